@@ -1,0 +1,38 @@
+import { Clock, type Instant } from './clock.js';
+import { Database } from './database.js';
+import { MockError } from './errors.js';
+import type { Scenario } from './scenario.js';
+import { seedImage } from './seeding.js';
+import type { Image } from './state.js';
+
+/** The scenarios that a mock knows by name, and the one database that all its states share. */
+export class Catalog {
+  readonly database = new Database();
+  readonly #scenarios: ReadonlyMap<string, Scenario>;
+  readonly #clock: { readonly now?: Instant; readonly frozen?: boolean };
+
+  /** `clock` is what every scenario's clock is set to; left out, each has its own. */
+  constructor(scenarios: readonly Scenario[], clock: { readonly now?: Instant; readonly frozen?: boolean } = {}) {
+    this.#clock = clock;
+    this.#scenarios = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+  }
+
+  get scenarios(): Scenario[] {
+    return [...this.#scenarios.values()];
+  }
+
+  /** @throws MockError `not_found`, listing the names there are. */
+  scenario(name: string): Scenario {
+    const scenario = this.#scenarios.get(name);
+    if (scenario !== undefined) return scenario;
+    const known = [...this.#scenarios.keys()].join(', ');
+    throw new MockError('not_found', `There is no scenario ${JSON.stringify(name)}; there are ${known}`);
+  }
+
+  /** A scenario's state, built from nothing. */
+  image(name: string, seed: number): Image {
+    const scenario = this.scenario(name);
+    const { now = scenario.clock, frozen = true } = this.#clock;
+    return seedImage(this.database, scenario, seed, new Clock({ now, frozen }).reading());
+  }
+}

@@ -1,0 +1,126 @@
+import { MockError } from './errors.js';
+
+/** What a clock is set to: an ISO 8601 time with its zone, or milliseconds since 1970. */
+export type Instant = string | number | Date;
+
+/** A length of time; the parts add up and may be negative. */
+export interface Duration {
+  days?: number;
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+  milliseconds?: number;
+}
+
+/** A clock as a snapshot keeps it: `now` in ISO 8601, UTC. */
+export interface ClockReading {
+  readonly now: string;
+  readonly frozen: boolean;
+}
+
+const MILLISECONDS: Record<keyof Duration, number> = {
+  days: 86_400_000,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1_000,
+  milliseconds: 1,
+};
+
+/**
+ * The mock's own time. It stands still until it is set, advanced or let run, so that two runs see the same times.
+ * The machine's time is read here and nowhere else, and only while the clock runs.
+ */
+export class Clock {
+  #time: number;
+  /** The machine's time when a running clock was at `#time`; null while frozen. */
+  #runningSince: number | null;
+
+  constructor(reading: { now: Instant; frozen: boolean }) {
+    this.#time = parseInstant(reading.now);
+    this.#runningSince = reading.frozen ? null : Date.now();
+  }
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.#runningSince === null ? this.#time : this.#time + (Date.now() - this.#runningSince);
+  }
+
+  /** Whole seconds since 1970. */
+  get seconds(): number {
+    return Math.floor(this.now / 1000);
+  }
+
+  /** The calendar day in UTC, `YYYY-MM-DD`. */
+  get day(): string {
+    return this.toString().slice(0, 10);
+  }
+
+  get frozen(): boolean {
+    return this.#runningSince === null;
+  }
+
+  /** Moves to an instant; a running clock runs on from there. */
+  set(instant: Instant): void {
+    this.#restart(parseInstant(instant), this.frozen);
+  }
+
+  /** Moves by a duration, for example `{ days: 1 }`. */
+  advance(duration: Duration): void {
+    let time = this.now;
+    for (const [unit, amount] of Object.entries(duration)) {
+      const length = MILLISECONDS[unit as keyof Duration];
+      if (length === undefined || !Number.isFinite(amount)) {
+        const allowed = Object.keys(MILLISECONDS).join(', ');
+        throw new MockError('malformed_data', `A duration is made of numbers of ${allowed}; got ${unit}: ${amount}`);
+      }
+      time += length * amount;
+    }
+    this.#restart(parseInstant(time), this.frozen);
+  }
+
+  /** Stops the clock where it is. */
+  freeze(): void {
+    this.#restart(this.now, true);
+  }
+
+  /** Lets the clock run at the machine's pace. */
+  unfreeze(): void {
+    this.#restart(this.now, false);
+  }
+
+  /** Takes over another reading as a whole. */
+  reset(reading: ClockReading): void {
+    this.#restart(parseInstant(reading.now), reading.frozen);
+  }
+
+  reading(): ClockReading {
+    return { now: this.toString(), frozen: this.frozen };
+  }
+
+  /** The time in ISO 8601, UTC. */
+  toString(): string {
+    return new Date(this.now).toISOString();
+  }
+
+  #restart(time: number, frozen: boolean): void {
+    this.#time = time;
+    this.#runningSince = frozen ? null : Date.now();
+  }
+}
+
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+// Years of four digits: what ISO 8601 writes without a sign.
+const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+function parseInstant(instant: Instant): number {
+  const time =
+    typeof instant === 'string' ? (ISO_INSTANT.test(instant) ? Date.parse(instant) : Number.NaN) : Number(instant);
+  if (!(time >= EARLIEST && time <= LATEST)) {
+    throw new MockError(
+      'malformed_data',
+      `Not a time: ${JSON.stringify(instant)}. Write it in ISO 8601 with its zone, such as 2026-03-04T09:00:00Z`,
+    );
+  }
+  return Math.floor(time);
+}

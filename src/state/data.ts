@@ -1,0 +1,218 @@
+import { MockError } from './errors.js';
+import type { Row, TableName } from './models.js';
+import { foldCase, schemas, type TableSchema } from './schema.js';
+import type { State } from './state.js';
+import type { Match, Table } from './table.js';
+import type { Key } from './table-definition.js';
+import { isScalar, type StoredRow } from './trees.js';
+
+/** Conditions on one column; all that are given must hold. Null is equal to nothing. */
+export type Comparators<Value> = Value extends string
+  ? {
+      equals?: Value;
+      notEquals?: Value;
+      contains?: string;
+      notContains?: string;
+      gt?: string;
+      gte?: string;
+      lt?: string;
+      lte?: string;
+      in?: readonly Value[];
+      notIn?: readonly Value[];
+    }
+  : Value extends number
+    ? {
+        equals?: number;
+        notEquals?: number;
+        between?: readonly [number, number];
+        notBetween?: readonly [number, number];
+        gt?: number;
+        gte?: number;
+        lt?: number;
+        lte?: number;
+        in?: readonly number[];
+        notIn?: readonly number[];
+      }
+    : Value extends boolean
+      ? { equals?: boolean; notEquals?: boolean }
+      : never;
+
+export type Where<Name extends TableName> = {
+  [Column in keyof Row<Name>]?: Comparators<NonNullable<Row<Name>[Column]>>;
+};
+
+/** Which records: those that satisfy `where`. With `strict`, finding none is a `not_found` error. */
+export interface Query<Name extends TableName> {
+  where: Where<Name>;
+  strict?: boolean;
+}
+
+/** Which records, in which order, and which part of them. `cursor` is the key after which to start. */
+export interface ListQuery<Name extends TableName> {
+  where?: Where<Name>;
+  strict?: boolean;
+  orderBy?: OrderBy<Name> | OrderBy<Name>[];
+  take?: number;
+  skip?: number;
+  cursor?: Key | null;
+}
+
+type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | 'desc' };
+
+/** New values of columns, or functions that make them of the old one. */
+export type Changes<Name extends TableName> = {
+  [Column in keyof Row<Name>]?:
+    | Row<Name>[Column]
+    | ((previous: Row<Name>[Column], row: Row<Name>) => Row<Name>[Column]);
+};
+
+/** The tables of a mock, by name. */
+export type Data = { readonly [Name in TableName]: Collection<Name> };
+
+/**
+ * One table as fixtures and tests use it, with the verbs of @mswjs/data.
+ *
+ * Every write is checked as the APIs check theirs: what they refuse, this refuses with a `MockError`. The records that
+ * come out are copies.
+ */
+export class Collection<Name extends TableName> {
+  readonly #state: State;
+  readonly #table: Table<Name>;
+  readonly #schema: TableSchema;
+
+  constructor(state: State, name: Name) {
+    this.#state = state;
+    this.#table = state.tables[name] as unknown as Table<Name>;
+    this.#schema = schemas[name];
+  }
+
+  /** Makes a record. Ids are generated; nullable columns may be left out, and so may those with a default. */
+  create(values: Partial<Row<Name>> = {}): Row<Name> {
+    return this.#copy(this.#table.insert(values));
+  }
+
+  /** The first record by key that matches, or null. */
+  findFirst(query: Query<Name>): Row<Name> | null {
+    const [first] = this.#select(query);
+    return first === undefined ? null : this.#copy(first);
+  }
+
+  /** The records that match, by key unless ordered otherwise. */
+  findMany(query: ListQuery<Name> = {}): Row<Name>[] {
+    return this.#select(query).map((row) => this.#copy(row));
+  }
+
+  /** Every record, by key. */
+  getAll(): Row<Name>[] {
+    return this.#table.all().map((row) => this.#copy(row));
+  }
+
+  count(query?: Query<Name>): number {
+    return query === undefined ? this.#table.size : this.#select(query).length;
+  }
+
+  /** Changes the first record that matches; answers it as it is now, or null. What refers to it follows. */
+  update(query: Query<Name> & { data: Changes<Name> }): Row<Name> | null {
+    const [first] = this.#select(query);
+    return first === undefined ? null : this.#copy(this.#change(first, query.data));
+  }
+
+  /** Changes every record that matches, or, if one of them may not be changed so, none. */
+  updateMany(query: Query<Name> & { data: Changes<Name> }): Row<Name>[] {
+    const rows = this.#select(query);
+    return this.#state.transaction(() => rows.map((row) => this.#copy(this.#change(row, query.data))));
+  }
+
+  /** Removes the first record that matches, with all that cannot exist without it; answers it, or null. */
+  delete(query: Query<Name>): Row<Name> | null {
+    const [first] = this.#select(query);
+    return first === undefined ? null : this.#copy(this.#table.remove(this.#keyOf(first)));
+  }
+
+  /** Removes every record that matches, with all that cannot exist without them. */
+  deleteMany(query: Query<Name>): Row<Name>[] {
+    const rows = this.#select(query);
+    for (const row of rows) if (this.#table.get(this.#keyOf(row)) !== undefined) this.#table.remove(this.#keyOf(row));
+    return rows.map((row) => this.#copy(row));
+  }
+
+  #change(row: Row<Name>, changes: Changes<Name>): Row<Name> {
+    const values: Record<string, unknown> = {};
+    for (const [column, change] of Object.entries(changes)) {
+      values[column] = typeof change === 'function' ? change((row as StoredRow)[column], this.#copy(row)) : change;
+    }
+    return this.#table.update(this.#keyOf(row), values as Partial<Row<Name>>);
+  }
+
+  #select({ strict, ...query }: ListQuery<Name>): Row<Name>[] {
+    const where = (query.where ?? {}) as Record<string, Record<string, unknown>>;
+    for (const column of Object.keys(where)) {
+      if (!this.#schema.columns.includes(column)) {
+        const allowed = this.#schema.columns.join(', ');
+        throw new MockError('malformed_data', `${this.#schema.name} has no column ${column}; it has ${allowed}`);
+      }
+    }
+    const candidates = new Map(this.#narrow(where).map((row) => [this.#keyOf(row), this.#comparable(row)]));
+    const { database } = this.#state;
+    const found = database.query(candidates, this.#schema.name, { ...query, where: this.#foldQuery(where) } as object);
+    if (strict && found.length === 0) {
+      throw new MockError('not_found', `No ${this.#schema.name} matches ${JSON.stringify(where)}`);
+    }
+    return found.map((row) => this.#table.get(row[this.#schema.key] as Key) as Row<Name>);
+  }
+
+  /** The fewest records that an index can tell to hold all that satisfy `where`. */
+  #narrow(where: Record<string, Record<string, unknown>>): Row<Name>[] {
+    const equal = Object.entries(where).filter(([, condition]) => isScalar(condition?.equals));
+    const match = Object.fromEntries(equal.map(([column, condition]) => [column, condition.equals]));
+    const key = match[this.#schema.key];
+    if (key !== undefined) {
+      const row = this.#table.get(key as Key);
+      return row === undefined ? [] : [row];
+    }
+    for (const { columns } of this.#schema.indexes) {
+      let length = columns.findIndex((column) => !(column in match));
+      if (length === -1) length = columns.length;
+      if (length === 0) continue;
+      return this.#table.list(Object.fromEntries(columns.slice(0, length).map((c) => [c, match[c]])) as Match<Name>);
+    }
+    return this.#table.all();
+  }
+
+  /** A record with its case-insensitive columns folded, for the library to compare. */
+  #comparable(row: Row<Name>): StoredRow {
+    const { name, caseless } = this.#schema;
+    if (caseless.size === 0) return row as StoredRow;
+    const folded = Object.entries(row as StoredRow).map(([c, value]) => [c, foldCase(this.#schema, c, value)]);
+    return this.#state.database.entity(name, Object.fromEntries(folded));
+  }
+
+  #foldQuery(where: Record<string, Record<string, unknown>>): Record<string, Record<string, unknown>> {
+    const fold = (column: string, value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map((part) => foldCase(this.#schema, column, part))
+        : foldCase(this.#schema, column, value);
+    return Object.fromEntries(
+      Object.entries(where).map(([column, condition]) => [
+        column,
+        Object.fromEntries(Object.entries(condition ?? {}).map(([name, value]) => [name, fold(column, value)])),
+      ]),
+    );
+  }
+
+  #keyOf(row: Row<Name>): Key {
+    return (row as StoredRow)[this.#schema.key] as Key;
+  }
+
+  #copy(row: Row<Name>): Row<Name> {
+    return copyRow(this.#schema, row as StoredRow) as Row<Name>;
+  }
+}
+
+/** A record of its own: plain, with nothing shared. */
+export function copyRow(schema: TableSchema, row: StoredRow): Record<string, unknown> {
+  const copy: Record<string, unknown> = { ...row };
+  // JSON, not structuredClone: the columns hold JSON, and jsdom has no structuredClone.
+  for (const column of schema.nested) copy[column] = JSON.parse(JSON.stringify(copy[column]));
+  return copy;
+}

@@ -1,0 +1,92 @@
+import { ENTITY_TYPE, factory, nullable, PRIMARY_KEY, primaryKey } from '@mswjs/data';
+import { type TableName, tableNames } from './models.js';
+import { schemas, type TableSchema } from './schema.js';
+import type { Key } from './table-definition.js';
+import type { RowTree, StoredRow } from './trees.js';
+
+/** The query language of @mswjs/data, as it comes in. */
+export interface LibraryQuery {
+  where?: Record<string, Record<string, unknown>>;
+  orderBy?: object;
+  take?: number;
+  skip?: number;
+  cursor?: Key | null;
+}
+
+type Records = RowTree | Map<Key, StoredRow>;
+
+/** What is used of the library's internal `Database`. */
+interface LibraryDatabase {
+  getModel(name: string): Records;
+  create(name: string, entity: StoredRow): void;
+  update(name: string, previous: StoredRow, next: StoredRow): void;
+  delete(name: string, key: Key): void;
+}
+
+interface LibraryModel {
+  findMany(query: LibraryQuery): StoredRow[];
+}
+
+/**
+ * The one file that knows the inside of @mswjs/data.
+ *
+ * The library keeps each model in a Map and finds that Map through `getModel`. Here `getModel` answers whichever
+ * records the current call is about: the copy-on-write tree of one state, or the few candidates that an index found for
+ * a query. So one model serves any number of states, and copying a state copies no model.
+ */
+export class Database {
+  readonly #models: Record<string, LibraryModel>;
+  readonly #library: LibraryDatabase;
+  readonly #prototypes: Record<TableName, object>;
+  #records: Records = new Map();
+
+  constructor() {
+    const api = factory(Object.fromEntries(tableNames.map((name) => [name, modelOf(schemas[name])])));
+    this.#models = api as unknown as Record<string, LibraryModel>;
+    const [instance] = Object.getOwnPropertySymbols(api);
+    this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
+    this.#library.getModel = () => this.#records;
+    this.#prototypes = Object.fromEntries(
+      tableNames.map((name) => [name, { [ENTITY_TYPE]: name, [PRIMARY_KEY]: schemas[name].key }]),
+    ) as Record<TableName, object>;
+  }
+
+  /**
+   * A record as the library wants it. What marks it as one stands on its prototype, so that its own properties are its
+   * columns and nothing else.
+   */
+  entity(name: TableName, values: Readonly<Record<string, unknown>>): StoredRow {
+    return Object.assign(Object.create(this.#prototypes[name]), values);
+  }
+
+  create(records: RowTree, name: TableName, entity: StoredRow): void {
+    this.#records = records;
+    this.#library.create(name, entity);
+  }
+
+  update(records: RowTree, name: TableName, previous: StoredRow, next: StoredRow): void {
+    this.#records = records;
+    this.#library.update(name, previous, next);
+  }
+
+  delete(records: RowTree, name: TableName, key: Key): void {
+    this.#records = records;
+    this.#library.delete(name, key);
+  }
+
+  /** The records among `records` that satisfy a query. Visits each of them, so let an index narrow them first. */
+  query(records: Records, name: TableName, query: LibraryQuery): StoredRow[] {
+    this.#records = records;
+    return (this.#models[name] as LibraryModel).findMany(query);
+  }
+}
+
+/** The library checks no shapes when it is handed entities; its model says which columns there are, and which is the key. */
+function modelOf(schema: TableSchema) {
+  return Object.fromEntries(
+    schema.columns.map((column) => {
+      if (column === schema.key) return [column, primaryKey<Key>(schema.generatedKey ? Number : String)];
+      return [column, schema.nullable.has(column) ? nullable(String) : String];
+    }),
+  );
+}

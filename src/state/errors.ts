@@ -1,0 +1,47 @@
+/**
+ * The coded family of everything the mock refuses.
+ *
+ * A `code` is stable and meant for programs, a `message` is meant for people. What HTTP status a code has is the
+ * business of the protocol, not of the state.
+ */
+export type ErrorCode =
+  | 'malformed_data'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_entitled'
+  | 'not_found'
+  | 'no_such_route'
+  | 'no_such_version'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'internal_error';
+
+/** One thing that is wrong with an input: where, as a dotted path (`1.email`), and what. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** Thrown by the whole library for every refusal: over HTTP it becomes the failure body of the API that was asked. */
+export class MockError extends Error {
+  override readonly name = 'MockError';
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+
+  constructor(code: ErrorCode, message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** A refusal that is about one input: its message is made of its issues. */
+export function refusal(code: ErrorCode, issues: readonly Issue[]): MockError {
+  return new MockError(code, issues.map(describe).join('; '), issues);
+}
+
+function describe({ path, message }: Issue): string {
+  return path === '' ? message : `${path}: ${message}`;
+}

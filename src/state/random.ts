@@ -1,0 +1,53 @@
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+
+/** A source of numbers in [0, 1). */
+export type Random = () => number;
+
+/**
+ * A generator that depends on its seed and scope alone: (seed, table, key) gives a record the same numbers whatever
+ * other records there are.
+ */
+export function randomFor(seed: number, ...scope: (string | number)[]): Random {
+  const generator = xoroshiro128plusFromState(hash128(`${seed}/${scope.join('/')}`));
+  return () => (generator.next() >>> 0) / 0x1_0000_0000;
+}
+
+/** The `n`th UUID (version 4) of a seed and purpose. */
+export function uuidFor(seed: number, purpose: string, n: number): string {
+  const hex = hexFor(seed, purpose, n);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** 32 hexadecimal digits for the `n`th secret of a seed and purpose. */
+export function hexFor(seed: number, purpose: string, n: number): string {
+  let hex = '';
+  for (const word of hash128(`${seed}/${purpose}/${n}`)) hex += (word >>> 0).toString(16).padStart(8, '0');
+  return hex;
+}
+
+/** Spreads a text over 128 bits. Not cryptographic: it only has to scatter, fast and the same everywhere. */
+function hash128(text: string): [number, number, number, number] {
+  let a = 0x9e3779b9;
+  let b = 0x243f6a88;
+  let c = 0xb7e15162;
+  let d = 0xdeadbeef;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = b ^ Math.imul(a ^ unit, 0x85ebca6b);
+    b = c ^ Math.imul(b ^ unit, 0xc2b2ae35);
+    c = d ^ Math.imul(c ^ unit, 0x27d4eb2f);
+    d = a ^ Math.imul(d ^ unit, 0x165667b1);
+  }
+  for (let round = 0; round < 4; round++) {
+    a = Math.imul(b ^ (a >>> 15), 0x2c1b3c6d);
+    b = Math.imul(c ^ (b >>> 13), 0x297a2d39);
+    c = Math.imul(d ^ (c >>> 16), 0x85ebca6b);
+    d = Math.imul(a ^ (d >>> 14), 0xc2b2ae35);
+    a ^= b ^ c ^ d;
+    b ^= a;
+    c ^= a;
+    d ^= a;
+  }
+  return [a | 0, b | 0, c | 0, d | 0];
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Data } from './data.js';
+import { MockError } from './errors.js';
+import type { Random } from './random.js';
+
+/** Someone whom a scenario knows by name. */
+export interface Persona {
+  /** A short stable name, such as `alice`. */
+  readonly key: string;
+  readonly email: string;
+  /** The access token that the scenario issues to them. */
+  readonly token: string;
+  readonly description: string;
+}
+
+/** What a scenario makes its records with. */
+export interface ScenarioContext {
+  readonly data: Data;
+  /** The scenario's time, in UTC. */
+  readonly now: Date;
+  readonly seed: number;
+  /**
+   * Numbers in [0, 1) that depend on the seed, the table and the key alone. A record that draws from its own generator
+   * stays the same whatever other records the scenario makes.
+   */
+  random(table: string, key: string | number): Random;
+}
+
+/** What a seed may be. */
+export const seedShape = z.int({ error: 'is not an integer from 0' }).nonnegative('is not an integer from 0');
+
+/** A named, deterministic starting state. */
+export interface Scenario {
+  /** Lower-case letters, digits and hyphens. */
+  readonly name: string;
+  /** What it is for, in a line. */
+  readonly description: string;
+  /** When it plays, in ISO 8601 with its zone. */
+  readonly clock: string;
+  readonly personas: readonly Persona[];
+  /** Makes the records. Every user gets an access token afterwards: personas their own, the others a generated one. */
+  readonly seed: (context: ScenarioContext) => void;
+}
+
+/**
+ * Declares a scenario.
+ *
+ * @example
+ * const oneReader = defineScenario({
+ *   name: 'one-reader',
+ *   description: 'A single reader and a public brief',
+ *   clock: '2026-03-04T09:00:00Z',
+ *   personas: [{ key: 'bo', email: 'bo@acme.example', token: 'bo-token', description: 'the reader' }],
+ *   seed: ({ data }) => {
+ *     data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+ *     data.brief.create({ name: 'Morning', slug: 'morning', is_public: true });
+ *   },
+ * });
+ */
+export function defineScenario(definition: Scenario): Scenario {
+  const { name, personas } = definition;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
+    throw new MockError('malformed_data', `Not a scenario name: ${JSON.stringify(name)}. Use a-z, 0-9 and hyphens`);
+  }
+  for (const field of ['key', 'email', 'token'] as const) {
+    const values = personas.map((persona) => persona[field].toLowerCase());
+    const twice = values.find((value, i) => values.indexOf(value) !== i);
+    if (twice !== undefined) {
+      throw new MockError('malformed_data', `Scenario ${name}: two personas have the ${field} ${twice}`);
+    }
+  }
+  return Object.freeze({ ...definition });
+}

@@ -1,0 +1,43 @@
+import type { ClockReading } from './clock.js';
+import { Collection, type Data } from './data.js';
+import type { Database } from './database.js';
+import { MockError } from './errors.js';
+import { type TableName, tableNames } from './models.js';
+import { randomFor } from './random.js';
+import type { Scenario } from './scenario.js';
+import { emptyImage, type Image, State } from './state.js';
+
+/** The verbs of every table of a state. */
+export function dataOf(state: State): Data {
+  return Object.fromEntries(
+    tableNames.map((name) => [name, new Collection<TableName>(state, name)]),
+  ) as unknown as Data;
+}
+
+/**
+ * Builds a scenario's state from nothing: its records, then an access token for every user (P1).
+ * @throws MockError where the scenario makes a record that breaks a constraint, or a persona has no user.
+ */
+export function seedImage(database: Database, scenario: Scenario, seed: number, clock: ClockReading): Image {
+  const state = new State(database, emptyImage(scenario.name, seed, clock));
+  scenario.seed({
+    data: dataOf(state),
+    now: new Date(clock.now),
+    seed,
+    random: (table, key) => randomFor(seed, table, key),
+  });
+  issueTokens(state, scenario);
+  return state.capture();
+}
+
+function issueTokens({ tables }: State, { name, personas }: Scenario): void {
+  for (const { key, email, token } of personas) {
+    if (!tables.user.has({ email })) {
+      throw new MockError('not_found', `Scenario ${name}: persona ${key} has no user ${email}`);
+    }
+    if (tables.access_token.get(token) === undefined) tables.access_token.insert({ token, email });
+  }
+  for (const { email } of tables.user.all()) {
+    if (!tables.access_token.has({ email })) tables.access_token.insert({ email });
+  }
+}

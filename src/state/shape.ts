@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import type { Issue } from './errors.js';
+
+export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
+
+/** Holds a value against a schema; what does not fit is named by its path below `root`. */
+export function checkShape<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  root: readonly PropertyKey[] = [],
+): ShapeResult<z.output<Schema>> {
+  const result = schema.safeParse(value, { error: requiredWhenAbsent });
+  if (result.success) return { value: result.data };
+  return { issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
+}
+
+function requiredWhenAbsent(issue: { input?: unknown; code?: string }): string | undefined {
+  return issue.input === undefined && issue.code !== 'unrecognized_keys' ? 'is required' : undefined;
+}
+
+function issuesOf(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Issue[] {
+  const path = [...root, ...issue.path];
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.map(String).join('.'), message: issue.message }];
+  return issue.keys.map((key) => ({ path: [...path, key].map(String).join('.'), message: 'is not known here' }));
+}

@@ -1,0 +1,163 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as z from 'zod';
+import type { ClockReading } from './clock.js';
+import { copyRow } from './data.js';
+import type { Database } from './database.js';
+import { type Issue, MockError, refusal } from './errors.js';
+import { type Row, type TableName, tableNames } from './models.js';
+import { schemas } from './schema.js';
+import { checkShape } from './shape.js';
+import { type Counters, emptyImage, type Image, State } from './state.js';
+import { conflictIssue } from './table.js';
+import type { StoredRow } from './trees.js';
+
+const FORMAT = 'briefs-mock/snapshot';
+const VERSION = 1;
+
+/**
+ * A whole state as plain JSON: what `mock.snapshot()` gives and a snapshot file holds.
+ *
+ * `tables` and `fingerprint` are made when they are first read, so that taking a snapshot costs the same at any size;
+ * `JSON.stringify` reads them. A snapshot is frozen: to edit one, edit its JSON.
+ */
+export interface Snapshot {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: ClockReading;
+  /** How many records each table ever had: the last generated id. */
+  readonly counters: Counters;
+  readonly tables: { readonly [Name in TableName]: readonly Row<Name>[] };
+  /** SHA-256, in hexadecimal, of all that stands before it. */
+  readonly fingerprint: string;
+}
+
+const imageKey: unique symbol = Symbol.for('briefs-mock/image');
+
+/** What a state looks like now, as JSON. */
+export function takeSnapshot(image: Image): Snapshot {
+  const { scenario, seed, clock, counters, trees } = image;
+  const head = deepFreeze({ format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const);
+  const tables = once(() =>
+    Object.fromEntries(
+      tableNames.map((name) => [
+        name,
+        trees[name].rows.valuesArray().map((row) => deepFreeze(copyRow(schemas[name], row))),
+      ]),
+    ),
+  );
+  const fingerprint = once(() => bytesToHex(sha256(utf8ToBytes(JSON.stringify({ ...head, tables: tables() })))));
+  const snapshot = Object.defineProperties(
+    { ...head },
+    {
+      tables: { enumerable: true, get: tables },
+      fingerprint: { enumerable: true, get: fingerprint },
+      [imageKey]: { value: image },
+    },
+  );
+  return Object.freeze(snapshot) as unknown as Snapshot;
+}
+
+const clockShape = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
+const counterShape = z.int().nonnegative();
+const snapshotShape = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  scenario: z.string(),
+  seed: counterShape,
+  clock: clockShape,
+  counters: z.strictObject(Object.fromEntries(tableNames.map((name) => [name, counterShape]))),
+  tables: z.strictObject(Object.fromEntries(tableNames.map((name) => [name, z.array(z.unknown())]))),
+  fingerprint: z.string(),
+});
+
+/**
+ * The state that a snapshot describes. One that was taken in this process is put back as it is; any other is checked
+ * whole: format and version, columns, references, keys, and the fingerprint last.
+ * @throws MockError `malformed_data`, naming table, row and column of everything of the first kind that is wrong.
+ */
+export function readSnapshot(database: Database, input: unknown): Image {
+  const taken = (input as { [imageKey]?: Image } | null | undefined)?.[imageKey];
+  if (taken !== undefined) return taken;
+
+  const checked = checkShape(snapshotShape, input);
+  if ('issues' in checked) throw wrong(checked.issues);
+  const { scenario, seed, clock, fingerprint } = checked.value;
+  const counters = checked.value.counters as Counters;
+  const rows = readRows(checked.value.tables as Record<TableName, unknown[]>, counters);
+
+  const state = new State(database, emptyImage(scenario, seed, clock));
+  state.resumeCounting(counters);
+  const duplicates: Issue[] = [];
+  for (const { name, row, place } of rows) {
+    const columns = state.table(name).load(row);
+    if (columns === undefined) continue;
+    const { path, message } = conflictIssue(schemas[name], columns, row);
+    duplicates.push({ path: `${place}.${path}`, message });
+  }
+  const broken = rows.flatMap(({ name, row, place }) =>
+    state
+      .table(name)
+      .brokenLinks(row)
+      .map(({ to, locals }) => ({
+        path: `${place}.${locals[0]}`,
+        message: `no ${to} has ${locals.map((local) => `${local} ${JSON.stringify(row[local])}`).join(', ')}`,
+      })),
+  );
+  if (broken.length > 0) throw wrong(broken);
+  if (duplicates.length > 0) throw wrong(duplicates);
+
+  const image = state.capture();
+  const actual = takeSnapshot(image).fingerprint;
+  if (actual !== fingerprint) {
+    throw wrong([{ path: 'fingerprint', message: `is ${fingerprint}, but the snapshot's contents have ${actual}` }]);
+  }
+  return image;
+}
+
+/** Every row with its place, the columns of each checked. */
+function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
+  const issues: Issue[] = [];
+  const rows = tableNames.flatMap((name) => {
+    const { key, generatedKey, shape } = schemas[name];
+    return tables[name].map((value, i) => {
+      const checked = checkShape(shape, value, ['tables', name, i]);
+      if ('issues' in checked) issues.push(...checked.issues);
+      const row = ('value' in checked ? checked.value : {}) as StoredRow;
+      const place = `tables.${name}.${i}`;
+      if (generatedKey && (row[key] as number) > counters[name]) {
+        issues.push({ path: `${place}.${key}`, message: `is beyond counters.${name}, which is ${counters[name]}` });
+      }
+      return { name, row, place };
+    });
+  });
+  if (issues.length > 0) throw wrong(issues);
+  return rows;
+}
+
+const SHOWN = 20;
+
+function wrong(issues: readonly Issue[]): MockError {
+  const shown = issues.slice(0, SHOWN);
+  if (shown.length < issues.length) shown.push({ path: '', message: `and ${issues.length - SHOWN} more` });
+  const { message } = refusal('malformed_data', shown);
+  return new MockError('malformed_data', `The snapshot cannot be restored: ${message}`, shown);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const part of Object.values(value)) deepFreeze(part);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+/** The key of a record: the value of its table's first column. */
+export type Key = string | number;
+
+/** A reference from one table to another. */
+export interface LinkDefinition {
+  readonly to: string;
+  /**
+   * Each local column with the column of the target that it always equals. The targets' unique columns find the record;
+   * the other columns are filled from it. All follow when the target changes.
+   */
+  readonly columns: Readonly<Record<string, string>>;
+  /** What a record does when its target is deleted: go with it, or let go of it. */
+  readonly onDelete: 'cascade' | 'clear';
+}
+
+export interface TableDefinition {
+  /** The shape of every column's values, the key first. A nullable column that is left out is null. */
+  readonly columns: Readonly<Record<string, z.ZodType>>;
+  /** Text columns that compare without regard to case. */
+  readonly caseless?: readonly string[];
+  readonly unique?: readonly (readonly string[])[];
+  /** What records are found by beyond unique columns and references; the last column may give an order. */
+  readonly indexes?: readonly (readonly string[])[];
+  readonly links?: readonly LinkDefinition[];
+  /** Values of columns that are left out; see rules.ts for those that depend on something. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+/** Declares a table; the type of its records follows from its columns. */
+export function defineTable<const Definition extends TableDefinition>(definition: Definition): Definition {
+  return definition;
+}
+
+/** Declares a reference; see {@link LinkDefinition}. */
+export function link(
+  to: string,
+  columns: Record<string, string>,
+  onDelete: LinkDefinition['onDelete'] = 'cascade',
+): LinkDefinition {
+  return { to, columns, onDelete };
+}
+
+/** The shapes that columns share. */
+export const id = z.int().positive();
+export const text = z.string();
+export const requiredText = z.string().min(1, 'may not be empty');
+export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
+export const unixSeconds = z.int().nonnegative();
+export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
+export const jsonObject = z.record(z.string(), z.json());

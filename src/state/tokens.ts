@@ -1,0 +1,22 @@
+import { MockError } from './errors.js';
+import type { Row } from './models.js';
+import type { State } from './state.js';
+
+/**
+ * Issues an access token to a user (P1). `expiresIn` is its lifetime in seconds by the mock's clock; left out, it never
+ * ends.
+ * @throws MockError `not_found` where no user has the e-mail.
+ */
+export function issueToken({ tables, clock }: State, email: string, expiresIn?: number): Row<'access_token'> {
+  if (!tables.user.has({ email })) throw new MockError('not_found', `There is no user ${email}`);
+  return tables.access_token.insert({ email, expires_at: expiresIn === undefined ? null : clock.seconds + expiresIn });
+}
+
+/** A token of the user that works now: one they have, or a new one that never expires. */
+export function tokenFor(state: State, email: string): string {
+  const { tables, clock } = state;
+  const valid = tables.access_token
+    .list({ email })
+    .find(({ expires_at }) => expires_at === null || expires_at > clock.seconds);
+  return (valid ?? issueToken(state, email)).token;
+}
