@@ -1,0 +1,153 @@
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import * as z from 'zod';
+import { nearestRoute } from './nearest.js';
+import type { Behavior } from './protocol/behavior.js';
+import { readJson } from './protocol/body.js';
+import { statusOf, toMockError } from './protocol/errors.js';
+import type { Route, RouteContext, RouteInput } from './protocol/route.js';
+import type { Listener, Service } from './protocol/service.js';
+import type { Session } from './protocol/session.js';
+import { type ErrorCode, MockError, refusal } from './state/errors.js';
+import { checkShape } from './state/shape.js';
+
+/** Each request runs in a session, which comes as its environment: one app serves any number of them. */
+type Env = { Bindings: { session: Session; listener: Listener | undefined } };
+
+export type App = (request: Request, session: Session, listener?: Listener) => Response | Promise<Response>;
+
+/**
+ * The HTTP side of services: routing, the order in which a request is looked at, envelopes, CORS. `basePath` is what
+ * stands before every path.
+ */
+export function createApp(services: readonly Service[], behavior: Behavior, basePath: string): App {
+  const getPath = (request: Request) => pathBelow(basePath, request.url);
+  const app = basePath === '' ? new Hono<Env>({ strict: false }) : new Hono<Env>({ getPath });
+  for (const service of services) {
+    for (const route of service.routes) {
+      const answer = answererOf(service, route, behavior);
+      for (const path of [route.path, ...route.aliases]) app.on(route.method, path, answer);
+    }
+  }
+  app.notFound((c) => answerUnrouted(c, services, app));
+
+  const browserApp = new Hono<Env>({ strict: false });
+  browserApp.use(corsFor(behavior));
+  browserApp.all('*', (c) => app.fetch(c.req.raw, c.env));
+  return (request, session, listener) => {
+    // Only browsers need the CORS middleware, and only APIs that they may call.
+    const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
+    const target =
+      fromBrowser && serviceAt(services, pathBelow(basePath, request.url))?.cors !== false ? browserApp : app;
+    return target.fetch(request, { session, listener });
+  };
+}
+
+/** The path of a URL without a base path and a slash at the end (X18). */
+function pathBelow(basePath: string, url: string): string {
+  const { pathname } = new URL(url);
+  const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** X25: with credentials, so that a page may send its session cookie along. */
+function corsFor({ corsOrigin }: Behavior) {
+  return cors({
+    origin: (origin) => (corsOrigin === '*' || corsOrigin.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    credentials: true,
+    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: 600,
+  });
+}
+
+/** What answers one route. Without a body to read it answers at once. */
+function answererOf(service: Service, route: Route, behavior: Behavior) {
+  const params = route.params && z.object(route.params);
+  const query = route.query && z.object(route.query);
+
+  function handle(c: Context<Env>, session: Session, caller: unknown, body: unknown): unknown {
+    const input: RouteInput = {
+      params: params === undefined ? {} : parse('not_found', params, c.req.param()),
+      query: query === undefined ? {} : parse('malformed_data', query, c.req.query()),
+      body: route.body && parse('malformed_data', route.body, body),
+    };
+    const context: RouteContext = { ...contextOf(session), caller };
+    return route.method === 'GET'
+      ? route.handle(input, context)
+      : session.state.transaction(() => route.handle(input, context));
+  }
+
+  function contextOf(session: Session): Omit<RouteContext, 'caller'> {
+    const { tables, clock } = session.state;
+    return { tables, clock, behavior, session };
+  }
+
+  return (c: Context<Env>): Response | Promise<Response> => {
+    const { session, listener } = c.env;
+    const requestId = session.nextRequestId();
+    const fail = (error: unknown) => failure(service, toMockError(error), requestId);
+    try {
+      const caller = service.authenticate(c.req.raw.headers, { ...contextOf(session), listener });
+      const finish = (body: unknown) =>
+        respond(200, service.success(handle(c, session, caller, body), requestId), requestId);
+      if (route.body === undefined) return finish(undefined);
+      return readJson(c.req.raw, behavior.requireContentType).then(finish).catch(fail);
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+function parse<Schema extends z.ZodType>(code: ErrorCode, schema: Schema, value: unknown): z.output<Schema> {
+  const checked = checkShape(schema, value);
+  if ('value' in checked) return checked.value;
+  throw refusal(code, checked.issues);
+}
+
+/** A request that no route answers: a known path (405), a version there is not, or a path that is unknown (X5, X15). */
+function answerUnrouted(c: Context<Env>, services: readonly Service[], app: Hono<Env>): Response {
+  const { method, path } = c.req;
+  const requestId = c.env.session.nextRequestId();
+  const service = serviceAt(services, path);
+  const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    (other) => app.router.match(other === 'HEAD' ? 'GET' : other, path)[0].length > 0,
+  );
+  if (allowed.length > 0) {
+    const allow = (service?.cors === false ? allowed : [...allowed, 'OPTIONS']).join(', ');
+    const error = new MockError('method_not_allowed', `${path} does not answer ${method}; it answers ${allow}`);
+    return failure(service, error, requestId, { allow });
+  }
+  const version = service && /^\/(v\d+)(\/|$)/.exec(path.slice(service.prefix.length))?.[1];
+  if (service?.routes.every((route) => !route.path.startsWith(`${service.prefix}/${version}/`)) && version) {
+    return failure(service, new MockError('no_such_version', `${service.prefix} has no version ${version}`), requestId);
+  }
+  const routes = services.flatMap((service) => service.routes);
+  const nearest = nearestRoute(routes, method, path);
+  const hint = nearest === undefined ? '' : `; the nearest is ${nearest.method} ${nearest.path}`;
+  return failure(service, new MockError('no_such_route', `There is no route ${method} ${path}${hint}`), requestId);
+}
+
+function serviceAt(services: readonly Service[], path: string): Service | undefined {
+  return services.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
+/** The failure body of the service that was asked; outside every service, a plain one. */
+function failure(
+  service: Service | undefined,
+  error: MockError,
+  requestId: string,
+  headers?: Record<string, string>,
+): Response {
+  const status = statusOf[error.code];
+  const { code, message } = error;
+  const body = service === undefined ? { error: { code, message } } : service.failure(error, status, requestId);
+  return respond(status, body, requestId, code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : headers);
+}
+
+function respond(status: number, body: unknown, requestId: string, headers?: Record<string, string>): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...headers },
+  });
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { writeEach } from '../protocol/bulk.js';
+import { recordId } from '../protocol/parameters.js';
+import { defineRoute } from '../protocol/route.js';
+import { MockError } from '../state/errors.js';
+import { type TableName, tableNames } from '../state/models.js';
+import { schemas } from '../state/schema.js';
+import type { Key } from '../state/table-definition.js';
+
+const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });
+// What columns a record has is for its table to say.
+const record = z.record(z.string(), z.json()) as unknown as z.ZodType<Record<string, never>>;
+const one = z.strictObject({ data: record });
+const list = z.strictObject({ data: z.array(record), total: z.int() });
+const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
+
+const listTables = defineRoute({
+  method: 'GET',
+  path: '/__mock/data',
+  summary: 'The tables and how many records each has',
+  response: z.strictObject({ data: z.record(table, z.int()) }),
+  handle: (_, { tables }) => ({
+    data: Object.fromEntries(tableNames.map((name) => [name, tables[name].size])) as Record<TableName, number>,
+  }),
+});
+
+const listRecords = defineRoute({
+  method: 'GET',
+  path: '/__mock/data/:table',
+  summary: 'The records of a table, by key',
+  params: { table },
+  response: list,
+  handle: ({ params }, { tables }) => {
+    const data = tables[params.table].all() as z.input<typeof record>[];
+    return { data, total: data.length };
+  },
+});
+
+const createRecord = defineRoute({
+  method: 'POST',
+  path: '/__mock/data/:table',
+  summary: 'Make a record, or each record of an array: all or none',
+  decisions: BODY_DECISIONS,
+  params: { table },
+  body: z.union([record, z.array(record)], { error: 'is neither a record nor an array of records' }),
+  response: z.union([one, list]),
+  handle: ({ params, body }, { session }) => {
+    const target = session.state.table(params.table);
+    if (!Array.isArray(body)) return { data: target.insert(body) };
+    const data = writeEach(body, (values) => target.insert(values));
+    return { data, total: data.length };
+  },
+});
+
+const showRecord = defineRoute({
+  method: 'GET',
+  path: '/__mock/data/:table/:key',
+  summary: 'One record',
+  params: { table, key: z.string() },
+  response: one,
+  handle: ({ params }, { session }) => {
+    const row = session.state.table(params.table).get(keyOf(params));
+    if (row === undefined) throw new MockError('not_found', `There is no ${params.table} ${params.key}`);
+    return { data: row };
+  },
+});
+
+const changeRecord = defineRoute({
+  method: 'PATCH',
+  path: '/__mock/data/:table/:key',
+  summary: 'Change columns of a record',
+  decisions: BODY_DECISIONS,
+  params: { table, key: z.string() },
+  body: record,
+  response: one,
+  handle: ({ params, body }, { session }) => ({
+    data: session.state.table(params.table).update(keyOf(params), body),
+  }),
+});
+
+const removeRecord = defineRoute({
+  method: 'DELETE',
+  path: '/__mock/data/:table/:key',
+  summary: 'Remove a record, and what cannot exist without it',
+  decisions: ['X19'],
+  params: { table, key: z.string() },
+  response: one,
+  handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
+});
+
+export const dataRoutes = [listTables, listRecords, createRecord, showRecord, changeRecord, removeRecord];
+
+/** A path segment as a key of its table. */
+function keyOf({ table, key }: { table: TableName; key: string }): Key {
+  if (!schemas[table].generatedKey) return key;
+  const id = recordId.safeParse(key);
+  if (!id.success) throw new MockError('not_found', `There is no ${table} ${JSON.stringify(key)}`);
+  return id.data;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { defineRoute } from '../protocol/route.js';
+import { version } from '../version.js';
+
+const health = z.strictObject({
+  status: z.literal('ok'),
+  version: z.string(),
+  scenario: z.string(),
+  seed: z.int(),
+  clock: z.iso.datetime(),
+  fingerprint: z.string(),
+  sessions: z.int(),
+});
+
+const showHealth = defineRoute({
+  method: 'GET',
+  path: '/__mock/health',
+  summary: 'Whether the mock is up, and what state it is in',
+  response: health,
+  handle: (_, { session }) => {
+    const { scenario, seed, clock } = session.state;
+    const { fingerprint } = session.snapshot();
+    return { status: 'ok' as const, version, scenario, seed, clock: clock.toString(), fingerprint, sessions: 0 };
+  },
+});
+
+export const healthRoutes = [showHealth];

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { refusal } from '../state/errors.js';
+import { checkShape } from '../state/shape.js';
+
+const shape = z.strictObject({
+  /** P2. Which bearer tokens name a user: only those issued, an unverified JWT's claim, or any text at all. */
+  tokens: z.enum(['issued', 'jwt', 'any']).default('issued'),
+  /** P7. A brief that the user is not entitled to answers 404 instead of 403. */
+  hideUnentitled: z.boolean().default(false),
+  /** P8. Bookmarking what is bookmarked answers the existing record, or 409. */
+  repeatBookmark: z.enum(['same', 'conflict']).default('same'),
+  /** P9. Removing a bookmark that is not there answers 404, or 200 with an empty list. */
+  deleteMissingBookmark: z.enum(['not-found', 'empty']).default('not-found'),
+  /** P16. The origin of `upgrade` and `web` links. */
+  webOrigin: z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' }).default('https://briefs.example'),
+  /** P19. Whether the articles of a document carry their `gid`. */
+  articleGid: z.boolean().default(true),
+  /** X13. The bearer token that user-data and user-preference require; null: none. */
+  serviceToken: z.string().min(1, 'may not be empty').nullable().default(null),
+  /** X16. A request with a body and no JSON content type answers 415. */
+  requireContentType: z.boolean().default(false),
+  /** X25. The origins that browsers may call the three APIs from; `*`: every origin. */
+  corsOrigin: z
+    .union([z.literal('*'), z.array(z.string().min(1))], { error: "is neither '*' nor a list of origins" })
+    .default('*'),
+});
+
+/** What the mock does where the specifications leave it open: every key is a decision of the register. */
+export type Behavior = z.output<typeof shape>;
+
+/** What a user may set of it. */
+export type BehaviorOptions = z.input<typeof shape>;
+
+/** The whole behavior that options make. @throws MockError `malformed_data`, listing the keys there are. */
+export function behaviorOf(options: BehaviorOptions = {}): Behavior {
+  const checked = checkShape(shape, options, ['behavior']);
+  if ('value' in checked) return checked.value;
+  const known = Object.keys(shape.shape).join(', ');
+  throw refusal('malformed_data', [...checked.issues, { path: '', message: `The switches are: ${known}` }]);
+}

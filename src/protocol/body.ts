@@ -1,0 +1,55 @@
+import { MockError } from '../state/errors.js';
+
+/** The greatest body that is read, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/**
+ * The JSON body of a request; undefined where there is none.
+ * @throws MockError `payload_too_large`, `malformed_data` (not UTF-8, not JSON) or, when the content type is required,
+ * `unsupported_media_type`.
+ */
+export async function readJson(request: Request, requireContentType: boolean): Promise<unknown> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return undefined;
+  if (requireContentType) checkContentType(request.headers.get('content-type'));
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new MockError('malformed_data', `The body is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function checkContentType(type: string | null): void {
+  if (type !== null && /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) return;
+  const got = type === null ? 'there is none' : `it is ${type}`;
+  throw new MockError('unsupported_media_type', `Content-Type must be application/json; ${got}`);
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  // A declared length is refused before anything is read; an undeclared one as soon as it is passed.
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = request.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > BODY_LIMIT) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function tooLarge(): MockError {
+  return new MockError('payload_too_large', `The body is larger than ${BODY_LIMIT} bytes`);
+}

@@ -1,0 +1,24 @@
+import { type ErrorCode, MockError } from '../state/errors.js';
+
+/** The HTTP status of each code (X5). */
+export const statusOf: Readonly<Record<ErrorCode, number>> = {
+  malformed_data: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_entitled: 403,
+  not_found: 404,
+  no_such_route: 404,
+  no_such_version: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  internal_error: 500,
+};
+
+/** Anything that was thrown, as a coded error. What is no refusal is a defect of the mock: its message says so. */
+export function toMockError(error: unknown): MockError {
+  if (error instanceof MockError) return error;
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new MockError('internal_error', `The mock failed: ${message}`);
+}

@@ -1,0 +1,88 @@
+import type * as z from 'zod';
+import type { Clock } from '../state/clock.js';
+import type { Tables } from '../state/models.js';
+import type { Behavior } from './behavior.js';
+import type { Session } from './session.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Output<Fields extends Shape> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
+
+/** What a handler is given of a request: each part as its schema parsed it. */
+export interface RouteInput<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends z.ZodType = z.ZodType,
+> {
+  readonly params: Output<Params>;
+  readonly query: Output<Query>;
+  readonly body: z.output<Body>;
+}
+
+/** What a handler works on. `caller` is whom the service's authentication found. */
+export interface RouteContext<Caller = unknown> {
+  readonly tables: Tables;
+  readonly clock: Clock;
+  readonly behavior: Behavior;
+  readonly session: Session;
+  readonly caller: Caller;
+}
+
+/** A route as its author writes it. */
+export interface RouteDefinition<
+  Caller = unknown,
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** The whole path below the base URL, parameters written `:name`. */
+  readonly path: string;
+  /** Other spellings of the path. */
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  /** The decisions of the register that show in what the route answers. */
+  readonly decisions?: readonly string[];
+  /** A parameter that does not fit names nothing: 404 (X10). */
+  readonly params?: Params;
+  readonly query?: Query;
+  /** The JSON body; left out where a body is not read. */
+  readonly body?: Body;
+  /** The answer, less what the service's envelope adds. */
+  readonly response: Result;
+  /**
+   * Answers a request, synchronously and as one transaction: when it throws, nothing was written.
+   * @throws MockError for what it refuses.
+   */
+  readonly handle: (input: RouteInput<Params, Query, Body>, context: RouteContext<Caller>) => z.input<Result>;
+}
+
+/** A route as everything that is derived from it sees it. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly decisions: readonly string[];
+  readonly params: Shape | undefined;
+  readonly query: Shape | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly response: z.ZodType;
+  readonly handle: (input: RouteInput, context: RouteContext) => unknown;
+}
+
+/**
+ * Defines a route, once: the server's route, the MSW handler, the route table and the contract tests follow from it.
+ */
+export function defineRoute<
+  Caller,
+  Params extends Shape = Record<never, never>,
+  Query extends Shape = Record<never, never>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Result extends z.ZodType = z.ZodType,
+>(definition: RouteDefinition<Caller, Params, Query, Body, Result>): Route {
+  const { aliases = [], decisions = [], params, query, body } = definition;
+  return { ...(definition as unknown as Route), aliases, decisions, params, query, body };
+}

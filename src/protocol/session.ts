@@ -1,0 +1,63 @@
+import type { Catalog } from '../state/catalog.js';
+import { refusal } from '../state/errors.js';
+import { uuidFor } from '../state/random.js';
+import { seedShape } from '../state/scenario.js';
+import { checkShape } from '../state/shape.js';
+import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
+import { type Image, State } from '../state/state.js';
+
+/** One isolated line of work: a state, the baseline that reset goes back to, and the count of its requests. */
+export class Session {
+  readonly catalog: Catalog;
+  readonly state: State;
+  #baseline: Image;
+  #requests = 0;
+  #snapshot: { image: Image; json: Snapshot } | undefined;
+
+  constructor(catalog: Catalog, baseline: Image) {
+    this.catalog = catalog;
+    this.state = new State(catalog.database, baseline);
+    this.#baseline = baseline;
+  }
+
+  /** A UUID for the next request; the same sequence after every reset and restore (X12). */
+  nextRequestId(): string {
+    this.#requests++;
+    return uuidFor(this.state.seed, 'request', this.#requests);
+  }
+
+  /**
+   * Goes back to the baseline (X20); a scenario or seed that is given changes the baseline first.
+   * @throws MockError `not_found` (no such scenario) or `malformed_data` (no such seed); then nothing has changed.
+   */
+  reset(baseline: { scenario?: string | undefined; seed?: number | undefined } = {}): void {
+    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = baseline;
+    if (scenario !== this.#baseline.scenario || seed !== this.#baseline.seed) {
+      const checked = checkShape(seedShape, seed, ['seed']);
+      if ('issues' in checked) throw refusal('malformed_data', checked.issues);
+      this.#baseline = this.catalog.image(scenario, seed);
+    }
+    this.restore(this.#baseline);
+  }
+
+  /** The whole state, as JSON; made anew only where something has changed. */
+  snapshot(): Snapshot {
+    const image = this.state.capture();
+    if (this.#snapshot?.image !== image) this.#snapshot = { image, json: takeSnapshot(image) };
+    return this.#snapshot.json;
+  }
+
+  /** Becomes another state; the baseline stays. */
+  restore(image: Image): void {
+    this.state.restore(image);
+    this.#requests = 0;
+  }
+
+  /** A session that starts where this one is, with the same baseline. */
+  fork(): Session {
+    const fork = new Session(this.catalog, this.#baseline);
+    fork.state.restore(this.state.capture());
+    fork.#requests = this.#requests;
+    return fork;
+  }
+}

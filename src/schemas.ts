@@ -1,0 +1,36 @@
+/**
+ * The zod schemas of what the mock stores, takes and answers.
+ * @module
+ */
+import * as z from 'zod';
+import { control } from './control/index.js';
+import type { Route } from './protocol/route.js';
+import { services } from './services/index.js';
+import { models, type TableName, tableNames } from './state/models.js';
+
+type Models = typeof models;
+
+/** A whole record of each table. */
+export const records = Object.fromEntries(
+  tableNames.map((name) => [name, z.strictObject(models[name].columns)]),
+) as unknown as { readonly [Name in TableName]: z.ZodObject<Models[Name]['columns'], z.core.$strict> };
+
+/** What a route takes and answers; a part that it does not look at is undefined. */
+export interface RouteSchemas {
+  readonly params: z.ZodObject | undefined;
+  readonly query: z.ZodObject | undefined;
+  readonly body: z.ZodType | undefined;
+  /** The body of a success, less what the envelope of the service adds. */
+  readonly response: z.ZodType;
+}
+
+/** The schemas of every route, by method and path: `GET /public-api/v1/brief/:brief_slug`. */
+export const routes: Readonly<Record<string, RouteSchemas>> = Object.fromEntries(
+  [...services, control].flatMap(({ routes }) =>
+    routes.map((route) => [`${route.method} ${route.path}`, schemasOf(route)]),
+  ),
+);
+
+function schemasOf({ params, query, body, response }: Route): RouteSchemas {
+  return { params: params && z.object(params), query: query && z.object(query), body, response };
+}

@@ -1,0 +1,5 @@
+import type { Service } from '../protocol/service.js';
+import { publicApi } from './public-api/index.js';
+
+/** The mocked APIs. */
+export const services: readonly Service[] = [publicApi];

@@ -1,0 +1,233 @@
+import * as z from 'zod';
+import { defineRoute } from '../../protocol/route.js';
+import { MockError } from '../../state/errors.js';
+import type { Row } from '../../state/models.js';
+import { bookmarkUrl } from '../../state/rules.js';
+import { articleOf, documentOf, knownBrief, publishedDocument, readableBrief } from './access.js';
+import type { UserContext } from './authentication.js';
+import { monthDayAndYear } from './dates.js';
+import { source } from './document.js';
+import { shareLink, upgradeLink, webLink } from './links.js';
+
+const bookmarkedContent = z.strictObject({
+  brief_slug: z.string(),
+  brief_gid: z.string(),
+  article_gid: z.string().optional(),
+  url: z.string(),
+});
+
+/** Brief and Bookmark Service, "Bookmark record". */
+export const bookmarkRecord = z.strictObject({
+  email: z.string(),
+  preference_slug: z.literal('bookmark'),
+  value: bookmarkedContent,
+  created_on: z.int(),
+});
+
+/** Brief and Bookmark Service, "Removed-bookmark record". */
+export const removedBookmark = bookmarkedContent;
+
+/** Brief and Bookmark Service, "Bookmarked brief item". */
+export const bookmarkedBrief = z.strictObject({
+  name: z.string(),
+  date: z.string(),
+  slug: z.string(),
+  gid: z.string(),
+  bookmarked: z.literal(true),
+  upgrade: z.url(),
+  web: z.url(),
+});
+
+/** Brief and Bookmark Service, "Bookmarked article item". */
+export const bookmarkedArticle = z.strictObject({
+  category: z.string().nullable(),
+  title: z.string(),
+  gid: z.string(),
+  sources: z.array(source),
+  snippet: z.string(),
+  liked: z.boolean(),
+  bookmarked: z.literal(true),
+  share: z.string().startsWith('mailto:'),
+  brief: z.strictObject({ name: z.string(), slug: z.string(), gid: z.string(), date: z.string() }),
+});
+
+type Bookmark = Row<'bookmark'>;
+
+const briefParams = { brief_slug: z.string(), brief_gid: z.string() };
+const articleParams = { ...briefParams, article_gid: z.string() };
+const BRIEF_PATH = '/public-api/v1/bookmark/:brief_slug/:brief_gid';
+const ARTICLE_PATH = `${BRIEF_PATH}/:article_gid`;
+
+const postResponse = z.strictObject({ data: z.tuple([bookmarkRecord]) });
+const postDecisions = ['P7', 'P8', 'P10', 'P18', 'P20', 'P22'];
+const deleteResponse = z.strictObject({ data: z.array(removedBookmark).max(1) });
+const deleteDecisions = ['P9', 'P10', 'P12', 'P18', 'P22'];
+
+const bookmarkBrief = defineRoute({
+  method: 'POST',
+  path: BRIEF_PATH,
+  summary: 'Bookmark a brief document',
+  decisions: postDecisions,
+  params: briefParams,
+  response: postResponse,
+  handle: ({ params }, context: UserContext) => addBookmark(params, context),
+});
+
+const bookmarkArticle = defineRoute({
+  method: 'POST',
+  path: ARTICLE_PATH,
+  summary: 'Bookmark an article of a brief document',
+  decisions: postDecisions,
+  params: articleParams,
+  response: postResponse,
+  handle: ({ params }, context: UserContext) => addBookmark(params, context),
+});
+
+const unbookmarkBrief = defineRoute({
+  method: 'DELETE',
+  path: BRIEF_PATH,
+  summary: 'Remove the bookmark of a brief document',
+  decisions: deleteDecisions,
+  params: briefParams,
+  response: deleteResponse,
+  handle: ({ params }, context: UserContext) => removeBookmark(params, context),
+});
+
+const unbookmarkArticle = defineRoute({
+  method: 'DELETE',
+  path: ARTICLE_PATH,
+  summary: 'Remove the bookmark of an article',
+  decisions: deleteDecisions,
+  params: articleParams,
+  response: deleteResponse,
+  handle: ({ params }, context: UserContext) => removeBookmark(params, context),
+});
+
+const listBookmarkedBriefs = defineRoute({
+  method: 'GET',
+  path: '/public-api/v1/bookmark/brief',
+  summary: 'The brief documents that the caller bookmarked',
+  decisions: ['P11', 'P12', 'P16'],
+  response: z.strictObject({ data: z.array(bookmarkedBrief) }),
+  handle: (_, context: UserContext) => ({
+    data: newestFirst(context)
+      .filter(({ article_gid }) => article_gid === null)
+      .map((bookmark) => presentBookmarkedBrief(bookmark, context)),
+  }),
+});
+
+const listBookmarkedArticles = defineRoute({
+  method: 'GET',
+  path: '/public-api/v1/bookmark/article',
+  summary: 'The articles that the caller bookmarked',
+  decisions: ['P11', 'P12', 'P15', 'P21'],
+  response: z.strictObject({ data: z.array(bookmarkedArticle) }),
+  handle: (_, context: UserContext) => ({
+    data: newestFirst(context)
+      .filter(({ article_gid }) => article_gid !== null)
+      .map((bookmark) => presentBookmarkedArticle(bookmark, context)),
+  }),
+});
+
+export const bookmarkRoutes = [
+  listBookmarkedBriefs,
+  listBookmarkedArticles,
+  bookmarkBrief,
+  bookmarkArticle,
+  unbookmarkBrief,
+  unbookmarkArticle,
+];
+
+interface Target {
+  readonly brief_slug: string;
+  readonly brief_gid: string;
+  readonly article_gid?: string | undefined;
+}
+
+function addBookmark({ brief_slug, brief_gid, article_gid }: Target, context: UserContext) {
+  const { tables, behavior, caller } = context;
+  const brief = readableBrief(brief_slug, context);
+  const document = publishedDocument(brief, brief_gid, context);
+  if (article_gid !== undefined) articleOf(document, article_gid, context);
+
+  const { email } = caller;
+  const existing = findBookmark(email, { brief_slug, brief_gid, article_gid }, context);
+  if (existing !== undefined && behavior.repeatBookmark === 'conflict') {
+    throw new MockError('conflict', `${email} has already bookmarked ${existing.url}`);
+  }
+  const bookmark =
+    existing ?? tables.bookmark.insert({ email, brief_slug, brief_gid, article_gid: article_gid ?? null });
+  return { data: [presentBookmark(bookmark)] as [z.input<typeof bookmarkRecord>] };
+}
+
+function removeBookmark(target: Target, context: UserContext) {
+  const { tables, behavior, caller } = context;
+  const document = documentOf(knownBrief(target.brief_slug, context), target.brief_gid, context);
+  if (target.article_gid !== undefined) articleOf(document, target.article_gid, context);
+
+  const bookmark = findBookmark(caller.email, target, context);
+  if (bookmark === undefined) {
+    if (behavior.deleteMissingBookmark === 'empty') return { data: [] };
+    throw new MockError('not_found', `${caller.email} has not bookmarked ${bookmarkUrl(target)}`);
+  }
+  tables.bookmark.remove(bookmark.id);
+  return { data: [contentOf(bookmark)] };
+}
+
+function findBookmark(email: string, target: Target | Bookmark, { tables }: UserContext): Bookmark | undefined {
+  return tables.bookmark.find({ email, url: bookmarkUrl(target) });
+}
+
+/** P11. The later made comes first, also of two made in the same second. */
+function newestFirst({ tables, caller }: UserContext): Bookmark[] {
+  return tables.bookmark.list({ email: caller.email }, 'created_on').reverse();
+}
+
+function presentBookmark(bookmark: Bookmark): z.input<typeof bookmarkRecord> {
+  const { email, created_on } = bookmark;
+  return { email, preference_slug: 'bookmark', value: contentOf(bookmark), created_on };
+}
+
+function contentOf({ brief_slug, brief_gid, article_gid, url }: Bookmark): z.input<typeof bookmarkedContent> {
+  return { brief_slug, brief_gid, ...(article_gid !== null && { article_gid }), url };
+}
+
+function presentBookmarkedBrief(bookmark: Bookmark, context: UserContext): z.input<typeof bookmarkedBrief> {
+  const { name, slug, gid, date } = bookmarkedDocument(bookmark, context);
+  const { webOrigin } = context.behavior;
+  return {
+    name,
+    date,
+    slug,
+    gid,
+    bookmarked: true,
+    upgrade: upgradeLink(webOrigin, slug),
+    web: webLink(webOrigin, slug, gid),
+  };
+}
+
+function presentBookmarkedArticle(bookmark: Bookmark, context: UserContext): z.input<typeof bookmarkedArticle> {
+  const { tables } = context;
+  const { email, brief_gid } = bookmark;
+  const article_gid = bookmark.article_gid as string;
+  const article = tables.article.find({ brief_gid, gid: article_gid }) as Row<'article'>;
+  const { category, title, gid, source, snippet } = article;
+  return {
+    category,
+    title,
+    gid,
+    sources: source,
+    snippet,
+    liked: tables.reaction.find({ email, brief_gid, article_gid })?.liked ?? false,
+    bookmarked: true,
+    share: shareLink(title, snippet),
+    brief: bookmarkedDocument(bookmark, context),
+  };
+}
+
+/** The document that a bookmark is about, or is in; references hold, so it exists. */
+function bookmarkedDocument({ brief_slug, brief_gid }: Bookmark, { tables }: UserContext) {
+  const { name, slug } = tables.brief.find({ slug: brief_slug }) as Row<'brief'>;
+  const { gid, date } = tables.brief_document.get(brief_gid) as Row<'brief_document'>;
+  return { name, slug, gid, date: monthDayAndYear(date) };
+}

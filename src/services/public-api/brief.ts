@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { defineRoute } from '../../protocol/route.js';
+import { MockError } from '../../state/errors.js';
+import { publishedDocument, publishedDocuments, readableBrief } from './access.js';
+import type { UserContext } from './authentication.js';
+import { briefDocument, presentDocument } from './document.js';
+import { entitledBriefs } from './entitlement.js';
+
+/** Brief and Bookmark Service, "Brief list item". */
+export const briefListItem = z.strictObject({ name: z.string(), slug: z.string() });
+
+/** P13: the two fetch routes carry an empty `error`. */
+const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()) });
+
+const listBriefs = defineRoute({
+  method: 'GET',
+  path: '/public-api/v1/brief',
+  summary: 'The briefs that are public and those the caller is entitled to',
+  decisions: ['P3', 'P4'],
+  response: z.strictObject({ data: z.array(briefListItem) }),
+  handle: (_, { tables, caller }: UserContext) => {
+    const sortable = entitledBriefs(caller, tables).map(({ name, slug }) => ({
+      key: `${name.toLowerCase()}\0${slug.toLowerCase()}`,
+      item: { name, slug },
+    }));
+    sortable.sort((a, b) => (a.key < b.key ? -1 : 1));
+    return { data: sortable.map(({ item }) => item) };
+  },
+});
+
+const fetchLatest = defineRoute({
+  method: 'GET',
+  path: '/public-api/v1/brief/:brief_slug',
+  aliases: ['/v1/brief/:brief_slug'],
+  summary: 'A brief: the content of its latest published document',
+  decisions: ['P5', 'P6', 'P7', 'P13', 'P15', 'P16', 'P17', 'P19', 'P20', 'P21', 'P22', 'P23'],
+  params: { brief_slug: z.string() },
+  response: fetched,
+  handle: ({ params }, context: UserContext) => {
+    const brief = readableBrief(params.brief_slug, context);
+    const latest = publishedDocuments(brief, context).at(-1);
+    if (latest === undefined) throw new MockError('not_found', `${brief.slug} has no published document`);
+    return { data: presentDocument(brief, latest, context, { selected: true }), error: [] };
+  },
+});
+
+const fetchDocument = defineRoute({
+  method: 'GET',
+  path: '/public-api/v1/brief/:brief_slug/:gid',
+  summary: 'One document of a brief',
+  decisions: ['P5', 'P6', 'P7', 'P10', 'P13', 'P15', 'P16', 'P19', 'P20', 'P21', 'P22', 'P23'],
+  params: { brief_slug: z.string(), gid: z.string() },
+  response: fetched,
+  handle: ({ params }, context: UserContext) => {
+    const brief = readableBrief(params.brief_slug, context);
+    const document = publishedDocument(brief, params.gid, context);
+    return { data: presentDocument(brief, document, context, { selected: false }), error: [] };
+  },
+});
+
+export const briefRoutes = [listBriefs, fetchLatest, fetchDocument];

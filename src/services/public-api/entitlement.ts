@@ -1,0 +1,52 @@
+import type { Row, Tables } from '../../state/models.js';
+
+type Brief = Row<'brief'>;
+type User = Row<'user'>;
+
+/**
+ * Who may read which brief (P3): anyone a public or core one; a user one they have a brief entitlement for, or a content
+ * entitlement through one of their application users, or one that an active relationship gives to their client. An
+ * inactive brief is nobody's.
+ */
+export function isEntitled(user: User, brief: Brief, tables: Tables): boolean {
+  if (!brief.is_active) return false;
+  return (
+    brief.is_public ||
+    brief.is_core ||
+    tables.brief_entitlement.has({ email: user.email, brief_slug: brief.slug }) ||
+    tables.application_user
+      .list({ user_id: user.id })
+      .some(({ id }) =>
+        tables.content_entitlement.has({ content_type: 'brief', slug: brief.slug, application_user_id: id }),
+      ) ||
+    (hasLivingClient(user, tables) &&
+      tables.brief_client.find({ brief_id: brief.id, client_id: user.client_id })?.status === 'active')
+  );
+}
+
+/** Every brief that the user may read, in no particular order. */
+export function entitledBriefs(user: User, tables: Tables): Brief[] {
+  const briefs = new Set<Brief | undefined>([
+    ...tables.brief.list({ is_public: true }),
+    ...tables.brief.list({ is_core: true }),
+  ]);
+  for (const { brief_slug } of tables.brief_entitlement.list({ email: user.email })) {
+    briefs.add(tables.brief.find({ slug: brief_slug }));
+  }
+  for (const { id } of tables.application_user.list({ user_id: user.id })) {
+    for (const { content_type, slug } of tables.content_entitlement.list({ application_user_id: id })) {
+      if (content_type === 'brief') briefs.add(tables.brief.find({ slug }));
+    }
+  }
+  if (hasLivingClient(user, tables)) {
+    for (const { brief_id, status } of tables.brief_client.list({ client_id: user.client_id })) {
+      if (status === 'active') briefs.add(tables.brief.get(brief_id));
+    }
+  }
+  return [...briefs].filter((brief) => brief?.is_active === true) as Brief[];
+}
+
+/** P24: a deleted client entitles no one. */
+function hasLivingClient(user: User, tables: Tables): user is User & { client_id: number } {
+  return user.client_id !== null && tables.client.get(user.client_id)?.status === 'active';
+}

@@ -1,0 +1,16 @@
+import type { Service } from '../../protocol/service.js';
+import { authenticate } from './authentication.js';
+import { bookmarkRoutes } from './bookmark.js';
+import { briefRoutes } from './brief.js';
+
+/** The brief and bookmark API. */
+export const publicApi: Service = {
+  name: 'public-api',
+  prefix: '/public-api',
+  routes: [...briefRoutes, ...bookmarkRoutes],
+  cors: true,
+  authenticate,
+  success: (result) => result,
+  // X4
+  failure: ({ code, message }, status) => ({ data: null, error: [{ status, code, message }] }),
+};

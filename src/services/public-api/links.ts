@@ -1,0 +1,32 @@
+import { decodeHTML } from 'entities/decode';
+
+/** A `mailto:` link with a subject and a body, both percent-encoded (P15). The body is HTML and goes in as text. */
+export function shareLink(title: string, snippet: string): string {
+  return `mailto:?subject=${encode(title)}&body=${encode(asText(snippet))}`;
+}
+
+/** Where a user gets a brief that is not theirs (P16). */
+export function upgradeLink(webOrigin: string, slug: string): string {
+  return `${origin(webOrigin)}/upgrade?brief=${encode(slug)}`;
+}
+
+/** Where a document is read on the web (P16). */
+export function webLink(webOrigin: string, slug: string, gid: string): string {
+  return `${origin(webOrigin)}/brief/${encode(slug)}/${encode(gid)}`;
+}
+
+/** HTML as text: tags removed, a bare `<` kept, entities decoded, white space collapsed. */
+function asText(html: string): string {
+  return decodeHTML(html.replace(/<(?:\/?[a-z][^<>]*|!--[^<>]*--)>/gi, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function encode(text: string): string {
+  // Half a surrogate pair cannot be encoded; it goes out as the replacement character.
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function origin(url: string): string {
+  return url.replace(/\/+$/, '');
+}
