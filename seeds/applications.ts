@@ -1,0 +1,39 @@
+import type { ScenarioContext } from '../src/state/scenario.js';
+import type { Draw } from './faker.js';
+import type { Reader } from './people.js';
+
+/** The ids that other records refer to. */
+export interface Applications {
+  readonly web: number;
+  readonly mobile: number;
+  /** Ids of application users, by e-mail. */
+  readonly webUsers: ReadonlyMap<string, number>;
+  readonly mobileUsers: ReadonlyMap<string, number>;
+}
+
+/** Readers who have no account in an application of their own accord. */
+const STRANGERS = ['erin@mailbox.example'];
+/** Readers who certainly use the mobile application. */
+const MOBILE = ['alice@acme.example', 'bruno@acme.example', 'chloe@meridian.example'];
+
+export function seedApplications({ data }: ScenarioContext, draw: Draw, readers: readonly Reader[]): Applications {
+  const web = data.application.create({ name: 'Briefs Web', description: 'The reading site for subscribers' }).id;
+  const mobile = data.application.create({ name: 'Briefs Mobile', description: 'The app for phones and tablets' }).id;
+  const studio = data.application.create({
+    name: 'Newsroom Studio',
+    description: 'Where editors put briefs together',
+  }).id;
+
+  const register = (application_id: number, { id, email }: Reader): [string, number] => {
+    const legacy_id = application_id * 10_000 + id * 7;
+    return [email, data.application_user.create({ user_id: id, application_id, legacy_id }).id];
+  };
+  const known = readers.filter(({ email }) => !STRANGERS.includes(email));
+  const onPhone = known.filter(
+    ({ email }) => MOBILE.includes(email) || draw('application_user', email, (faker) => faker.number.int(9) < 4),
+  );
+  const webUsers = new Map(known.map((reader) => register(web, reader)));
+  const mobileUsers = new Map(onPhone.map((reader) => register(mobile, reader)));
+  for (const reader of readers.filter(({ email }) => email.startsWith('bruno@'))) register(studio, reader);
+  return { web, mobile, webUsers, mobileUsers };
+}

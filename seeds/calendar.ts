@@ -1,0 +1,52 @@
+/** Days as `YYYY-MM-DD`, counted in UTC. */
+
+const DAY = 86_400_000;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+export type Rhythm = 'daily' | 'weekdays';
+
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * DAY));
+}
+
+/** Unix seconds of a time on that day. */
+export function secondsAt(day: string, hour: number, minute = 0, second = 0): number {
+  return Date.parse(day) / 1000 + hour * 3600 + minute * 60 + second;
+}
+
+/** The days of a span of `length` calendar days ending with `last`, oldest first. */
+export function publishingDays(last: string, length: number, rhythm: Rhythm): string[] {
+  const days = Array.from({ length }, (_, index) => addDays(last, index + 1 - length));
+  return rhythm === 'daily' ? days : days.filter((day) => !isWeekend(day));
+}
+
+export function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+/** English name of the month `offset` months away. */
+export function monthName(day: string, offset = 0): string {
+  return MONTHS[(Number(day.slice(5, 7)) + 11 + offset) % 12] ?? '';
+}
+
+/** English name of the last working day before. */
+export function previousWorkday(day: string): string {
+  const before = addDays(day, -1);
+  return isWeekend(before) ? previousWorkday(before) : (WEEKDAYS[weekdayOf(before)] ?? '');
+}
+
+function isWeekend(day: string): boolean {
+  return weekdayOf(day) % 6 === 0;
+}
+
+function weekdayOf(day: string): number {
+  return new Date(Date.parse(day)).getUTCDay();
+}

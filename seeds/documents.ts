@@ -1,0 +1,57 @@
+import type { ScenarioContext } from '../src/state/scenario.js';
+import { type Assignment, write } from './articles.js';
+import type { BriefPlan } from './briefs.js';
+import { addDays, dayOf, publishingDays } from './calendar.js';
+import type { Draw } from './faker.js';
+
+/** Calendar days that a brief's archive spans. */
+const SPAN = 15;
+
+/** A document with what readers may mark in it. */
+export interface Document {
+  readonly slug: string;
+  readonly gid: string;
+  readonly date: string;
+  readonly articles: readonly string[];
+}
+
+/** The briefs with their documents, oldest first, and the articles in these. */
+export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: readonly BriefPlan[]): Document[] {
+  const documents: Document[] = [];
+  for (const [place, plan] of plans.entries()) {
+    const brief = data.brief.create({
+      id: `brief-${plan.slug}`,
+      name: plan.name,
+      slug: plan.slug,
+      is_active: plan.is_active ?? true,
+      is_public: plan.audience === 'public',
+      is_core: plan.audience === 'core',
+    });
+    const round = draw('brief', brief.id, (faker) => faker.helpers.shuffle(assignments(plan)));
+    let told = 0;
+    for (const date of issueDates(plan, dayOf(now))) {
+      const gid = `1-${date.replaceAll('-', '')}${String(place + 1).padStart(2, '0')}`;
+      data.brief_document.create({ gid, brief_id: brief.id, date });
+      const count = draw('brief_document', gid, (faker) => faker.helpers.arrayElement(ARTICLES));
+      const paper = { date, leads: new Set<string>() };
+      const articles: string[] = [];
+      for (let position = 1; position <= count; position++) {
+        const article = draw('article', `${gid}/${position}`, (faker) => write(round, told++, paper, faker));
+        data.article.create({ ...article, brief_gid: gid, position });
+        articles.push(article.gid);
+      }
+      documents.push({ slug: plan.slug, gid, date, articles });
+    }
+  }
+  return documents;
+}
+
+const ARTICLES = [4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 8];
+
+function issueDates({ lastDay = 0, rhythm, unpublished }: BriefPlan, today: string): string[] {
+  return unpublished ? [] : publishingDays(addDays(today, lastDay), SPAN + Math.max(lastDay, 0), rhythm);
+}
+
+function assignments({ desks }: BriefPlan): Assignment[] {
+  return desks.flatMap((desk) => desk.stories.map((story) => ({ desk, story })));
+}

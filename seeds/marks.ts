@@ -1,0 +1,95 @@
+import type { ScenarioContext } from '../src/state/scenario.js';
+import { dayOf, secondsAt } from './calendar.js';
+import type { Document } from './documents.js';
+import type { Draw } from './faker.js';
+
+/** What readers have bookmarked, and what they liked or did not, in documents that have come out. */
+export function seedMarks(
+  { data, now }: ScenarioContext,
+  draw: Draw,
+  documents: readonly Document[],
+  readable: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const published = documents.filter(({ date }) => date <= dayOf(now));
+  const latest = Math.floor(now.getTime() / 1000);
+  const find = ({ slug, ago }: Mark) => published.filter((document) => document.slug === slug).at(-1 - ago);
+
+  const bookmark = (email: string, { slug, gid, date }: Document, minute: number, article_gid: string | null) => {
+    // Readers come by between six and nine in the morning; nobody comes by in the future.
+    const created_on = Math.min(secondsAt(date, 6, minute), latest);
+    data.bookmark.create({ email, brief_slug: slug, brief_gid: gid, article_gid, created_on });
+  };
+  const react = (email: string, brief_gid: string, article_gid: string, liked: boolean) =>
+    data.reaction.create({ email, brief_gid, article_gid, liked });
+
+  for (const mark of BOOKMARKS) {
+    const document = find(mark);
+    if (document) bookmark(mark.email, document, mark.minute, document.articles[mark.article ?? -1] ?? null);
+  }
+  for (const mark of REACTIONS) {
+    const document = find(mark);
+    const article = document?.articles[mark.article];
+    if (document && article) react(mark.email, document.gid, article, mark.liked);
+  }
+
+  const known = new Set(BOOKMARKS.map(({ email }) => email));
+  for (const [email, slugs] of readable) {
+    if (known.has(email)) continue;
+    const open = published.filter(({ slug }) => slugs.has(slug));
+    draw('bookmark', email, ({ helpers, number }) => {
+      for (const document of helpers.arrayElements(open, number.int(3))) {
+        bookmark(email, document, number.int(170), null);
+      }
+      for (const document of helpers.arrayElements(open, number.int(4))) {
+        bookmark(email, document, number.int(170), helpers.arrayElement(document.articles));
+      }
+    });
+    draw('reaction', email, ({ helpers, number }) => {
+      for (const document of helpers.arrayElements(open, number.int(6))) {
+        react(email, document.gid, helpers.arrayElement(document.articles), number.int(3) > 0);
+      }
+    });
+  }
+}
+
+/** A place in a brief: in its latest document, or the one so many issues `ago`. */
+interface Mark {
+  readonly email: string;
+  readonly slug: string;
+  readonly ago: number;
+  /** Counted from 0; left out, the document as a whole. */
+  readonly article?: number;
+}
+
+/** With the minutes after six in the morning. */
+const BOOKMARKS: readonly (Mark & { readonly minute: number })[] = [
+  { email: 'alice@acme.example', slug: 'front-page', ago: 0, minute: 65 },
+  { email: 'alice@acme.example', slug: 'energy-today', ago: 2, minute: 112 },
+  // On a brief that has been given up since.
+  { email: 'alice@acme.example', slug: 'supply-chain-insider', ago: 0, minute: 80 },
+  { email: 'alice@acme.example', slug: 'front-page', ago: 0, article: 1, minute: 68 },
+  { email: 'alice@acme.example', slug: 'energy-today', ago: 1, article: 0, minute: 95 },
+  { email: 'alice@acme.example', slug: 'markets-daily', ago: 3, article: 2, minute: 101 },
+  { email: 'alice@acme.example', slug: 'supply-chain-insider', ago: 1, article: 0, minute: 84 },
+  { email: 'bruno@acme.example', slug: 'acme-board-brief', ago: 0, minute: 31 },
+  { email: 'bruno@acme.example', slug: 'acme-board-brief', ago: 1, article: 2, minute: 47 },
+  { email: 'chloe@meridian.example', slug: 'tech-signals', ago: 0, article: 1, minute: 15 },
+  { email: 'dana@harbourquay.example', slug: 'transport-and-logistics', ago: 1, minute: 140 },
+  { email: 'erin@mailbox.example', slug: 'health-watch', ago: 0, article: 0, minute: 170 },
+  // From the time when his client still was one.
+  { email: 'felix@oldtownpress.example', slug: 'markets-daily', ago: 6, minute: 55 },
+  { email: 'felix@oldtownpress.example', slug: 'markets-daily', ago: 7, article: 1, minute: 59 },
+  { email: 'hugo@orchardmail.example', slug: 'supply-chain-insider', ago: 2, minute: 26 },
+];
+
+const REACTIONS: readonly (Required<Mark> & { readonly liked: boolean })[] = [
+  { email: 'alice@acme.example', slug: 'front-page', ago: 0, article: 0, liked: true },
+  { email: 'alice@acme.example', slug: 'front-page', ago: 0, article: 1, liked: true },
+  { email: 'alice@acme.example', slug: 'front-page', ago: 0, article: 3, liked: false },
+  { email: 'alice@acme.example', slug: 'energy-today', ago: 0, article: 0, liked: true },
+  { email: 'alice@acme.example', slug: 'energy-today', ago: 1, article: 0, liked: true },
+  { email: 'alice@acme.example', slug: 'markets-daily', ago: 3, article: 2, liked: false },
+  { email: 'bruno@acme.example', slug: 'acme-board-brief', ago: 0, article: 0, liked: true },
+  { email: 'chloe@meridian.example', slug: 'tech-signals', ago: 0, article: 1, liked: true },
+  { email: 'dana@harbourquay.example', slug: 'transport-and-logistics', ago: 0, article: 2, liked: false },
+];

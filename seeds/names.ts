@@ -1,0 +1,27 @@
+import type { SimpleFaker } from './faker.js';
+
+const FIRST =
+  'Ada Anselm Beatriz Carlos Clara Dario Edith Emil Farah Fergus Greta Hamid Hanna Ines Ivo Jana Joris Julia Karim ' +
+  'Katya Leif Lena Luca Magda Marek Mirjam Nadia Niels Nora Oskar Paula Petra Quentin Rafael Rosa Samir Selma Sven ' +
+  'Tamara Teresa Theo Ulla Viktor Wanda Xavier Yara Zoë';
+
+/** In no order, so that people who follow each other in a list do not follow each other in the alphabet. */
+const LAST =
+  'Rossi Lacroix Schuster Kowalska Olsen Zielinski Meijer Yilmaz Tanaka Thorne Castellanos Okafor Silva ' +
+  'Sandoval Rahman Fraser Faber Baptiste Ricci McKenna Vargas Wagner Romero Lindgren Doyle Sørensen Keller ' +
+  'Mazur Almeida Moretti Vidal Galli Ivanova Weiss Fontaine Jansen Larsen Petrov Pereira Haugen Becker Jensen ' +
+  'Quinn Virtanen Andersen Bergström Brennan Eriksen Novak Marchetti Ueda Cardoso Kaplan Hoekstra';
+
+export function firstName(faker: SimpleFaker): string {
+  return faker.helpers.arrayElement(FIRST.split(' '));
+}
+
+/** The last name at a place in the list, so that a row of people can have one each. */
+export function lastName(place: number): string {
+  const names = LAST.split(' ');
+  return names[place % names.length] ?? '';
+}
+
+export function personName(faker: SimpleFaker): string {
+  return `${firstName(faker)} ${faker.helpers.arrayElement(LAST.split(' '))}`;
+}

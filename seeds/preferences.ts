@@ -1,0 +1,84 @@
+import type { Row } from '../src/state/models.js';
+import type { ScenarioContext } from '../src/state/scenario.js';
+import type { Applications } from './applications.js';
+import type { Draw, SimpleFaker } from './faker.js';
+import type { Reader } from './people.js';
+
+type Option = Row<'application_preference'>;
+
+/** Application preferences, the hierarchy they are filed under, and what about half of the readers have chosen. */
+export function seedPreferences(
+  { data }: ScenarioContext,
+  draw: Draw,
+  { web, mobile }: Applications,
+  readers: readonly Reader[],
+): void {
+  const option = (application_id: number, slug: string, label: string, description: string) =>
+    data.application_preference.create({
+      application_id,
+      preference_slug: slug,
+      preference_label: label,
+      preference_description: description,
+    });
+  const digest = option(web, 'digest-frequency', 'Digest frequency', 'How often the e-mail digest is sent');
+  const topics = option(web, 'followed-topics', 'Followed topics', 'Topics that are shown first');
+  const companies = option(
+    web,
+    'followed-companies',
+    'Followed companies',
+    'Companies that are highlighted in articles',
+  );
+  option(web, 'reading-language', 'Reading language', 'Language of menus and dates');
+  const alerts = option(mobile, 'push-alerts', 'Push alerts', 'When the app may send notices');
+  option(mobile, 'text-size', 'Text size', 'Size of article text');
+
+  const file = (label: string, description: string | null, parent: number | null = null) =>
+    data.preference_hierarchy.create({ label, description, parent }).id;
+  const notices = file('Notices', 'What readers are told, and when');
+  const byMail = file('By e-mail', null, notices);
+  const byPush = file('On the phone', null, notices);
+  const content = file('Content', 'What readers want to see');
+  const focus = file('Focus', 'Topics and companies', content);
+  file('Display', null);
+
+  const choose = ({ id, email }: Reader, type: 'Entity' | 'Generic', option: Option, preference_hierarchy: number) =>
+    data.preference.create({
+      name: option.preference_label,
+      preference_hierarchy,
+      user_id: id,
+      user_email: email,
+      application_preference: option.id,
+      type,
+    }).id;
+  const set = (reader: Reader, option: Option, hierarchy: number, preference_value: string) => {
+    const preference_id = choose(reader, 'Generic', option, hierarchy);
+    data.generic_preference.create({ preference_id, preference_value, schema_version: 1 });
+  };
+  const follow = (reader: Reader, option: Option, gids: readonly string[]) => {
+    const preference_id = choose(reader, 'Entity', option, focus);
+    for (const entity_gid of gids) data.entity_preference.create({ preference_id, entity_gid });
+  };
+
+  for (const [place, reader] of readers.entries()) {
+    // Alice and every second reader after her have set something.
+    if (place % 2 === 1 || reader.client === undefined) continue;
+    const wish = draw('preference', reader.email, invent);
+    set(reader, digest, byMail, wish.digest);
+    follow(reader, topics, wish.topics);
+    if (wish.companies.length > 0) follow(reader, companies, wish.companies);
+    if (wish.alerts !== undefined) set(reader, alerts, byPush, wish.alerts);
+  }
+}
+
+function invent({ helpers, number }: SimpleFaker) {
+  return {
+    digest: helpers.arrayElement(['daily', 'weekdays', 'weekly', 'never']),
+    topics: helpers.arrayElements(TOPICS.split(' '), number.int({ min: 1, max: 3 })),
+    companies: helpers.arrayElements(COMPANIES.split(' '), number.int(2)),
+    alerts: number.int(2) === 0 ? helpers.arrayElement(['06:30-20:00', '08:00-18:00', 'breaking only']) : undefined,
+  };
+}
+
+const TOPICS =
+  'topic_renewables topic_ports topic_central_banks topic_hospitals topic_data_centres topic_dairy topic_housing';
+const COMPANIES = 'company_solvane company_transvia company_halden_group company_helvia_biotech company_parallax_ai';

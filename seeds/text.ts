@@ -1,0 +1,31 @@
+/** Lower case a-z and 0-9, everything else one separator: `Malmö & Co` is `malmo_co`. */
+export function fold(text: string, separator: string): string {
+  return (
+    plain(text.toLowerCase())
+      .match(/[a-z0-9]+/g)
+      ?.join(separator) ?? ''
+  );
+}
+
+function plain(text: string): string {
+  // Most texts have no letters beyond ASCII and are spared the work.
+  return /[^ -~]/.test(text)
+    ? text
+        .replaceAll('ø', 'o')
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+    : text;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 31400 is `31,400`; no locale involved. */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,128 @@
+import { createMock, type Row, type TableName } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+
+const { data } = createMock({ scenario: newsroom, seed: 7 });
+const today = '2026-03-04';
+
+/** The values of a column, each once. */
+function valuesOf<Name extends TableName>(table: Name, column: keyof Row<Name>): unknown[] {
+  const rows = data[table].getAll() as Row<Name>[];
+  return [...new Set(rows.map((row) => row[column]))];
+}
+
+function documentsOf(brief_id: string) {
+  return data.brief_document.findMany({ where: { brief_id: { equals: brief_id } } });
+}
+
+describe('people', () => {
+  it('there are clients with and without a list of domains, and a deleted one', () => {
+    expect(data.client.count()).toBe(6);
+    expect(data.client.getAll().filter(({ domain }) => domain === null)).toHaveLength(1);
+    expect(data.client.count({ where: { status: { equals: 'deleted' } } })).toBe(1);
+  });
+
+  it('there are forty users of all four types, some without a client', () => {
+    expect(data.user.count()).toBe(40);
+    expect(valuesOf('user', 'user_type')).toHaveLength(4);
+    expect(data.user.getAll().filter(({ client_id }) => client_id === null)).toHaveLength(4);
+    for (const { id } of data.client.getAll()) {
+      expect(data.user.count({ where: { client_id: { equals: id } } })).toBeGreaterThan(1);
+    }
+  });
+
+  it('they use applications and packages', () => {
+    expect(data.application.count()).toBe(3);
+    expect(valuesOf('application_user', 'application_id')).toHaveLength(3);
+    expect(data.feature.count()).toBe(5);
+    expect(valuesOf('package', 'status')).toEqual(['active', 'retired']);
+    expect(data.feature_package.count()).toBeGreaterThan(data.feature.count());
+    expect(valuesOf('user_package', 'package_id').length).toBeGreaterThan(1);
+  });
+
+  it('they have preferences with entity and with generic values, filed in a hierarchy', () => {
+    expect(data.application_preference.count()).toBe(6);
+    expect(data.preference_hierarchy.getAll().filter(({ parent }) => parent !== null)).toHaveLength(3);
+    expect(valuesOf('preference', 'type')).toEqual(expect.arrayContaining(['Entity', 'Generic']));
+    expect(data.entity_preference.count()).toBeGreaterThan(20);
+    expect(data.generic_preference.count()).toBeGreaterThan(15);
+    expect(data.legacy_preference.count()).toBe(3);
+    expect(data.legacy_user_preference.count()).toBeGreaterThan(20);
+  });
+});
+
+describe('briefs', () => {
+  const briefs = data.brief.getAll();
+
+  it('there are public, core and entitled-only ones, and one that is inactive', () => {
+    expect(briefs).toHaveLength(14);
+    expect(briefs.filter(({ is_public }) => is_public)).toHaveLength(2);
+    expect(briefs.filter(({ is_core }) => is_core)).toHaveLength(2);
+    expect(briefs.filter(({ is_active }) => !is_active).map(({ slug }) => slug)).toEqual(['supply-chain-insider']);
+  });
+
+  it('one has nothing published, one has a document for tomorrow', () => {
+    expect(briefs.filter(({ id }) => documentsOf(id).length === 0).map(({ slug }) => slug)).toEqual(['climate-desk']);
+    expect(data.brief_document.findMany({ where: { date: { gt: today } } })).toMatchObject([
+      { brief_id: 'brief-energy-today', date: '2026-03-05' },
+    ]);
+  });
+
+  it('every other active one has come out for two weeks, up to today', () => {
+    for (const { id, is_active } of briefs) {
+      const dates = documentsOf(id).map(({ date }) => date);
+      if (!is_active || dates.length === 0) continue;
+      expect(dates).toContain(today);
+      expect(dates[0]).toBe('2026-02-18');
+      expect(dates.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('weekday briefs keep the weekend free', () => {
+    const weekend = ['2026-02-21', '2026-02-22', '2026-02-28', '2026-03-01'];
+    const daily = documentsOf('brief-front-page').map(({ date }) => date);
+    const weekdays = documentsOf('brief-markets-daily').map(({ date }) => date);
+    expect(daily).toEqual(expect.arrayContaining(weekend));
+    expect(weekdays.filter((date) => weekend.includes(date))).toEqual([]);
+  });
+
+  it('gids of documents are a digit, a hyphen and digits', () => {
+    for (const { gid } of data.brief_document.getAll()) expect(gid).toMatch(/^\d-\d+$/);
+  });
+});
+
+describe('entitlements and marks', () => {
+  it('there are brief entitlements with every flag', () => {
+    for (const flag of ['is_default', 'is_admin', 'is_redacted', 'is_subscribed'] as const) {
+      expect(valuesOf('brief_entitlement', flag), flag).toHaveLength(2);
+    }
+  });
+
+  it('nobody has two default briefs', () => {
+    const defaults = data.brief_entitlement.findMany({ where: { is_default: { equals: true } } });
+    expect(new Set(defaults.map(({ email }) => email)).size).toBe(defaults.length);
+  });
+
+  it('there are content entitlements, subscribed or not, and one whose brief is gone', () => {
+    expect(valuesOf('content_entitlement', 'is_subscribed')).toHaveLength(2);
+    const slugs = new Set(data.brief.getAll().map(({ slug }) => slug));
+    expect(data.content_entitlement.getAll().filter(({ slug }) => !slugs.has(slug))).toHaveLength(1);
+  });
+
+  it('there are active and deleted client-brief relationships', () => {
+    expect(data.brief_client.count({ where: { status: { equals: 'active' } } })).toBe(5);
+    expect(data.brief_client.count({ where: { status: { equals: 'deleted' } } })).toBe(2);
+  });
+
+  it('readers have bookmarked and judged what had come out by then', () => {
+    const dates = new Map(data.brief_document.getAll().map(({ gid, date }) => [gid, date]));
+    expect(data.bookmark.count()).toBeGreaterThan(60);
+    for (const { brief_gid, created_on } of data.bookmark.getAll()) {
+      const published = Date.parse(dates.get(brief_gid) ?? '') / 1000;
+      expect(created_on).toBeGreaterThanOrEqual(published);
+      expect(created_on).toBeLessThanOrEqual(Date.parse('2026-03-04T09:00:00Z') / 1000);
+    }
+    expect(data.bookmark.getAll().some(({ article_gid }) => article_gid === null)).toBe(true);
+    expect(valuesOf('reaction', 'liked')).toHaveLength(2);
+  });
+});
