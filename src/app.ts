@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { nearestRoute } from './nearest.js';
 import type { Behavior } from './protocol/behavior.js';
 import { readJson } from './protocol/body.js';
+import { itemsOf } from './protocol/bulk.js';
 import { statusOf, toMockError } from './protocol/errors.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
 import type { Listener, Service } from './protocol/service.js';
@@ -71,6 +72,8 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
       params: params === undefined ? {} : parse('not_found', params, c.req.param()),
       query: query === undefined ? {} : parse('malformed_data', query, c.req.query()),
       body: route.body && parse('malformed_data', route.body, body),
+      items: route.items === undefined ? [] : itemsOf(body, route.items),
+      headers: c.req.raw.headers,
     };
     const context: RouteContext = { ...contextOf(session), caller };
     return route.method === 'GET'
@@ -91,7 +94,7 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
       const caller = service.authenticate(c.req.raw.headers, { ...contextOf(session), listener });
       const finish = (body: unknown) =>
         respond(200, service.success(handle(c, session, caller, body), requestId), requestId);
-      if (route.body === undefined) return finish(undefined);
+      if (route.body === undefined && route.items === undefined) return finish(undefined);
       return readJson(c.req.raw, behavior.requireContentType).then(finish).catch(fail);
     } catch (error) {
       return fail(error);

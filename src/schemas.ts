@@ -8,6 +8,21 @@ import type { Route } from './protocol/route.js';
 import { services } from './services/index.js';
 import { models, type TableName, tableNames } from './state/models.js';
 
+export { compositePreference } from './services/preferences/composite.js';
+export {
+  bookmarkedArticle,
+  bookmarkedBrief,
+  bookmarkRecord,
+  removedBookmark,
+} from './services/public-api/bookmark.js';
+export { briefListItem } from './services/public-api/brief.js';
+export { articleInDocument, briefDocument } from './services/public-api/document.js';
+export { serviceDescription } from './services/service-description.js';
+export { briefEntitlement } from './services/user-data/brief-entitlement.js';
+export { entitledContent } from './services/user-data/content-entitlement-filter.js';
+export { syncResult } from './services/user-data/content-entitlement-sync.js';
+export { userBrief } from './services/user-data/user-brief.js';
+
 type Models = typeof models;
 
 /** A whole record of each table. */
@@ -20,6 +35,8 @@ export interface RouteSchemas {
   readonly params: z.ZodObject | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
+  /** What each item of a bulk body is. */
+  readonly item: z.ZodType | undefined;
   /** The body of a success, less what the envelope of the service adds. */
   readonly response: z.ZodType;
 }
@@ -31,6 +48,6 @@ export const routes: Readonly<Record<string, RouteSchemas>> = Object.fromEntries
   ),
 );
 
-function schemasOf({ params, query, body, response }: Route): RouteSchemas {
-  return { params: params && z.object(params), query: query && z.object(query), body, response };
+function schemasOf({ params, query, body, items, response }: Route): RouteSchemas {
+  return { params: params && z.object(params), query: query && z.object(query), body, item: items?.shape, response };
 }

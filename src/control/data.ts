@@ -47,7 +47,7 @@ const createRecord = defineRoute({
   handle: ({ params, body }, { session }) => {
     const target = session.state.table(params.table);
     if (!Array.isArray(body)) return { data: target.insert(body) };
-    const data = writeEach(body, (values) => target.insert(values));
+    const data = writeEach(body, record, (values) => target.insert(values));
     return { data, total: data.length };
   },
 });

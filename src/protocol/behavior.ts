@@ -15,6 +15,16 @@ const shape = z.strictObject({
   webOrigin: z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' }).default('https://briefs.example'),
   /** P19. Whether the articles of a document carry their `gid`. */
   articleGid: z.boolean().default(true),
+  /** D4. Whether two users may not share a first name (409). */
+  uniqueFirstName: z.boolean().default(false),
+  /** D7. Whether deleted clients and client-brief relationships cannot be read. */
+  hideDeleted: z.boolean().default(false),
+  /** D11. How the value of a generic preference is spelled in answers: plain, with an apostrophe, or both ways. */
+  apostropheKey: z.enum(['off', 'on', 'both']).default('off'),
+  /** D13. Setting a preference that exists replaces it, or adds another. */
+  setPreference: z.enum(['upsert', 'append']).default('upsert'),
+  /** D23. The applications that `X-REQUEST-FROM` may name (403 otherwise); null: any. */
+  requestFrom: z.array(z.string().min(1)).nullable().default(null),
   /** X13. The bearer token that user-data and user-preference require; null: none. */
   serviceToken: z.string().min(1, 'may not be empty').nullable().default(null),
   /** X16. A request with a body and no JSON content type answers 415. */

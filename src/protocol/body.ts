@@ -1,7 +1,7 @@
 import { MockError } from '../state/errors.js';
 
 /** The greatest body that is read, in bytes. */
-export const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
 
 /**
  * The JSON body of a request; undefined where there is none.

@@ -1,21 +1,44 @@
+import type * as z from 'zod';
 import { type ErrorCode, type Issue, MockError, refusal } from '../state/errors.js';
+import { checkShape } from '../state/shape.js';
+
+/** What a bulk body is made of. */
+export interface Items<Shape extends z.ZodType = z.ZodType> {
+  /** Each item; what it does not name is ignored (X8). */
+  readonly shape: Shape;
+  /** Whether a single item may stand for an array of one (X7). */
+  readonly orOne: boolean;
+}
+
+/** The items of a bulk body, not yet looked at. @throws MockError `malformed_data` where it is no array. */
+export function itemsOf(body: unknown, { orOne }: Items): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (orOne && typeof body === 'object' && body !== null) return [body];
+  const expected = orOne ? 'neither an object nor an array' : 'not an array';
+  throw refusal('malformed_data', [
+    { path: '', message: body === undefined ? 'A body is required' : `The body is ${expected}` },
+  ]);
+}
 
 /** Where bad items of one body differ, the first of these is the answer (X6). */
 const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'conflict'];
 
 /**
- * Writes every item of a bulk body, or, because the request is one transaction, none: then every bad item is named, each
+ * Writes every item of a bulk body or, because a request is one transaction, none: then every bad item is named, each
  * path starting with its index (X3, X6).
  */
-export function writeEach<Item, Written>(
-  items: readonly Item[],
-  write: (item: Item, index: number) => Written,
+export function writeEach<Shape extends z.ZodType, Written>(
+  items: readonly unknown[],
+  shape: Shape,
+  write: (item: z.output<Shape>, index: number) => Written,
 ): Written[] {
   const written: Written[] = [];
   const refused: { code: ErrorCode; issues: Issue[] }[] = [];
   items.forEach((item, index) => {
+    const checked = checkShape(shape, item);
     try {
-      written.push(write(item, index));
+      if ('issues' in checked) throw refusal('malformed_data', checked.issues);
+      written.push(write(checked.value, index));
     } catch (error) {
       if (!(error instanceof MockError)) throw error;
       const { code, message, issues } = error;

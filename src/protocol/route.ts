@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Clock } from '../state/clock.js';
 import type { Tables } from '../state/models.js';
 import type { Behavior } from './behavior.js';
+import type { Items } from './bulk.js';
 import type { Session } from './session.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,6 +19,9 @@ export interface RouteInput<
   readonly params: Output<Params>;
   readonly query: Output<Query>;
   readonly body: z.output<Body>;
+  /** The items of a bulk body, not yet looked at. */
+  readonly items: readonly unknown[];
+  readonly headers: Headers;
 }
 
 /** What a handler works on. `caller` is whom the service's authentication found. */
@@ -50,6 +54,8 @@ export interface RouteDefinition<
   readonly query?: Query;
   /** The JSON body; left out where a body is not read. */
   readonly body?: Body;
+  /** The items of a bulk body, in place of `body`: the handler checks and writes them with `writeEach`. */
+  readonly items?: Items;
   /** The answer, less what the service's envelope adds. */
   readonly response: Result;
   /**
@@ -69,6 +75,7 @@ export interface Route {
   readonly params: Shape | undefined;
   readonly query: Shape | undefined;
   readonly body: z.ZodType | undefined;
+  readonly items: Items | undefined;
   readonly response: z.ZodType;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -83,6 +90,6 @@ export function defineRoute<
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
 >(definition: RouteDefinition<Caller, Params, Query, Body, Result>): Route {
-  const { aliases = [], decisions = [], params, query, body } = definition;
-  return { ...(definition as unknown as Route), aliases, decisions, params, query, body };
+  const { aliases = [], decisions = [], params, query, body, items } = definition;
+  return { ...(definition as unknown as Route), aliases, decisions, params, query, body, items };
 }

@@ -1,5 +1,7 @@
 import type { Service } from '../protocol/service.js';
 import { publicApi } from './public-api/index.js';
+import { userData } from './user-data/index.js';
+import { userPreference } from './user-preference/index.js';
 
 /** The mocked APIs. */
-export const services: readonly Service[] = [publicApi];
+export const services: readonly Service[] = [publicApi, userData, userPreference];

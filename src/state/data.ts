@@ -2,7 +2,7 @@ import { MockError } from './errors.js';
 import type { Row, TableName } from './models.js';
 import { foldCase, schemas, type TableSchema } from './schema.js';
 import type { State } from './state.js';
-import type { Match, Table } from './table.js';
+import type { Match, Table, Values } from './table.js';
 import type { Key } from './table-definition.js';
 import { isScalar, type StoredRow } from './trees.js';
 
@@ -87,7 +87,7 @@ export class Collection<Name extends TableName> {
   }
 
   /** Makes a record. Ids are generated; nullable columns may be left out, and so may those with a default. */
-  create(values: Partial<Row<Name>> = {}): Row<Name> {
+  create(values: Values<Name> = {}): Row<Name> {
     return this.#copy(this.#table.insert(values));
   }
 
@@ -141,7 +141,7 @@ export class Collection<Name extends TableName> {
     for (const [column, change] of Object.entries(changes)) {
       values[column] = typeof change === 'function' ? change((row as StoredRow)[column], this.#copy(row)) : change;
     }
-    return this.#table.update(this.#keyOf(row), values as Partial<Row<Name>>);
+    return this.#table.update(this.#keyOf(row), values as Values<Name>);
   }
 
   #select({ strict, ...query }: ListQuery<Name>): Row<Name>[] {

@@ -13,9 +13,9 @@ import {
 } from './table-definition.js';
 
 /** The four kinds of user. */
-export const userTypes = ['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker'] as const;
+const userTypes = ['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker'] as const;
 /** The states of clients and of client-brief relationships. */
-export const statuses = ['active', 'deleted'] as const;
+const statuses = ['active', 'deleted'] as const;
 /** The two types of preference: each holds values of its own kind. */
 export const preferenceTypes = ['Entity', 'Generic'] as const;
 

@@ -26,6 +26,11 @@ export function hexFor(seed: number, purpose: string, n: number): string {
   return hex;
 }
 
+/** A positive integer of 31 bits that depends on a text alone. */
+export function integerFor(text: string): number {
+  return (hash128(text)[0] >>> 1) + 1;
+}
+
 /** Spreads a text over 128 bits. Not cryptographic: it only has to scatter, fast and the same everywhere. */
 function hash128(text: string): [number, number, number, number] {
   let a = 0x9e3779b9;

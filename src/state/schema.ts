@@ -24,6 +24,8 @@ export interface TableSchema {
   /** The links of other tables, or of this one, that point here. */
   readonly inbound: readonly { readonly from: TableName; readonly link: LinkSchema }[];
   readonly defaults: Readonly<Record<string, unknown>>;
+  /** Columns that are filled when they are left out, by a plain default or by a rule. */
+  readonly defaulted: readonly string[];
   readonly rules: UntypedRules;
 }
 
@@ -75,6 +77,7 @@ function schemaOf(name: TableName): TableSchema {
         .map((link) => ({ from, link })),
     ),
     defaults,
+    defaulted: columns.filter((column) => column in defaults || column in (rules[name]?.defaults ?? {})),
     rules: (rules[name] ?? {}) as unknown as UntypedRules,
   };
 }

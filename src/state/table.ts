@@ -20,6 +20,11 @@ import {
 /** Columns and the values they must have. */
 export type Match<Name extends TableName> = { readonly [Column in keyof Row<Name>]?: Row<Name>[Column] | undefined };
 
+/** Columns to write. What is undefined is left out; null clears, where there is a default to it. */
+export type Values<Name extends TableName> = {
+  readonly [Column in keyof Row<Name>]?: Row<Name>[Column] | null | undefined;
+};
+
 /**
  * One table of one state: reads go through indexes, writes through every constraint.
  *
@@ -58,9 +63,13 @@ export class Table<Name extends TableName> {
 
   /** The records with these values, by the column `by` or by ascending key. */
   list(match: Match<Name>, by?: keyof Row<Name> & string): Row<Name>[] {
+    return this.keys(match, by).map((key) => this.get(key) as Row<Name>);
+  }
+
+  /** The keys of the records that `list` answers, without looking at the records. */
+  keys(match: Match<Name>, by?: keyof Row<Name> & string): Key[] {
     const keys = this.#look(match, valuesWithPrefix, by) ?? [];
-    if (by === undefined) keys.sort(compareScalars);
-    return keys.map((key) => this.get(key) as Row<Name>);
+    return by === undefined ? keys.sort(compareScalars) : keys;
   }
 
   count(match: Match<Name>): number {
@@ -90,7 +99,7 @@ export class Table<Name extends TableName> {
    * Makes a record. A generated key cannot be chosen; what is left out is filled in.
    * @throws MockError `malformed_data`, `not_found` (a reference) or `conflict`; then nothing is written.
    */
-  insert(values: Partial<Row<Name>>): Row<Name> {
+  insert(values: Values<Name>): Row<Name> {
     const row = this.#complete(values as StoredRow);
     this.#state.countRecord(this.#schema.name);
     this.#add(row);
@@ -101,7 +110,7 @@ export class Table<Name extends TableName> {
    * Changes columns of a record; the key stays as it is. What refers to the record follows.
    * @throws MockError as {@link insert} does; then nothing is written.
    */
-  update(key: Key, changes: Partial<Row<Name>>): Row<Name> {
+  update(key: Key, changes: Values<Name>): Row<Name> {
     const previous = this.#existing(key);
     const next = this.#complete(changes as StoredRow, previous);
     this.#replace(previous, next);
@@ -197,16 +206,18 @@ export class Table<Name extends TableName> {
     const { name, key, generatedKey, shape } = this.#schema;
     const row: Record<string, unknown> = { ...previous };
     for (const column of Object.keys(given)) if (given[column] !== undefined) row[column] = given[column];
+    // X21: null clears, and what has a default is never empty.
+    for (const column of this.#schema.defaulted) if (given[column] === null) row[column] = undefined;
     if (previous !== undefined) row[key] = previous[key];
     else if (generatedKey) row[key] = this.#state.made(name) + 1;
-    const filled = previous === undefined ? this.#fillDefaults(row) : [];
+    const unfilled = this.#fillDefaults(row);
 
     const broken = this.#followLinks(row, previous === undefined ? row : given);
     this.#derive(row);
     const checked = checkShape(shape, row);
     if ('issues' in checked) {
       // What a missing target would have filled in is not the caller's omission.
-      const excused = new Set(broken.missing.length > 0 ? [...broken.fillable, ...filled] : []);
+      const excused = new Set(broken.missing.length > 0 ? [...broken.fillable, ...unfilled] : []);
       const issues = checked.issues.filter(({ path }) => !(row[path] === undefined && excused.has(path)));
       if (issues.length > 0) throw refusal('malformed_data', issues);
     }

@@ -7,7 +7,26 @@ export type Scalar = string | number | boolean | null;
 /** A record as the trees hold it: one column per own property; never changed, only replaced. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-type Tree<TreeKey, Value> = sortedBTree.default<TreeKey, Value>;
+/** What is used of a B+ tree; written out so that no public type depends on the library that is bundled. */
+interface Tree<TreeKey, Value> {
+  readonly size: number;
+  clone(): Tree<TreeKey, Value>;
+  get(key: TreeKey): Value | undefined;
+  has(key: TreeKey): boolean;
+  set(key: TreeKey, value: Value): boolean;
+  delete(key: TreeKey): boolean;
+  minKey(): TreeKey | undefined;
+  valuesArray(): Value[];
+  getPairOrNextHigher(key: TreeKey): [TreeKey, Value] | undefined;
+  getPairOrNextLower(key: TreeKey): [TreeKey, Value] | undefined;
+  forRange(
+    low: TreeKey,
+    high: TreeKey,
+    includeHigh: boolean,
+    visit?: (key: TreeKey, value: Value) => undefined,
+  ): number;
+}
+
 export type RowTree = Tree<Key, StoredRow>;
 export type IndexTree = Tree<readonly Scalar[], Key>;
 

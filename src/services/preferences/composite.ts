@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { writeEach } from '../../protocol/bulk.js';
+import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
+import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
+import { preferenceType } from './preference-type.js';
+import { setPreference, valuesOf } from './store.js';
+import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';
+
+/** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
+export const compositePreference = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  preference_hierarchy: z.int().nullable(),
+  user_id: z.int(),
+  user_email: z.string(),
+  application_preference: z.int(),
+  type: z.enum(preferenceTypes),
+  generic: z.array(genericValue),
+  entity: z.array(entityValue),
+});
+
+const setting = z.object({
+  name: z.string().nullish(),
+  preference_hierarchy: z.int(),
+  // One of the two is enough (D16).
+  user_id: z.int().optional(),
+  user_email: z.string().optional(),
+  application_preference: z.int(),
+  type: preferenceType.default('Generic'),
+  generic: z
+    .array(
+      z.preprocess(
+        readSpelledValue,
+        z.object({
+          preference_value: z.string().nullable().default(null),
+          schema_version: z.int().nullable().default(null),
+        }),
+      ),
+    )
+    .nullish(),
+  entity: z.array(z.object({ entity_gid: z.string().nullable().default(null) })).nullish(),
+});
+
+/** D14: every filter is a list; an empty or absent one does not filter. */
+const filters = z.object({
+  id: z.array(z.int()).nullish(),
+  name: z.array(z.string()).nullish(),
+  preference_hierarchy: z.array(z.int()).nullish(),
+  user_id: z.array(z.int()).nullish(),
+  user_email: z.array(z.string()).nullish(),
+  application_preference: z.array(z.int()).nullish(),
+  type: z.array(preferenceType).nullish(),
+});
+
+type Filters = z.output<typeof filters>;
+type Preference = Row<'preference'>;
+
+/** The combined getter and setter of preferences. */
+export function compositePreferenceRoutes(base: string): Route[] {
+  const response = z.strictObject({ data: z.array(compositePreference) });
+  const get = defineRoute({
+    method: 'POST',
+    path: `${base}/get-preference`,
+    summary: 'The preferences that match every filter, with their values',
+    decisions: ['D14'],
+    body: filters,
+    response,
+    handle: ({ body }, context: RouteContext) => ({
+      data: selectPreferences(body, context.tables).map((preference) => presentComposite(preference, context)),
+    }),
+  });
+  const set = defineRoute({
+    method: 'POST',
+    path: `${base}/set-preference`,
+    summary: 'Set preferences with their values: all or none',
+    decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
+    items: { shape: setting, orOne: false },
+    response,
+    handle: ({ items }, context: RouteContext) => {
+      const preferences = writeEach(items, setting, ({ generic, entity, ...columns }) =>
+        setPreference({ ...columns, generic: generic ?? [], entity: entity ?? [] }, context),
+      );
+      // An item may have replaced what an earlier one set: what is answered is what there is now.
+      const data = preferences.map(({ id }) =>
+        presentComposite(context.tables.preference.get(id) as Preference, context),
+      );
+      return { data };
+    },
+  });
+  return [get, set];
+}
+
+function presentComposite(
+  preference: Preference,
+  { tables, behavior }: RouteContext,
+): z.input<typeof compositePreference> {
+  const { generic, entity } = valuesOf(preference, tables);
+  return {
+    ...preference,
+    generic: generic.map((value) => presentGenericValue(value, behavior)),
+    entity: entity.map(presentEntityValue),
+  };
+}
+
+function selectPreferences(filters: Filters, tables: Tables): Preference[] {
+  const wanted = Object.entries(filters).filter(([, values]) => values?.length) as [keyof Filters, unknown[]][];
+  return candidates(filters, tables).filter((preference) =>
+    wanted.every(([column, values]) => {
+      if (column !== 'user_email') return values.includes(preference[column]);
+      return values.some((email) => (email as string).toLowerCase() === preference.user_email.toLowerCase());
+    }),
+  );
+}
+
+/** Few preferences that hold all that match: by an index where a filter has one. */
+function candidates(
+  { id, user_id, user_email, application_preference, preference_hierarchy }: Filters,
+  tables: Tables,
+) {
+  const { preference, user } = tables;
+  if (id?.length) return ascending(id.map((id) => preference.get(id)));
+  if (user_id?.length) return ascending(user_id.flatMap((user_id) => preference.list({ user_id })));
+  if (user_email?.length) {
+    return ascending(user_email.flatMap((email) => preference.list({ user_id: user.find({ email })?.id })));
+  }
+  if (application_preference?.length) {
+    return ascending(application_preference.flatMap((id) => preference.list({ application_preference: id })));
+  }
+  if (preference_hierarchy?.length) {
+    return ascending(preference_hierarchy.flatMap((id) => preference.list({ preference_hierarchy: id })));
+  }
+  return preference.all();
+}
+
+/** Each once, by id (X11). */
+function ascending(preferences: readonly (Preference | undefined)[]): Preference[] {
+  return [...new Set(preferences)].filter((found) => found !== undefined).sort((a, b) => a.id - b.id);
+}

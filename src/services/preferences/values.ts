@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Behavior } from '../../protocol/behavior.js';
+import { defineResource } from '../../protocol/resource.js';
+import type { Route } from '../../protocol/route.js';
+import type { Row } from '../../state/models.js';
+
+const APOSTROPHE_KEY = "preference_value'";
+
+/** The value of a generic preference, in either spelling of its key (D11). */
+const spelledValue = {
+  preference_value: z.string().nullable().optional(),
+  [APOSTROPHE_KEY]: z.string().nullable().optional(),
+};
+
+/** A generic value inside a composite preference. */
+export const genericValue = z.strictObject({ id: z.int(), ...spelledValue, schema_version: z.int().nullable() });
+
+/** An entity value inside a composite preference. */
+export const entityValue = z.strictObject({ id: z.int(), entity_gid: z.string().nullable() });
+
+/** D11: takes the value of a generic preference from either spelling of its key. */
+export function readSpelledValue(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !(APOSTROPHE_KEY in body)) return body;
+  return { preference_value: body[APOSTROPHE_KEY], ...body };
+}
+
+/** D11: the value of a generic preference, its key spelled as the switch says. */
+function spellValue(preference_value: string | null, { apostropheKey }: Behavior) {
+  return {
+    ...(apostropheKey !== 'on' && { preference_value }),
+    ...(apostropheKey !== 'off' && { [APOSTROPHE_KEY]: preference_value }),
+  };
+}
+
+export function presentGenericValue(
+  { id, preference_value, schema_version }: Row<'generic_preference'>,
+  behavior: Behavior,
+): z.input<typeof genericValue> {
+  return { id, ...spellValue(preference_value, behavior), schema_version };
+}
+
+export function presentEntityValue({ id, entity_gid }: Row<'entity_preference'>): z.input<typeof entityValue> {
+  return { id, entity_gid };
+}
+
+export function entityPreferenceRoutes(base: string): Route[] {
+  return defineResource({
+    path: `${base}/entity-preference`,
+    table: 'entity_preference',
+    noun: 'entity preference',
+    decisions: ['D15'],
+    columns: ['preference_id', 'entity_gid'],
+    byId: false,
+  });
+}
+
+export function genericPreferenceRoutes(base: string): Route[] {
+  return defineResource({
+    path: `${base}/generic-preference`,
+    table: 'generic_preference',
+    noun: 'generic preference',
+    decisions: ['D11', 'D15'],
+    columns: ['preference_id', 'preference_value', 'schema_version'],
+    byId: false,
+    read: readSpelledValue,
+    present: {
+      shape: z.strictObject({
+        id: z.int(),
+        preference_id: z.int(),
+        ...spelledValue,
+        schema_version: z.int().nullable(),
+      }),
+      record: ({ id, preference_id, preference_value, schema_version }, { behavior }) => ({
+        id,
+        preference_id,
+        ...spellValue(preference_value, behavior),
+        schema_version,
+      }),
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { defineRoute, type Route } from '../protocol/route.js';
+
+/** User-Data API and User-Preference API, "Service description". */
+export const serviceDescription = z.strictObject({
+  python_version: z.string(),
+  installed_packages: z.array(z.string()),
+  name: z.string(),
+  versions: z.array(z.string()),
+  middleware: z.array(z.string()),
+  routes: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+});
+
+/** D28: what the service says it runs on; plausible, and always the same. */
+const PYTHON_VERSION = '3.11.9';
+const INSTALLED_PACKAGES = ['aiohttp==3.9.5', 'pydantic==2.7.4', 'PyJWT==2.8.0', 'SQLAlchemy==2.0.30'];
+const MIDDLEWARE = ['request_id', 'authentication', 'error_handler'];
+
+/** The route by which a service describes itself: the routes it lists are the ones it has (D28, X15). */
+export function describeService(name: string, routes: readonly Route[]): Route {
+  return defineRoute({
+    method: 'GET',
+    path: `/${name}/service-description`,
+    summary: 'What the service runs on, and its versions and routes',
+    decisions: ['D28', 'X15'],
+    response: z.strictObject({ data: serviceDescription }),
+    handle: () => ({
+      data: {
+        python_version: PYTHON_VERSION,
+        installed_packages: INSTALLED_PACKAGES,
+        name,
+        versions: ['v1', 'v2'],
+        middleware: MIDDLEWARE,
+        routes: { v1: routeMap(routes, `/${name}/v1`), v2: {} },
+      },
+    }),
+  });
+}
+
+/** The methods of each path below a version's base path. */
+function routeMap(routes: readonly Route[], base: string): Record<string, string[]> {
+  const map: Record<string, string[]> = {};
+  for (const { method, path, aliases } of routes) {
+    for (const spelling of [path, ...aliases]) {
+      const pattern = patternOf(spelling.slice(base.length));
+      map[pattern] = [...(map[pattern] ?? []), method.toLowerCase()];
+    }
+  }
+  return map;
+}
+
+/** `/client/:id` as `/client/{pk:int}`; parameters that have a name of their own keep it. */
+function patternOf(path: string): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => `{${name === 'id' ? 'pk' : name}:int}`);
+}

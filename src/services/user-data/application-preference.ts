@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { recordId } from '../../protocol/parameters.js';
+import { defineResource } from '../../protocol/resource.js';
+import { defineRoute } from '../../protocol/route.js';
+import { MockError } from '../../state/errors.js';
+import { models } from '../../state/models.js';
+
+const PATH = '/user-data/v1/application-preference';
+
+/** GET takes the id of an application here, where PUT and DELETE take that of an application preference. */
+const ofApplication = defineRoute({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  summary: "List an application's preferences",
+  decisions: ['D3'],
+  params: { id: recordId },
+  response: z.strictObject({ data: z.array(z.strictObject(models.application_preference.columns)) }),
+  handle: ({ params }, { tables }) => {
+    if (tables.application.get(params.id) === undefined) {
+      throw new MockError('not_found', `There is no application ${params.id}`);
+    }
+    return { data: tables.application_preference.list({ application_id: params.id }) };
+  },
+});
+
+const resource = defineResource({
+  path: PATH,
+  table: 'application_preference',
+  noun: 'application preference',
+  decisions: ['D9', 'D10', 'D37', 'X19'],
+  columns: ['application_id', 'preference_label', 'preference_slug', 'preference_description'],
+  byId: false,
+  // An empty slug is derived from the label, as one that is left out is.
+  read: (body) => {
+    const empty = typeof body === 'object' && body !== null && 'preference_slug' in body && body.preference_slug === '';
+    return empty ? { ...body, preference_slug: null } : body;
+  },
+  presentRemoved: {
+    shape: z.strictObject({ id: z.int(), name: z.string(), description: z.string().nullable() }),
+    record: ({ id, preference_label, preference_description }) => ({
+      id,
+      name: preference_label,
+      description: preference_description,
+    }),
+  },
+  removedAnswersWith: 'object',
+});
+
+export const applicationPreferenceRoutes = [ofApplication, ...resource];

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { writeEach } from '../../protocol/bulk.js';
+import { paginate, pagination } from '../../protocol/pagination.js';
+import { defineRoute, type RouteContext } from '../../protocol/route.js';
+import { refusal } from '../../state/errors.js';
+import { models, type Row, type Tables } from '../../state/models.js';
+
+const PATH = '/user-data/v1/brief-entitlement';
+
+/** User-Data API, "Brief entitlement item". */
+export const briefEntitlement = z.strictObject(models.brief_entitlement.columns);
+
+const page = z.strictObject({ data: z.array(briefEntitlement), total: z.int() });
+/** D20: whether a user is entitled to a brief, by which entitlement. */
+const answer = z.strictObject({
+  data: z.strictObject({
+    email: z.string(),
+    brief_slug: z.string(),
+    is_entitled: z.boolean(),
+    entitlement: briefEntitlement.nullable(),
+  }),
+});
+
+const flag = z.boolean().nullish();
+const newEntitlement = z.object({
+  email: models.brief_entitlement.columns.email,
+  fname: z.string().nullish(),
+  lname: z.string().nullish(),
+  is_default: flag,
+  is_redacted: flag,
+  is_admin: flag,
+  brief_slug: z.string().min(1, 'may not be empty'),
+  is_subscribed: flag,
+});
+
+const find = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: "A user's brief entitlements, a brief's, or whether a user has one for a brief",
+  decisions: ['D19', 'D20', 'D21'],
+  query: { email: z.string().optional(), brief_slug: z.string().optional(), ...pagination },
+  response: z.union([page, answer]),
+  handle: ({ query }, { tables }: RouteContext) => {
+    const { email, brief_slug } = query;
+    const { brief_entitlement } = tables;
+    if (email && brief_slug) {
+      const entitlement = brief_entitlement.find({ email, brief_slug }) ?? null;
+      return {
+        data: { email: entitlement?.email ?? email, brief_slug, is_entitled: entitlement !== null, entitlement },
+      };
+    }
+    if (email) return paginate(brief_entitlement.keys({ email }), query, (id) => brief_entitlement.get(id));
+    if (brief_slug) return paginate(brief_entitlement.keys({ brief_slug }), query, (id) => brief_entitlement.get(id));
+    throw refusal('malformed_data', [{ path: 'email', message: 'is required, or brief_slug is' }]);
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: PATH,
+  summary: 'Entitle users to briefs, all or none; answers every entitlement of every user named',
+  decisions: ['D21'],
+  items: { shape: newEntitlement, orOne: false },
+  response: page,
+  handle: ({ items }, { tables }: RouteContext) => {
+    const written = writeEach(items, newEntitlement, (item) => entitle(item, tables));
+    const emails = [...new Set(written.map(({ email }) => email))].sort(byFoldedCase);
+    const data = emails.flatMap((email) => tables.brief_entitlement.list({ email }));
+    return { data, total: data.length };
+  },
+});
+
+export const briefEntitlementRoutes = [find, create];
+
+/** D21: one entitlement per user and brief; a user who is not known yet is made of the names that are sent. */
+function entitle(item: z.output<typeof newEntitlement>, tables: Tables): Row<'brief_entitlement'> {
+  const { email, fname, lname, brief_slug, is_default, is_redacted, is_admin, is_subscribed } = item;
+  if (!tables.user.has({ email })) {
+    tables.user.insert({ email, fname, lname });
+  }
+  const flags = { is_default, is_redacted, is_admin, is_subscribed };
+  const existing = tables.brief_entitlement.find({ email, brief_slug });
+  const entitlement =
+    existing === undefined
+      ? tables.brief_entitlement.insert({ email, brief_slug, ...flags })
+      : tables.brief_entitlement.update(existing.id, orDefaults(flags));
+  if (entitlement.is_default) clearOtherDefaults(entitlement, tables);
+  return entitlement;
+}
+
+/** A repeated entitlement replaces the flags too: one that is left out is what it would be in a new one. */
+function orDefaults<Flags extends Record<string, boolean | null | undefined>>(flags: Flags): Flags {
+  return Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, value ?? null])) as Flags;
+}
+
+function clearOtherDefaults({ id, email }: Row<'brief_entitlement'>, tables: Tables): void {
+  for (const other of tables.brief_entitlement.list({ email })) {
+    if (other.is_default && other.id !== id) tables.brief_entitlement.update(other.id, { is_default: false });
+  }
+}
+
+function byFoldedCase(a: string, b: string): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  return left < right ? -1 : Number(left > right);
+}

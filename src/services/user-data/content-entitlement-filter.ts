@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { writeEach } from '../../protocol/bulk.js';
+import { defineRoute, type RouteContext } from '../../protocol/route.js';
+import type { Row, Tables } from '../../state/models.js';
+
+const selection = z.object({ slug: z.array(z.string()), content_type: z.string() });
+
+/** User-Data API, `POST /content-entitlement-sync/filter`: a brief and who is entitled to it. */
+export const entitledContent = z.strictObject({
+  content_definition_id: z.string(),
+  slug: z.string(),
+  content_type: z.string(),
+  entitlements: z.array(
+    z.strictObject({ email: z.string(), client_id: z.int().nullable(), application_user_id: z.int() }),
+  ),
+});
+
+/** A slug that is no brief's is left out (D25). */
+const filter = defineRoute({
+  method: 'POST',
+  path: '/user-data/v1/content-entitlement-sync/filter',
+  summary: 'Who is entitled to the contents of the given slugs',
+  decisions: ['D25', 'X7'],
+  items: { shape: selection, orOne: false },
+  response: z.strictObject({ data: z.array(entitledContent) }),
+  handle: ({ items }, { tables }: RouteContext) => {
+    const selections = writeEach(items, selection, (item) => item);
+    const data = selections.flatMap(({ slug, content_type }) =>
+      [...new Set(slug)].flatMap((slug) => {
+        const brief = tables.brief.find({ slug });
+        return brief === undefined ? [] : [presentContent(brief, content_type, tables)];
+      }),
+    );
+    return { data };
+  },
+});
+
+export const contentEntitlementFilterRoutes = [filter];
+
+function presentContent(
+  { id, slug }: Row<'brief'>,
+  content_type: string,
+  tables: Tables,
+): z.input<typeof entitledContent> {
+  const entitlements = tables.content_entitlement.list({ content_type, slug }).map(({ application_user_id }) => {
+    const { user_id } = tables.application_user.get(application_user_id) as Row<'application_user'>;
+    const { email, client_id } = tables.user.get(user_id) as Row<'user'>;
+    return { email, client_id, application_user_id };
+  });
+  return { content_definition_id: id, slug, content_type, entitlements };
+}

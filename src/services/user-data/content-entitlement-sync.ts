@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { defineRoute, type RouteContext } from '../../protocol/route.js';
+import { MockError, refusal } from '../../state/errors.js';
+import { checkShape } from '../../state/shape.js';
+import { isLegacyItem, legacyItem, legacyResult, syncLegacy } from './legacy-sync.js';
+
+const subject = {
+  application_user_id: z.int(),
+  slug: z.string().min(1, 'may not be empty'),
+  content_type: z.string().min(1, 'may not be empty'),
+  is_subscribed: z.boolean().nullish(),
+};
+const syncItem = z.object({
+  action: z.enum(['sync', 'delete'], { error: "is neither 'sync' nor 'delete'" }),
+  ...subject,
+});
+
+/** User-Data API, "Content entitlement sync": what happened to each item. */
+export const syncResult = z.strictObject({
+  processed_sync_payloads: z.array(z.unknown()),
+  processed_delete_payloads: z.array(z.unknown()),
+  invalid_payloads: z.array(
+    z.strictObject({
+      error_message: z.string(),
+      error_code: z.int(),
+      data: z.unknown(),
+      extra: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+/** Items that are wrong are reported and change nothing else: the request succeeds (D26). */
+const sync = defineRoute({
+  method: 'POST',
+  path: '/user-data/v1/content-entitlement-sync',
+  summary: 'Set and delete content entitlements, each item for itself',
+  decisions: ['D26', 'D27', 'X7'],
+  items: { shape: z.union([syncItem, legacyItem]), orOne: false },
+  response: z.strictObject({ data: z.union([z.tuple([syncResult]), z.array(legacyResult)]) }),
+  handle: ({ items }, context: RouteContext) => {
+    const legacy = items.filter(isLegacyItem).length;
+    if (legacy === 0) return { data: [syncEach(items, context)] as [z.input<typeof syncResult>] };
+    if (legacy === items.length) return { data: syncLegacy(items, context) };
+    throw refusal('malformed_data', [{ path: '', message: 'The body mixes items of the legacy form with others' }]);
+  },
+});
+
+export const contentEntitlementSyncRoutes = [sync];
+
+/** Applies the items in their order. */
+function syncEach(items: readonly unknown[], context: RouteContext): z.input<typeof syncResult> {
+  const result: z.input<typeof syncResult> = {
+    processed_sync_payloads: [],
+    processed_delete_payloads: [],
+    invalid_payloads: [],
+  };
+  for (const data of items) {
+    try {
+      const action = apply(data, context);
+      (action === 'sync' ? result.processed_sync_payloads : result.processed_delete_payloads).push(data);
+    } catch (error) {
+      if (!(error instanceof MockError)) throw error;
+      const error_code = error.code === 'not_found' ? 404 : 400;
+      result.invalid_payloads.push({ error_message: error.message, error_code, data, extra: {} });
+    }
+  }
+  return result;
+}
+
+function apply(data: unknown, { tables }: RouteContext): 'sync' | 'delete' {
+  const checked = checkShape(syncItem, data);
+  if ('issues' in checked) throw refusal('malformed_data', checked.issues);
+  const { action, is_subscribed, ...combination } = checked.value;
+  if (tables.application_user.get(combination.application_user_id) === undefined) {
+    throw new MockError('not_found', `There is no application user ${combination.application_user_id}`);
+  }
+  const existing = tables.content_entitlement.find(combination);
+  if (action === 'delete') {
+    if (existing !== undefined) tables.content_entitlement.remove(existing.id);
+  } else if (existing === undefined) {
+    tables.content_entitlement.insert({ ...combination, is_subscribed });
+  } else {
+    tables.content_entitlement.update(existing.id, { is_subscribed: is_subscribed ?? true });
+  }
+  return action;
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { defineResource } from '../../protocol/resource.js';
+
+/** A slug need not be a brief's (D25). */
+export const contentEntitlementRoutes = defineResource({
+  path: '/user-data/v1/content-entitlement',
+  table: 'content_entitlement',
+  noun: 'content entitlement',
+  decisions: ['D25', 'D26'],
+  columns: ['application_user_id', 'content_type', 'slug', 'is_subscribed'],
+  updates: ['is_subscribed', 'content_type'],
+  query: { slug: z.string().optional() },
+  list: ({ slug }, { tables }) =>
+    slug === undefined ? tables.content_entitlement.all() : tables.content_entitlement.list({ slug }),
+});

@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { writeEach } from '../../protocol/bulk.js';
+import { recordId } from '../../protocol/parameters.js';
+import { defineRoute, type RouteContext } from '../../protocol/route.js';
+import { MockError, refusal } from '../../state/errors.js';
+import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
+import { type PreferenceType, preferenceType } from '../preferences/preference-type.js';
+import { removeValues, setPreference, valuesOf } from '../preferences/store.js';
+
+type Preference = Row<'preference'>;
+
+const PATH = '/user-data/v1/user-application-preference/:application_id/:user_id';
+const params = { application_id: recordId, user_id: recordId };
+
+/** User-Data API, "User application preference item": one per value (D12). */
+const item = z.strictObject({
+  id: z.int(),
+  app_preference_id: z.int(),
+  user_app_preference_id: z.int(),
+  user_id: z.int(),
+  type: z.enum(preferenceTypes),
+  value: z.string().nullable(),
+});
+const listedItem = item.extend({ app_preference_slug: z.string() });
+
+const newItem = z.object({
+  app_preference_id: z.int(),
+  user_id: z.int(),
+  type: preferenceType.default('Generic'),
+  value: z.string().nullable().default(null),
+});
+const changedItem = z.object({
+  app_preference_id: z.int().optional(),
+  user_id: z.int().optional(),
+  type: preferenceType.optional(),
+  value: z.string().nullish(),
+});
+const removal = z.object({ ids: z.array(z.int()), type: preferenceType });
+
+const list = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: "List a user's preferences in an application",
+  decisions: ['D12'],
+  params,
+  query: { pref_slugs: z.string().optional() },
+  response: z.strictObject({ data: z.array(listedItem) }),
+  handle: ({ params, query }, { tables }: RouteContext) => {
+    requireBoth(params, tables);
+    const slugs = query.pref_slugs?.split(',').map((slug) => slug.trim());
+    const data = tables.preference
+      .list({ user_id: params.user_id })
+      .map((preference) => ({ preference, definition: definitionOf(preference, tables) }))
+      .filter(({ definition }) => definition.application_id === params.application_id)
+      .filter(({ definition }) => slugs === undefined || slugs.includes(definition.preference_slug))
+      .flatMap(({ preference, definition }) =>
+        itemsOf(preference, tables).map((item) => ({ ...item, app_preference_slug: definition.preference_slug })),
+      );
+    return { data };
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: PATH,
+  summary: "Set a user's preferences in an application: all or none",
+  decisions: ['D12', 'D13', 'D17', 'D30'],
+  params,
+  items: { shape: newItem, orOne: false },
+  response: z.strictObject({ data: z.array(item) }),
+  handle: ({ params, items }, context: RouteContext) => {
+    const { tables } = context;
+    requireBoth(params, tables);
+    const preferences = writeEach(items, newItem, ({ app_preference_id, user_id, type, value }) => {
+      requireOwn({ app_preference_id, user_id }, params, tables);
+      return setPreference(
+        {
+          user_id,
+          application_preference: app_preference_id,
+          preference_hierarchy: null,
+          type,
+          ...asValues(type, value),
+        },
+        context,
+      );
+    });
+    return { data: preferences.flatMap(({ id }) => itemsOf(tables.preference.get(id) as Preference, tables)) };
+  },
+});
+
+const update = defineRoute({
+  method: 'PUT',
+  path: `${PATH}/:preference_id`,
+  summary: "Change one of a user's preferences in an application; it is left with one value",
+  decisions: ['D12', 'D17', 'D30', 'X8'],
+  params: { ...params, preference_id: recordId },
+  body: changedItem,
+  response: z.strictObject({ data: item }),
+  handle: ({ params, body }, { tables }: RouteContext) => {
+    requireBoth(params, tables);
+    const previous = ownPreference(params.preference_id, params, tables);
+    if (previous === undefined) throw noPreference(params.preference_id, params);
+    const [first] = itemsOf(previous, tables);
+    const {
+      app_preference_id = previous.application_preference,
+      user_id = previous.user_id,
+      type = previous.type,
+      value = first?.value ?? null,
+    } = body;
+    requireOwn({ app_preference_id, user_id }, params, tables);
+    // The old values go first: they may be of the other type.
+    removeValues(previous, tables);
+    const preference = tables.preference.update(previous.id, { application_preference: app_preference_id, type });
+    const { generic, entity } = asValues(type, value);
+    for (const value of generic) tables.generic_preference.insert({ preference_id: preference.id, ...value });
+    for (const value of entity) tables.entity_preference.insert({ preference_id: preference.id, ...value });
+    return { data: itemsOf(preference, tables)[0] as z.input<typeof item> };
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Delete preferences of one type of a user in an application: all or none',
+  decisions: ['D12', 'D17'],
+  params,
+  body: removal,
+  response: z.strictObject({ data: z.array(item) }),
+  handle: ({ params, body }, { tables }: RouteContext) => {
+    requireBoth(params, tables);
+    const preferences = body.ids.map((id) => ownPreference(id, params, tables));
+    const issues = body.ids.flatMap((id, i) =>
+      preferences[i]?.type === body.type
+        ? []
+        : [{ path: `ids.${i}`, message: `${id} is no ${body.type} preference here` }],
+    );
+    if (issues.length > 0) throw refusal('not_found', issues);
+    const data = [...new Set(preferences as Preference[])].flatMap((preference) => {
+      const items = itemsOf(preference, tables);
+      tables.preference.remove(preference.id);
+      return items;
+    });
+    return { data };
+  },
+});
+
+export const userApplicationPreferenceRoutes = [list, create, update, remove];
+
+interface Owner {
+  readonly application_id: number;
+  readonly user_id: number;
+}
+
+/** A preference as items: its values, each with the preference it belongs to. */
+function itemsOf(preference: Preference, tables: Tables): z.input<typeof item>[] {
+  const { id, application_preference, user_id, type } = preference;
+  const { generic, entity } = valuesOf(preference, tables);
+  const values = [
+    ...generic.map(({ id, preference_value }) => ({ id, value: preference_value })),
+    ...entity.map(({ id, entity_gid }) => ({ id, value: entity_gid })),
+  ];
+  return values.map((row) => ({
+    id,
+    app_preference_id: application_preference,
+    user_app_preference_id: row.id,
+    user_id,
+    type,
+    value: row.value,
+  }));
+}
+
+function asValues(type: PreferenceType, value: string | null) {
+  return type === 'Entity'
+    ? { generic: [], entity: [{ entity_gid: value }] }
+    : { generic: [{ preference_value: value, schema_version: null }], entity: [] };
+}
+
+function definitionOf({ application_preference }: Preference, tables: Tables): Row<'application_preference'> {
+  return tables.application_preference.get(application_preference) as Row<'application_preference'>;
+}
+
+function ownPreference(id: number, owner: Owner, tables: Tables): Preference | undefined {
+  const preference = tables.preference.get(id);
+  if (preference === undefined || preference.user_id !== owner.user_id) return undefined;
+  return definitionOf(preference, tables).application_id === owner.application_id ? preference : undefined;
+}
+
+/** The application and the user in the path. */
+function requireBoth({ application_id, user_id }: Owner, { application, user }: Tables): void {
+  if (application.get(application_id) === undefined)
+    throw new MockError('not_found', `There is no application ${application_id}`);
+  if (user.get(user_id) === undefined) throw new MockError('not_found', `There is no user ${user_id}`);
+}
+
+/** D30: what a body names is the user's and the application's of the path. */
+function requireOwn(
+  { app_preference_id, user_id }: { app_preference_id: number; user_id: number },
+  owner: Owner,
+  tables: Tables,
+) {
+  if (user_id !== owner.user_id) {
+    throw refusal('malformed_data', [
+      { path: 'user_id', message: `is ${user_id}, and the path names ${owner.user_id}` },
+    ]);
+  }
+  if (tables.application_preference.get(app_preference_id)?.application_id === owner.application_id) return;
+  const message = `application ${owner.application_id} has no application preference ${app_preference_id}`;
+  throw refusal('not_found', [{ path: 'app_preference_id', message }]);
+}
+
+function noPreference(id: number, { application_id, user_id }: Owner): MockError {
+  return new MockError('not_found', `User ${user_id} has no preference ${id} in application ${application_id}`);
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { defineRoute, type RouteContext } from '../../protocol/route.js';
+import { MockError, refusal } from '../../state/errors.js';
+import type { Row } from '../../state/models.js';
+import { byDisplayName } from './brief-order.js';
+
+const PATH = '/user-data/v1/user-brief/filter';
+
+/** User-Data API, "User brief item". */
+export const userBrief = z.strictObject({
+  brief_definition: z.strictObject({ display_name: z.string(), slug: z.string(), id: z.string() }),
+  preference: z.strictObject({ is_default: z.boolean(), is_admin: z.boolean(), is_redacted: z.boolean() }),
+});
+
+const response = z.strictObject({ data: z.array(userBrief) });
+const decisions = ['D23', 'D24'];
+
+const filterByQuery = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: 'The active briefs that a user has a brief entitlement for',
+  decisions,
+  query: { email: z.string().min(1, 'may not be empty') },
+  response,
+  handle: ({ query, headers }, context: RouteContext) => userBriefs(query.email, headers, context),
+});
+
+const filterByBody = defineRoute({
+  method: 'POST',
+  path: PATH,
+  summary: 'The active briefs that a user has a brief entitlement for',
+  decisions,
+  body: z.object({ email: z.string().min(1, 'may not be empty') }),
+  response,
+  handle: ({ body, headers }, context: RouteContext) => userBriefs(body.email, headers, context),
+});
+
+export const userBriefRoutes = [filterByQuery, filterByBody];
+
+function userBriefs(email: string, headers: Headers, context: RouteContext): z.input<typeof response> {
+  checkCaller(headers, context);
+  const { tables } = context;
+  const held = tables.brief_entitlement
+    .list({ email })
+    .map((entitlement) => ({ entitlement, brief: tables.brief.find({ slug: entitlement.brief_slug }) as Row<'brief'> }))
+    .filter(({ brief }) => brief.is_active)
+    .sort((a, b) => byDisplayName(a.brief, b.brief));
+  return {
+    data: held.map(({ entitlement: { is_default, is_admin, is_redacted }, brief: { id, name, slug } }) => ({
+      brief_definition: { display_name: name, slug, id },
+      preference: { is_default, is_admin, is_redacted },
+    })),
+  };
+}
+
+/** D23: `X-REQUEST-FROM` names the calling application. */
+function checkCaller(headers: Headers, { behavior }: RouteContext): void {
+  const caller = headers.get('x-request-from')?.trim() ?? '';
+  if (caller === '') throw refusal('malformed_data', [{ path: 'X-REQUEST-FROM', message: 'this header is required' }]);
+  if (behavior.requestFrom === null || behavior.requestFrom.includes(caller)) return;
+  const known = behavior.requestFrom.join(', ');
+  throw new MockError('forbidden', `X-REQUEST-FROM: ${caller} is not one of ${known}`);
+}

@@ -1,0 +1,22 @@
+import { defineEnvelopedService } from '../../protocol/envelope.js';
+import { compositePreferenceRoutes } from '../preferences/composite.js';
+import { preferenceHierarchyRoutes } from '../preferences/hierarchy.js';
+import { entityPreferenceRoutes, genericPreferenceRoutes } from '../preferences/values.js';
+import { describeService } from '../service-description.js';
+import { applicationRoutes } from './application.js';
+import { preferenceRoutes } from './preference.js';
+
+const NAME = 'user-preference';
+const BASE = `/${NAME}/v1`;
+
+const routes = [
+  ...applicationRoutes,
+  ...entityPreferenceRoutes(BASE),
+  ...genericPreferenceRoutes(BASE),
+  ...preferenceRoutes,
+  ...compositePreferenceRoutes(BASE),
+  ...preferenceHierarchyRoutes(BASE),
+];
+
+/** The user-preference API. */
+export const userPreference = defineEnvelopedService(NAME, [describeService(NAME, routes), ...routes]);

@@ -1,0 +1,18 @@
+import { defineResource } from '../../protocol/resource.js';
+import { readPreferenceType } from '../preferences/preference-type.js';
+
+/** Typed preferences; deleting one deletes its values. */
+export const preferenceRoutes = defineResource({
+  path: '/user-preference/v1/preference',
+  table: 'preference',
+  noun: 'preference',
+  decisions: ['D15', 'D16', 'D17', 'F3', 'X1', 'X19'],
+  columns: ['name', 'preference_hierarchy', 'user_id', 'user_email', 'application_preference', 'type'],
+  // One of the two is enough: it brings the other (D16).
+  optional: ['user_id', 'user_email'],
+  byId: false,
+  answersWith: 'object',
+  read: readPreferenceType,
+  // A name that is empty is as good as none (F3).
+  beforeWrite: (values) => (values.name === '' ? { ...values, name: null } : values),
+});
