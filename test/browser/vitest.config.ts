@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests that drive a real browser. `npm run test:browser`; needs /usr/bin/chromium (Debian: `apt-get install chromium`).
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite-browser',
+  test: {
+    include: ['**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

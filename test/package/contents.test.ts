@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { entries, manifest, Project } from './project.js';
+
+const project = new Project('module');
+const installed = (...path: string[]) => join(project.folder, 'node_modules', manifest.name, ...path);
+const files = inject('files');
+
+beforeAll(() => project.installBriefsMock());
+afterAll(() => project.remove());
+
+describe('the tarball', () => {
+  test('holds the build and its papers, and nothing else', () => {
+    const built = /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
+    expect(files.filter((file) => !built.test(file)).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/third-party-notices.txt',
+      'package.json',
+    ]);
+  });
+
+  test('names no folder of the machine that built it', () => {
+    const here = join(import.meta.dirname, '../..');
+    expect(files.filter((file) => readFileSync(installed(file), 'utf8').includes(here))).toEqual([]);
+  });
+
+  test('holds nothing of GraphQL or broadcast channels', () => {
+    const unwanted = /BroadcastChannel|GraphQLObjectType/;
+    const code = files.filter((file) => /\.c?js$/.test(file));
+    expect(code.filter((file) => unwanted.test(readFileSync(installed(file), 'utf8')))).toEqual([]);
+  });
+});
+
+// What an entry makes Node or a bundler load, itself and its chunks: the packages it imports, and, as the source maps
+// tell, those that are bundled in it.
+describe.each(['import', 'require'] as const)('by %s', (condition) => {
+  const loads = (entry: string) => reachable(manifest.exports[entry.replace(manifest.name, '.')][condition].default);
+  const without = (name: string) => entries.filter((entry) => entry !== `briefs-mock/${name}`);
+
+  test.each(without('handlers'))('%s does not load msw', (entry) => {
+    expect([...loads(entry).packages].filter((name) => name === 'msw' || name === 'graphql')).toEqual([]);
+  });
+
+  test.each(without('seeds'))('%s does not load faker', (entry) => {
+    expect([...loads(entry).packages].filter((name) => name.startsWith('@faker-js/'))).toEqual([]);
+  });
+
+  test.each(without('server'))('%s does not load modules of Node', (entry) => {
+    const { modules, packages } = loads(entry);
+    expect([...modules].filter((name) => name.startsWith('node:'))).toEqual([]);
+    expect([...packages]).not.toContain('@hono/node-server');
+  });
+
+  test.each(entries)('%s loads nothing that a user has not installed', (entry) => {
+    const own = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+    const foreign = [...loads(entry).modules].filter((name) => !name.startsWith('node:')).map(packageOf);
+    expect(foreign.filter((name) => !own.includes(name))).toEqual([]);
+  });
+});
+
+test.each(['d.ts', 'd.cts'])('the *.%s files name no package that a user has not installed', (extension) => {
+  const declarations = files.filter((file) => file.endsWith(`.${extension}`));
+  const allowed = (file: string) => [
+    ...Object.keys(manifest.dependencies),
+    ...(file === `dist/handlers.${extension}` ? ['msw'] : []),
+    ...(file === `dist/server.${extension}` ? ['node:http', 'node:net'] : []),
+  ];
+  const foreign = declarations.flatMap((file) => {
+    const packages = imports(file)
+      .filter((name) => !name.startsWith('.'))
+      .map(packageOf);
+    return packages.filter((name) => !allowed(file).includes(name)).map((name) => `${file}: ${name}`);
+  });
+  expect(declarations.length).toBeGreaterThanOrEqual(entries.length);
+  expect(foreign).toEqual([]);
+});
+
+interface Reached {
+  files: Set<string>;
+  /** As imported: `hono/cookie`, `node:fs`. */
+  modules: Set<string>;
+  /** The packages of these modules, and those bundled in the files. */
+  packages: Set<string>;
+}
+
+function reachable(
+  file: string,
+  found: Reached = { files: new Set(), modules: new Set(), packages: new Set() },
+): Reached {
+  if (found.files.has(file)) return found;
+  found.files.add(file);
+  for (const name of imports(file)) {
+    if (name.startsWith('.')) {
+      reachable(join('dist', name), found);
+    } else {
+      found.modules.add(name);
+      found.packages.add(packageOf(name));
+    }
+  }
+  const { sources } = JSON.parse(readFileSync(installed(`${file}.map`), 'utf8')) as { sources: string[] };
+  for (const source of sources) {
+    const bundled = source.split('node_modules/').at(1);
+    if (bundled) found.packages.add(packageOf(bundled));
+  }
+  return found;
+}
+
+function imports(file: string): string[] {
+  return ts
+    .preProcessFile(readFileSync(installed(file), 'utf8'), true, true)
+    .importedFiles.map(({ fileName }) => fileName);
+}
+
+function packageOf(module: string): string {
+  const parts = module.startsWith('@') ? 2 : 1;
+  return module.startsWith('node:') ? module : module.split('/').slice(0, parts).join('/');
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { entries, manifest, Project } from './project.js';
+
+/** The same program in both module systems. `load` is how it gets at a package. */
+const systems = [
+  { type: 'module', extension: 'mjs', typed: 'mts', load: (name: string) => `await import('${name}')` },
+  { type: 'commonjs', extension: 'cjs', typed: 'cts', load: (name: string) => `require('${name}')` },
+] as const;
+
+describe.each(systems)('in a $type project', ({ type, extension, typed, load }) => {
+  const project = new Project(type);
+  const evaluate = (program: string) =>
+    project.evaluate(
+      `program.${extension}`,
+      `(async () => console.log(JSON.stringify(await (async () => { ${program} })())))();`,
+    );
+
+  beforeAll(() => project.installBriefsMock());
+  afterAll(() => project.remove());
+
+  test('without msw, all but the handlers can be loaded', () => {
+    const others = entries.filter((entry) => entry !== 'briefs-mock/handlers');
+    expect(evaluate(`${others.map(load).join(';')}; return true;`)).toBe(true);
+    expect(() => evaluate(load('msw'))).toThrow(/Cannot find (package|module) 'msw'/);
+  });
+
+  test('a scenario answers', () => {
+    const answer = evaluate(`
+      const { createMock } = ${load('briefs-mock')};
+      const { newsroom } = ${load('briefs-mock/seeds')};
+      const mock = createMock({ scenario: newsroom });
+      const token = mock.tokenFor(newsroom.personas[0].email);
+      const response = await mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer ' + token } });
+      return { status: response.status, body: await response.json() };
+    `);
+    const brief = expect.objectContaining({ name: expect.any(String), slug: expect.any(String) });
+    expect(answer).toMatchObject({ status: 200, body: { data: expect.arrayContaining([brief]) } });
+  });
+
+  test('a server answers for a mock made by another entry', () => {
+    const status = evaluate(`
+      const { createMock } = ${load('briefs-mock')};
+      const { newsroom } = ${load('briefs-mock/seeds')};
+      const { createServer } = ${load('briefs-mock/server')};
+      const mock = createMock({ scenario: newsroom });
+      const server = await createServer(mock, { port: 0 }).listen();
+      const authorization = 'Bearer ' + mock.tokenFor(newsroom.personas[0].email);
+      const response = await fetch(server.url + '/public-api/v1/brief', { headers: { authorization } });
+      await server.close();
+      return response.status;
+    `);
+    expect(status).toBe(200);
+  });
+
+  test('the command line starts', () => {
+    expect(project.run('npx', '--no-install', 'briefs-mock', '--version').trim()).toBe(manifest.version);
+  });
+
+  describe('with msw', () => {
+    beforeAll(() => project.install(`msw@${manifest.devDependencies.msw}`));
+
+    test('requests of the process are answered', () => {
+      const status = evaluate(`
+      const { createMock } = ${load('briefs-mock')};
+      const { newsroom } = ${load('briefs-mock/seeds')};
+      const { createHandlers } = ${load('briefs-mock/handlers')};
+      const { setupServer } = ${load('msw/node')};
+      const mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
+      const server = setupServer(...createHandlers(mock));
+      server.listen({ onUnhandledRequest: 'error' });
+      const authorization = 'Bearer ' + mock.tokenFor(newsroom.personas[0].email);
+      const response = await fetch('https://api.example.com/public-api/v1/brief', { headers: { authorization } });
+      server.close();
+      return response.status;
+    `);
+      expect(status).toBe(200);
+    });
+
+    // A name added or lost is a change that users notice.
+    test('the exported names are known', () => {
+      const names = entries.map(
+        (entry) => `'${entry}': Object.keys(${load(entry)}).filter((name) => name !== 'module.exports').sort()`,
+      );
+      expect(evaluate(`return { ${names.join(', ')} };`)).toMatchInlineSnapshot(`
+        {
+          "briefs-mock": [
+            "Mock",
+            "MockError",
+            "createMock",
+            "defineScenario",
+          ],
+          "briefs-mock/handlers": [
+            "createHandlers",
+          ],
+          "briefs-mock/schemas": [
+            "records",
+            "routes",
+          ],
+          "briefs-mock/seeds": [
+            "empty",
+            "newsroom",
+            "scenarios",
+          ],
+          "briefs-mock/server": [
+            "createServer",
+          ],
+        }
+      `);
+    });
+
+    test('the types hold, and are not any', () => {
+      project.typeCheck(
+        `typed.${typed}`,
+        `
+      import { createMock } from 'briefs-mock';
+      import { createHandlers } from 'briefs-mock/handlers';
+      import { newsroom } from 'briefs-mock/seeds';
+      import { createServer } from 'briefs-mock/server';
+      import * as schemas from 'briefs-mock/schemas';
+      import type { RequestHandler } from 'msw';
+
+      const mock = createMock({ scenario: newsroom });
+      export const response: Promise<Response> = mock.fetch('/public-api/v1/brief');
+      export const handlers: RequestHandler[] = createHandlers(mock);
+      // @ts-expect-error: a mock is not a number
+      export const wrong1: number = createMock({ scenario: newsroom });
+      // @ts-expect-error: handlers are not numbers
+      export const wrong2: number[] = createHandlers(mock);
+      // @ts-expect-error: a scenario has no such member
+      newsroom.nonsense;
+      // @ts-expect-error: a server needs a mock
+      createServer(7);
+      // @ts-expect-error: no such schema
+      schemas.nonsense;
+      `,
+      );
+    });
+  });
+});

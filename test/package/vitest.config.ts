@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// Tests of the tarball that would be published, installed into projects of its own. `npm run test:package`; needs a
+// package registry, for the dependencies.
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite-package',
+  test: {
+    include: ['**/*.test.ts'],
+    globalSetup: join(import.meta.dirname, 'global-setup.ts'),
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
+  },
+});
