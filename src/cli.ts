@@ -23,7 +23,7 @@ const program = new Command('briefs-mock')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : WRONG_USAGE))
   .showHelpAfterError('(--help shows what there is)');
 
-program
+const serveCommand = program
   .command('serve', { isDefault: true })
   .description('start the server (the default)')
   .addOption(
@@ -45,6 +45,9 @@ program
   )
   .action(serve);
 
+// Who asks for help without a command is about to serve.
+program.addHelpText('after', () => `\n${serveCommand.helpInformation()}`);
+
 await program.parseAsync();
 
 async function serve({ port, host, scenario: name, seed, clock, tokens }: ServeOptions): Promise<void> {
@@ -57,7 +60,7 @@ async function serve({ port, host, scenario: name, seed, clock, tokens }: ServeO
       ...(clock !== undefined && { clock }),
       behavior: { tokens },
     });
-    const server = await createServer(mock, { port, host }).listen();
+    const server = await createServer(mock, { port, host, ownsProcess: true }).listen();
     const stop = () => {
       server.close().then(
         () => process.exit(0),

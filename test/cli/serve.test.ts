@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run, start } from '../support/cli.js';
+
+async function started(...args: Parameters<typeof start>) {
+  const server = await start(...args);
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL');
+    await server.exit;
+  });
+  return server;
+}
+
+describe('CLI: serve', () => {
+  it('prints a curl line that lists briefs, and ends with the ready line', async () => {
+    const { output } = await started([]);
+    const lines = output().trim().split('\n');
+    expect(lines.at(-1)).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario newsroom, seed 1\)$/);
+    expect(lines[0]).toContain('alice-token');
+
+    const command = lines.find((line) => line.includes('curl'))?.replace(/^.*?curl/, 'curl -s') as string;
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(JSON.parse(stdout).data).toContainEqual({ name: 'Front Page', slug: 'front-page' });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits 0 on %s', async (signal) => {
+    const { child, exit, errors } = await started([]);
+    child.kill(signal);
+    expect(await exit).toBe(0);
+    expect(errors()).toBe('');
+  });
+
+  it('starts from the scenario, seed, clock and token mode that the flags name', async () => {
+    const { url, output } = await started([
+      '--scenario',
+      'empty',
+      '--seed',
+      '7',
+      '--clock',
+      '2027-01-02T03:04:05+01:00',
+      '--tokens',
+      'any',
+    ]);
+    expect(output()).toContain('(scenario empty, seed 7)');
+    const health = await (await fetch(`${url}/__mock/health`)).json();
+    expect(health).toMatchObject({ status: 'ok', scenario: 'empty', seed: 7, clock: '2027-01-02T02:04:05.000Z' });
+
+    const user = { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' };
+    await fetch(`${url}/__mock/data/user`, { method: 'POST', body: JSON.stringify(user) });
+    const briefs = await fetch(`${url}/public-api/v1/brief`, { headers: { authorization: 'Bearer whatever' } });
+    expect(await briefs.json()).toEqual({ data: [] });
+  });
+
+  it('takes the port from PORT, and a flag before it', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    onTestFinished(() => void blocker.close());
+    const { port } = blocker.address() as { port: number };
+
+    const taken = run([], { PORT: String(port) });
+    expect(await taken.exit).toBe(1);
+    expect(taken.errors()).toBe(
+      `briefs-mock: port ${port} of 127.0.0.1 is taken; choose another with --port, or 0 for a free one\n`,
+    );
+    const { url } = await started([], { PORT: String(port) });
+    expect(url).not.toContain(`:${port}`);
+  });
+
+  it('refuses control calls from elsewhere while it listens on every address', async () => {
+    const { url } = await started(['--host', '0.0.0.0']);
+    const response = await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/__mock/health`);
+    expect(response.status).toBe(403);
+    expect((await response.json()).error.code).toBe('forbidden');
+  });
+});
+
+describe('CLI: wrong usage exits 2 and says what is allowed', () => {
+  it.each([
+    [['--port', '70000'], 'not an integer from 0 to 65535'],
+    [['--port', 'x'], 'not an integer from 0 to 65535'],
+    [['--seed', '-1'], 'not an integer from 0'],
+    [['--scenario', 'nowhere'], 'Allowed choices are newsroom, empty'],
+    [['--tokens', 'some'], 'Allowed choices are issued, jwt, any'],
+    [['--clock', 'yesterday'], 'Write it in ISO 8601 with its zone'],
+    [['--colour'], "unknown option '--colour'"],
+    [['launch'], "too many arguments for 'serve'"],
+  ])('%j', async (args, said) => {
+    const { exit, errors, output } = run(args);
+    expect(await exit).toBe(2);
+    expect(errors()).toContain(said);
+    expect(output()).toBe('');
+  });
+
+  it('an address that is not this machine’s exits 1', async () => {
+    const { exit, errors } = run(['--host', '192.0.2.1', '--port', '0']);
+    expect(await exit).toBe(1);
+    expect(errors()).toContain('192.0.2.1 is not an address of this machine');
+  });
+});
+
+describe('CLI: help', () => {
+  it.each([
+    ['--help', 'Usage: briefs-mock'],
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+  ] as const)('%s', async (flag, said) => {
+    const { exit, output } = run([flag]);
+    expect(await exit).toBe(0);
+    expect(output()).toMatch(said);
+  });
+});
