@@ -7,7 +7,7 @@ import { readJson } from './protocol/body.js';
 import { itemsOf } from './protocol/bulk.js';
 import { statusOf, toMockError } from './protocol/errors.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
-import type { Listener, Service } from './protocol/service.js';
+import type { CallContext, Listener, Service } from './protocol/service.js';
 import type { Session } from './protocol/session.js';
 import { type ErrorCode, MockError, refusal } from './state/errors.js';
 import { checkShape } from './state/shape.js';
@@ -67,7 +67,7 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
   const params = route.params && z.object(route.params);
   const query = route.query && z.object(route.query);
 
-  function handle(c: Context<Env>, session: Session, caller: unknown, body: unknown): unknown {
+  function handle(c: Context<Env>, context: RouteContext, body: unknown): unknown {
     const input: RouteInput = {
       params: params === undefined ? {} : parse('not_found', params, c.req.param()),
       query: query === undefined ? {} : parse('malformed_data', query, c.req.query()),
@@ -75,15 +75,8 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
       items: route.items === undefined ? [] : itemsOf(body, route.items),
       headers: c.req.raw.headers,
     };
-    const context: RouteContext = { ...contextOf(session), caller };
-    return route.method === 'GET'
-      ? route.handle(input, context)
-      : session.state.transaction(() => route.handle(input, context));
-  }
-
-  function contextOf(session: Session): Omit<RouteContext, 'caller'> {
-    const { tables, clock } = session.state;
-    return { tables, clock, behavior, session };
+    if (route.method === 'GET') return route.handle(input, context);
+    return context.session.state.transaction(() => route.handle(input, context));
   }
 
   return (c: Context<Env>): Response | Promise<Response> => {
@@ -91,9 +84,10 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
     const requestId = session.nextRequestId();
     const fail = (error: unknown) => failure(service, toMockError(error), requestId);
     try {
-      const caller = service.authenticate(c.req.raw.headers, { ...contextOf(session), listener });
-      const finish = (body: unknown) =>
-        respond(200, service.success(handle(c, session, caller, body), requestId), requestId);
+      const { tables, clock } = session.state;
+      const call: CallContext = { tables, clock, behavior, session, listener };
+      const context: RouteContext = { ...call, caller: service.authenticate(c.req.raw.headers, call) };
+      const finish = (body: unknown) => respond(200, service.success(handle(c, context, body), requestId), requestId);
       if (route.body === undefined && route.items === undefined) return finish(undefined);
       return readJson(c.req.raw, behavior.requireContentType).then(finish).catch(fail);
     } catch (error) {

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
-/** An id in a path: a plain decimal integer in the safe range (X10). */
-export const recordId = z
-  .string()
-  .regex(/^(0|[1-9]\d*)$/, 'is not a plain decimal integer')
-  .transform(Number)
-  .refine(Number.isSafeInteger, 'is beyond the safe range of integers');
+/** A plain decimal integer in the safe range: what an id in a path is (X10). */
+const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
+
+export const recordId = z.string().transform((text, context) => {
+  const id = Number(text);
+  if (PLAIN_INTEGER.test(text) && Number.isSafeInteger(id)) return id;
+  context.addIssue({ code: 'custom', message: 'is not a plain decimal integer in the safe range' });
+  return z.NEVER;
+});

@@ -14,16 +14,25 @@ export function randomFor(seed: number, ...scope: (string | number)[]): Random {
 
 /** The `n`th UUID (version 4) of a seed and purpose. */
 export function uuidFor(seed: number, purpose: string, n: number): string {
-  const hex = hexFor(seed, purpose, n);
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  const [a, b, c, d] = hash128(`${seed}/${purpose}/${n}`);
+  const version = (b & 0xffff0fff) | 0x4000;
+  const variant = (c & 0x3fffffff) | 0x80000000;
+  return `${hex16(a >>> 16)}${hex16(a)}-${hex16(b >>> 16)}-${hex16(version)}-${hex16(variant >>> 16)}-${hex16(c)}${hex16(d >>> 16)}${hex16(d)}`;
 }
 
 /** 32 hexadecimal digits for the `n`th secret of a seed and purpose. */
 export function hexFor(seed: number, purpose: string, n: number): string {
-  let hex = '';
-  for (const word of hash128(`${seed}/${purpose}/${n}`)) hex += (word >>> 0).toString(16).padStart(8, '0');
-  return hex;
+  return hash128(`${seed}/${purpose}/${n}`)
+    .map((word) => hex16(word >>> 16) + hex16(word))
+    .join('');
+}
+
+// A table, because every request needs an id.
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** The lower 16 bits in hexadecimal. */
+function hex16(word: number): string {
+  return `${BYTES[(word >>> 8) & 0xff]}${BYTES[word & 0xff]}`;
 }
 
 /** A positive integer of 31 bits that depends on a text alone. */

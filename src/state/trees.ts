@@ -95,7 +95,8 @@ function compareKeys(a: readonly Scalar[], b: readonly Scalar[]): number {
 /** The order of values of any kinds: null, then booleans, numbers, texts by their code units. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
-  if (typeof a === typeof b && a !== null && b !== null && a !== HIGHEST && b !== HIGHEST) return a < b ? -1 : 1;
+  const type = typeof a;
+  if (type === typeof b && type !== 'object') return (a as string) < (b as string) ? -1 : 1;
   return rank(a) - rank(b);
 }
 
