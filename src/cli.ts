@@ -1,19 +1,25 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { scenarios } from '../seeds/index.js';
-import { createMock, MockError } from './index.js';
+import { loadConfig } from './cli-config.js';
+import { type BehaviorOptions, createMock, MockError, type Scenario } from './index.js';
+import { parseSwitch } from './protocol/behavior.js';
 import { createServer } from './server.js';
 import { version } from './version.js';
 
-interface ServeOptions {
-  port: number;
-  host: string;
-  scenario: string;
-  seed: number;
+/** What the flags say; what they leave open the config file says, and then the defaults. */
+interface ServeFlags {
+  port?: number;
+  host?: string;
+  scenario?: string;
+  seed?: number;
   clock?: string;
-  tokens: 'issued' | 'jwt' | 'any';
+  tokens?: NonNullable<BehaviorOptions['tokens']>;
+  behavior?: BehaviorOptions;
+  config?: string;
 }
 
+const defaults = { port: 4010, host: '127.0.0.1', scenario: 'newsroom', seed: 1 };
 const RUN_TIME_FAILURE = 1;
 const WRONG_USAGE = 2;
 
@@ -27,22 +33,23 @@ const serveCommand = program
   .command('serve', { isDefault: true })
   .description('start the server (the default)')
   .addOption(
-    new Option('-p, --port <number>', 'port to listen on; 0 takes a free one')
+    new Option('-p, --port <number>', `port to listen on; 0 takes a free one (default: ${defaults.port})`)
       .env('PORT')
-      .default(4010)
       .argParser(integerUpTo(65535)),
   )
-  .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .addOption(
-    new Option('--scenario <name>', 'state to start from')
-      .choices(scenarios.map(({ name }) => name))
-      .default('newsroom'),
+  .option('--host <address>', `address to listen on (default: ${defaults.host})`)
+  .option('--scenario <name>', `state to start from: ${namesOf(scenarios)} (default: ${defaults.scenario})`)
+  .option(
+    '--seed <number>',
+    `what all chance comes from (default: ${defaults.seed})`,
+    integerUpTo(Number.MAX_SAFE_INTEGER),
   )
-  .option('--seed <number>', 'what all chance comes from', integerUpTo(Number.MAX_SAFE_INTEGER), 1)
-  .option('--clock <iso>', "the mock's time, such as 2026-03-04T09:00:00Z; the scenario's if left out")
+  .option('--clock <iso>', "the mock's time, such as 2026-03-04T09:00:00Z (default: the scenario's)")
   .addOption(
-    new Option('--tokens <mode>', 'which tokens are valid').choices(['issued', 'jwt', 'any']).default('issued'),
+    new Option('--tokens <mode>', 'which tokens are valid (default: issued)').choices(['issued', 'jwt', 'any']),
   )
+  .option('--behavior <key=value>', 'how the mock decides what the specifications leave open; repeatable', addSwitch)
+  .option('--config <file>', 'config file (default: briefs-mock.config.{ts,mts,js,mjs,json}, here or above)')
   .action(serve);
 
 // Who asks for help without a command is about to serve.
@@ -50,15 +57,20 @@ program.addHelpText('after', () => `\n${serveCommand.helpInformation()}`);
 
 await program.parseAsync();
 
-async function serve({ port, host, scenario: name, seed, clock, tokens }: ServeOptions): Promise<void> {
+async function serve({ config: file, tokens, behavior, ...flags }: ServeFlags): Promise<void> {
   try {
-    const scenario = scenarios.find((scenario) => scenario.name === name);
+    const config = await loadConfig(file);
+    const { port, host, scenario: name, seed, clock } = { ...defaults, ...config, ...flags };
+    const known = [...scenarios, ...(config.scenarios ?? [])];
+    const scenario = known.find((scenario) => scenario.name === name);
+    if (scenario === undefined)
+      throw new MockError('not_found', `there is no scenario ${name}; there are ${namesOf(known)}`);
     const mock = createMock({
-      ...(scenario && { scenario }),
-      scenarios,
+      scenario,
+      scenarios: known,
       seed,
-      ...(clock !== undefined && { clock }),
-      behavior: { tokens },
+      clock,
+      behavior: { ...config.behavior, ...behavior, ...(tokens && { tokens }) },
     });
     const server = await createServer(mock, { port, host, ownsProcess: true }).listen();
     const stop = () => {
@@ -70,7 +82,7 @@ async function serve({ port, host, scenario: name, seed, clock, tokens }: ServeO
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
 
-    const persona = scenario?.personas[0];
+    const [persona] = scenario.personas;
     if (persona !== undefined) {
       const token = mock.tokenFor(persona.email);
       console.log(`A token of ${persona.email} (${persona.description}): ${token}`);
@@ -81,6 +93,18 @@ async function serve({ port, host, scenario: name, seed, clock, tokens }: ServeO
     console.log(`briefs-mock ready on ${server.url} (scenario ${name}, seed ${seed})`);
   } catch (error) {
     fail(error, error instanceof MockError ? WRONG_USAGE : RUN_TIME_FAILURE);
+  }
+}
+
+function namesOf(scenarios: readonly Scenario[]): string {
+  return scenarios.map(({ name }) => name).join(', ');
+}
+
+function addSwitch(assignment: string, previous: BehaviorOptions = {}): BehaviorOptions {
+  try {
+    return { ...previous, ...parseSwitch(assignment) };
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
   }
 }
 

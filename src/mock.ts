@@ -18,17 +18,17 @@ import { tokenFor } from './state/tokens.js';
 
 export interface MockOptions {
   /** The state to start from. Left out: no records at all. */
-  scenario?: Scenario;
+  scenario?: Scenario | undefined;
   /** Further scenarios that `reset` can change to by name. */
-  scenarios?: readonly Scenario[];
+  scenarios?: readonly Scenario[] | undefined;
   /** What all chance comes from: an integer from 0. Default 1. */
-  seed?: number;
+  seed?: number | undefined;
   /** The baseline's time; left out, the scenario's. It stands still unless `frozen` is false. */
-  clock?: Instant | { now?: Instant; frozen?: boolean };
+  clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
   /** Where the APIs are, for `fetch` with a path and for the handlers. A path in it stands before every path. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** What to do where the specifications leave it open. */
-  behavior?: BehaviorOptions;
+  behavior?: BehaviorOptions | undefined;
 }
 
 /** One of the mocked APIs, as a delivery sees it: every path below `prefix` is its to answer. */

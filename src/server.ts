@@ -9,14 +9,14 @@ import type { Mock } from './mock.js';
 
 export interface ServerOptions {
   /** The port to listen on; 0 takes a free one. Default 4010. */
-  port?: number;
+  port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */
-  host?: string;
+  host?: string | undefined;
   /**
    * Whether the process is the server's alone, so that it may replace the global `Request` and `Response` by faster ones.
    * Default false.
    */
-  ownsProcess?: boolean;
+  ownsProcess?: boolean | undefined;
 }
 
 /** A mock behind a TCP port. */

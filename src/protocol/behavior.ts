@@ -35,16 +35,44 @@ const shape = z.strictObject({
     .default('*'),
 });
 
+const switchNames = Object.keys(shape.shape).join(', ');
+
 /** What the mock does where the specifications leave it open: every key is a decision of the register. */
 export type Behavior = z.output<typeof shape>;
 
 /** What a user may set of it. */
 export type BehaviorOptions = z.input<typeof shape>;
 
-/** The whole behavior that options make. @throws MockError `malformed_data`, listing the keys there are. */
+/** The whole behavior that options make. @throws MockError `malformed_data`, listing the switches there are. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
   const checked = checkShape(shape, options, ['behavior']);
   if ('value' in checked) return checked.value;
-  const known = Object.keys(shape.shape).join(', ');
-  throw refusal('malformed_data', [...checked.issues, { path: '', message: `The switches are: ${known}` }]);
+  throw refusal('malformed_data', [...checked.issues, { path: '', message: `The switches are ${switchNames}` }]);
+}
+
+/**
+ * A switch written `key=value`, the value as text or, where that does not fit, as JSON: `hideDeleted=true`.
+ * @throws MockError `malformed_data`, listing the switches there are or the values that this one takes.
+ */
+export function parseSwitch(assignment: string): BehaviorOptions {
+  const [key = '', ...rest] = assignment.split('=');
+  const text = rest.join('=');
+  const path = `behavior.${key}`;
+  if (!Object.hasOwn(shape.shape, key)) {
+    throw refusal('malformed_data', [{ path, message: `is no switch; the switches are ${switchNames}` }]);
+  }
+  const values = shape.shape[key as keyof BehaviorOptions];
+  const value = values.safeParse(text).success ? text : parseJson(text);
+  const checked = checkShape(values, value, ['behavior', key]);
+  if (rest.length === 0) throw refusal('malformed_data', [{ path, message: `is written ${key}=<value>` }]);
+  if ('issues' in checked) throw refusal('malformed_data', checked.issues);
+  return { [key]: value };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

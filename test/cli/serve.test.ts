@@ -82,7 +82,7 @@ describe('CLI: wrong usage exits 2 and says what is allowed', () => {
     [['--port', '70000'], 'not an integer from 0 to 65535'],
     [['--port', 'x'], 'not an integer from 0 to 65535'],
     [['--seed', '-1'], 'not an integer from 0'],
-    [['--scenario', 'nowhere'], 'Allowed choices are newsroom, empty'],
+    [['--scenario', 'nowhere'], 'there is no scenario nowhere; there are newsroom, empty'],
     [['--tokens', 'some'], 'Allowed choices are issued, jwt, any'],
     [['--clock', 'yesterday'], 'Write it in ISO 8601 with its zone'],
     [['--colour'], "unknown option '--colour'"],

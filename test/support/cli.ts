@@ -12,9 +12,9 @@ export interface Run {
   readonly exit: Promise<number | null>;
 }
 
-export function run(args: readonly string[], env: Record<string, string> = {}): Run {
+export function run(args: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Run {
   const { PORT: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...inherited, ...env } });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
@@ -28,8 +28,12 @@ export function run(args: readonly string[], env: Record<string, string> = {}): 
 }
 
 /** Runs the server until it says that it is ready; answers where it is. */
-export async function start(args: readonly string[], env?: Record<string, string>): Promise<Run & { url: string }> {
-  const started = run(['--port', '0', ...args], env);
+export async function start(
+  args: readonly string[],
+  env?: Record<string, string>,
+  cwd?: string,
+): Promise<Run & { url: string }> {
+  const started = run(['--port', '0', ...args], env, cwd);
   while (!/ ready on /.test(started.output())) {
     const ended = await Promise.race([once(started.child.stdout as NodeJS.ReadableStream, 'data'), started.exit]);
     if (!Array.isArray(ended)) throw new Error(`It ended with ${ended}: ${started.errors()}`);

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run, start } from '../support/cli.js';
+
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+async function serveIn(folder: string, args: string[] = []) {
+  const server = await start(args, {}, folder);
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL');
+    await server.exit;
+  });
+  return server;
+}
+
+const scenario = `{
+  name: 'one-reader', description: 'A reader', clock: '2026-03-04T09:00:00Z',
+  personas: [{ key: 'bo', email: 'bo@acme.example', token: 'bo-token', description: 'the reader' }],
+  seed: ({ data }) => {
+    data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    data.brief.create({ name: 'Board', slug: 'board' });
+  },
+}`;
+const settings = `{ scenario: 'one-reader', seed: 3, scenarios: [${scenario}], behavior: { hideUnentitled: true } }`;
+
+describe('config file', () => {
+  it.each([
+    ['briefs-mock.config.ts', `const settings: object = ${settings};\nexport default settings;`],
+    ['briefs-mock.config.mts', `export default ${settings} satisfies object;`],
+    ['briefs-mock.config.mjs', `export default ${settings};`],
+    ['briefs-mock.config.js', `module.exports = ${settings};`],
+  ])('%s is found by itself; its scenario and switches are in force', async (name, text) => {
+    const { url, output } = await serveIn(await folderWith({ [name]: text, 'package.json': '{}' }));
+    expect(output()).toContain('(scenario one-reader, seed 3)');
+    const headers = { authorization: 'Bearer bo-token' };
+    expect((await fetch(`${url}/public-api/v1/brief/board`, { headers })).status).toBe(404);
+  });
+
+  it('JSON is found from a folder below; a flag goes before it, and switches add up', async () => {
+    const behavior = { hideDeleted: true, tokens: 'any' };
+    const folder = await folderWith({
+      'briefs-mock.config.json': JSON.stringify({ scenario: 'empty', seed: 3, behavior }),
+    });
+    await mkdir(join(folder, 'below'));
+    const { url, output } = await serveIn(join(folder, 'below'), ['--seed', '4', '--behavior', 'setPreference=append']);
+    expect(output()).toContain('(scenario empty, seed 4)');
+    const created = await fetch(`${url}/user-data/v1/client`, {
+      method: 'POST',
+      body: JSON.stringify([{ name: 'A', short_name: 'a', display_name: 'A', type: 'company', status: 'deleted' }]),
+    });
+    expect(created.status).toBe(200);
+    expect((await fetch(`${url}/user-data/v1/client/1`)).status).toBe(404);
+  });
+
+  it.each([
+    [
+      '{"prt": 1}',
+      2,
+      'prt: is not known here; a config file has port, host, scenario, scenarios, seed, clock, behavior',
+    ],
+    ['{"port": 70000}', 2, 'port: '],
+    ['{"seed": -1}', 2, 'seed: is not an integer from 0'],
+    ['{"clock": "noon"}', 2, 'Write it in ISO 8601'],
+    ['{"scenario": "x"}', 2, 'there is no scenario x; there are newsroom, empty'],
+    ['{"behavior": {"x": 1}}', 2, 'behavior.x: is not known here; The switches are tokens, '],
+    ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
+    ['{"port"', 1, 'cannot be read'],
+  ])('refuses %s', async (text, code, said) => {
+    const folder = await folderWith({ 'settings.json': text });
+    const { exit, errors, output } = run(['--config', 'settings.json'], {}, folder);
+    expect(await exit).toBe(code);
+    expect(errors()).toContain(said);
+    expect(output()).toBe('');
+  });
+
+  it('refuses a file that is not there', async () => {
+    const { exit, errors } = run(['--config', 'nowhere.json'], {}, await folderWith({}));
+    expect(await exit).toBe(1);
+    expect(errors()).toContain('the config file nowhere.json cannot be read: ENOENT');
+  });
+});
+
+describe('--behavior', () => {
+  it('sets switches, as text or as JSON', async () => {
+    const flags = ['repeatBookmark=conflict', 'articleGid=false', 'corsOrigin=["https://app.example"]'];
+    const { url } = await serveIn(
+      await folderWith({}),
+      flags.flatMap((flag) => ['--behavior', flag]),
+    );
+    const headers = { authorization: 'Bearer alice-token', origin: 'https://app.example' };
+    const response = await fetch(`${url}/public-api/v1/brief/front-page`, { headers });
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    const { data } = await response.json();
+    expect(Object.keys(data.article[0])).not.toContain('gid');
+    const path = `${url}/public-api/v1/bookmark/front-page/${data.gid}`;
+    await fetch(path, { method: 'POST', headers });
+    expect((await fetch(path, { method: 'POST', headers })).status).toBe(409);
+  });
+
+  it.each([
+    ['nothing=1', 'behavior.nothing: is no switch; the switches are tokens, '],
+    ['hideDeleted', 'behavior.hideDeleted: is written hideDeleted=<value>'],
+    ['hideDeleted=maybe', 'behavior.hideDeleted: Invalid input: expected boolean'],
+    ['setPreference=x', 'expected one of "upsert"|"append"'],
+  ])('refuses %s', async (assignment, said) => {
+    const { exit, errors } = run(['--behavior', assignment]);
+    expect(await exit).toBe(2);
+    expect(errors()).toContain(said);
+  });
+});
