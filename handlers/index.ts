@@ -13,7 +13,7 @@ export interface HandlerOptions {
 }
 
 /**
- * MSW handlers for everything that a mock answers: one per route, grouped by service, and after each group one for what
+ * MSW handlers for everything that a mock answers: one per route, grouped by service, and after each group some for what
  * the service has no route for, so that a wrong path or method gets the service's own refusal. Handlers that are put
  * before them, as `server.use(...)` does, go first.
  *
@@ -24,21 +24,33 @@ export interface HandlerOptions {
  * @throws MockError `malformed_data` for a service that does not exist.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
-  const baseUrl = options.baseUrl?.replace(/\/+$/, '') ?? mock.baseUrl ?? '*';
-  return mock
-    .apis(options.services)
-    .flatMap(({ prefix, routes }) => [
+  const baseUrl = options.baseUrl?.replace(/\/+$/, '') ?? mock.baseUrl;
+  return mock.apis(options.services).flatMap(({ prefixes, routes }) => {
+    const rest = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
+    return [
       ...routes.map(({ method, path }) => handler(mock, methods[method], baseUrl, path)),
-      handler(mock, http.all, baseUrl, `${prefix}/*`),
-    ]);
+      ...rest.map((path) => handler(mock, http.all, baseUrl, path)),
+    ];
+  });
 }
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
-function handler(mock: Mock, register: typeof http.all, baseUrl: string, path: string): HttpHandler {
+function handler(mock: Mock, register: typeof http.all, baseUrl: string | undefined, path: string): HttpHandler {
   // What stands before the first parameter tells where, under a base URL that is not known, the path begins.
   const [start = ''] = path.split(/[:*]/);
-  return register(baseUrl + path, ({ request }) => mock.fetch(below(mock, request, start)));
+  return register(urlPattern(baseUrl, path), ({ request }) => mock.fetch(below(mock, request, start)));
+}
+
+/**
+ * The URLs of a path below a base URL. A regular expression, because of a path that is written as text MSW decodes the
+ * parameters, and fails where a request's cannot be decoded; those are the mock's to refuse.
+ */
+function urlPattern(baseUrl: string | undefined, path: string): RegExp {
+  // A path that is so general that it may well be another application's is looked for at the root alone.
+  const anyBase = path.startsWith('/v1/') ? '[^/]+//[^/]+' : '[^/]+//[^/]+(?:/.*)?';
+  const base = baseUrl?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? anyBase;
+  return new RegExp(`^${base}${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
 /** The request as if it had been sent to the mock's own base URL. */

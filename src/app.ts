@@ -1,19 +1,22 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
 import { nearestRoute } from './nearest.js';
 import type { Behavior } from './protocol/behavior.js';
 import { readJson } from './protocol/body.js';
-import { itemsOf } from './protocol/bulk.js';
+import { type Batch, batchOf } from './protocol/bulk.js';
 import { statusOf, toMockError } from './protocol/errors.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
-import type { CallContext, Listener, Service } from './protocol/service.js';
+import type { Listener, Service } from './protocol/service.js';
 import type { Session } from './protocol/session.js';
 import { type ErrorCode, MockError, refusal } from './state/errors.js';
 import { checkShape } from './state/shape.js';
 
 /** Each request runs in a session, which comes as its environment: one app serves any number of them. */
 type Env = { Bindings: { session: Session; listener: Listener | undefined } };
+
+const NO_BATCH: Batch = { items: [], indexed: false };
 
 export type App = (request: Request, session: Session, listener?: Listener) => Response | Promise<Response>;
 
@@ -22,7 +25,7 @@ export type App = (request: Request, session: Session, listener?: Listener) => R
  * stands before every path.
  */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string): App {
-  const getPath = (request: Request) => pathBelow(basePath, request.url);
+  const getPath = (request: Request) => pathBelow(basePath, request);
   const app = basePath === '' ? new Hono<Env>({ strict: false }) : new Hono<Env>({ getPath });
   for (const service of services) {
     for (const route of service.routes) {
@@ -38,17 +41,15 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   return (request, session, listener) => {
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
-    const target =
-      fromBrowser && serviceAt(services, pathBelow(basePath, request.url))?.cors !== false ? browserApp : app;
+    const target = fromBrowser && serviceAt(services, pathBelow(basePath, request))?.cors !== false ? browserApp : app;
     return target.fetch(request, { session, listener });
   };
 }
 
-/** The path of a URL without a base path and a slash at the end (X18). */
-function pathBelow(basePath: string, url: string): string {
-  const { pathname } = new URL(url);
-  const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+/** The path of a request as routes are matched with it: decoded, without a base path and a slash at the end (X18). */
+function pathBelow(basePath: string, request: Request): string {
+  const whole = getPathNoStrict(request);
+  return whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole;
 }
 
 /** X25: with credentials, so that a page may send its session cookie along. */
@@ -72,7 +73,7 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
       params: params === undefined ? {} : parse('not_found', params, c.req.param()),
       query: query === undefined ? {} : parse('malformed_data', query, c.req.query()),
       body: route.body && parse('malformed_data', route.body, body),
-      items: route.items === undefined ? [] : itemsOf(body, route.items),
+      batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: c.req.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
@@ -84,8 +85,9 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
     const requestId = session.nextRequestId();
     const fail = (error: unknown) => failure(service, toMockError(error), requestId);
     try {
+      service.guard?.(c.req.raw.headers, listener);
       const { tables, clock } = session.state;
-      const call: CallContext = { tables, clock, behavior, session, listener };
+      const call = { tables, clock, behavior, session };
       const context: RouteContext = { ...call, caller: service.authenticate(c.req.raw.headers, call) };
       const finish = (body: unknown) => respond(200, service.success(handle(c, context, body), requestId), requestId);
       if (route.body === undefined && route.items === undefined) return finish(undefined);
@@ -107,6 +109,11 @@ function answerUnrouted(c: Context<Env>, services: readonly Service[], app: Hono
   const { method, path } = c.req;
   const requestId = c.env.session.nextRequestId();
   const service = serviceAt(services, path);
+  try {
+    service?.guard?.(c.req.raw.headers, c.env.listener);
+  } catch (error) {
+    return failure(service, toMockError(error), requestId);
+  }
   const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
     (other) => app.router.match(other === 'HEAD' ? 'GET' : other, path)[0].length > 0,
   );
@@ -115,18 +122,17 @@ function answerUnrouted(c: Context<Env>, services: readonly Service[], app: Hono
     const error = new MockError('method_not_allowed', `${path} does not answer ${method}; it answers ${allow}`);
     return failure(service, error, requestId, { allow });
   }
-  const version = service && /^\/(v\d+)(\/|$)/.exec(path.slice(service.prefix.length))?.[1];
-  if (service?.routes.every((route) => !route.path.startsWith(`${service.prefix}/${version}/`)) && version) {
-    return failure(service, new MockError('no_such_version', `${service.prefix} has no version ${version}`), requestId);
+  const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
+  if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
+    return failure(service, new MockError('no_such_version', `${api} has no version ${version}`), requestId);
   }
-  const routes = services.flatMap((service) => service.routes);
-  const nearest = nearestRoute(routes, method, path);
+  const nearest = nearestRoute(service?.routes ?? services.flatMap(({ routes }) => routes), method, path);
   const hint = nearest === undefined ? '' : `; the nearest is ${nearest.method} ${nearest.path}`;
   return failure(service, new MockError('no_such_route', `There is no route ${method} ${path}${hint}`), requestId);
 }
 
 function serviceAt(services: readonly Service[], path: string): Service | undefined {
-  return services.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  return services.find(({ prefixes }) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)));
 }
 
 /** The failure body of the service that was asked; outside every service, a plain one. */

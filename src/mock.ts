@@ -7,7 +7,7 @@ import type { Listener } from './protocol/service.js';
 import { Session } from './protocol/session.js';
 import { services } from './services/index.js';
 import { Catalog } from './state/catalog.js';
-import type { Clock, Instant } from './state/clock.js';
+import { Clock, type Instant } from './state/clock.js';
 import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
 import { defineScenario, type Scenario, seedShape } from './state/scenario.js';
@@ -31,10 +31,10 @@ export interface MockOptions {
   behavior?: BehaviorOptions | undefined;
 }
 
-/** One of the mocked APIs, as a delivery sees it: every path below `prefix` is its to answer. */
+/** One of the mocked APIs, as a delivery sees it: every path at or below its prefixes is its to answer. */
 export interface Api {
   readonly name: string;
-  readonly prefix: string;
+  readonly prefixes: readonly string[];
   /** Its routes in all their spellings, parameters written `:name`. */
   readonly routes: readonly { readonly method: Method; readonly path: string; readonly summary: string }[];
 }
@@ -146,9 +146,9 @@ export class Mock {
     }
     return services
       .filter(({ name }) => names.includes(name))
-      .map(({ name, prefix, routes }) => ({
+      .map(({ name, prefixes, routes }) => ({
         name,
-        prefix,
+        prefixes,
         routes: routes.flatMap(({ method, path, aliases, summary }) =>
           [path, ...aliases].map((spelling) => ({ method, path: spelling, summary })),
         ),
@@ -214,8 +214,14 @@ function pathOf({ pathname }: URL): string {
 const settingShape = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
 
 function clockSetting(clock: NonNullable<MockOptions['clock']>): { now?: Instant; frozen?: boolean } {
-  if (typeof clock !== 'object' || clock instanceof Date) return { now: clock };
-  const checked = checkShape(settingShape, clock, ['clock']);
+  const isSetting = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
+  const checked = checkShape(settingShape, isSetting ? clock : { now: clock }, ['clock']);
   if ('issues' in checked) throw refusal('malformed_data', checked.issues);
-  return clock;
+  const { now, ...setting } = checked.value as { now?: Instant; frozen?: boolean };
+  if (now === undefined) return setting;
+  try {
+    return { ...setting, now: new Clock({ now, frozen: true }).toString() };
+  } catch (error) {
+    throw refusal('malformed_data', [{ path: 'clock', message: (error as Error).message }]);
+  }
 }

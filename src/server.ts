@@ -2,7 +2,7 @@
  * The mock as a server of its own.
  * @module
  */
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Mock } from './mock.js';
@@ -46,6 +46,11 @@ export function createServer(
     fetch: (request) => mock.serve(request, { host }),
     overrideGlobalObjects: ownsProcess,
   }) as Server;
+  const inFlight = new Set<ServerResponse>();
+  server.on('request', (_, response: ServerResponse) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
+  });
   const address = () => {
     const address = server.address() as AddressInfo | null;
     if (address === null) throw new Error('The server does not listen: call listen() first');
@@ -68,6 +73,8 @@ export function createServer(
       }),
     close: () =>
       new Promise((resolve, reject) => {
+        // Their connections would otherwise wait for another request.
+        for (const response of inFlight) response.shouldKeepAlive = false;
         server.close((error) => (error === undefined ? resolve() : reject(error)));
       }),
   };

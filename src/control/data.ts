@@ -9,7 +9,10 @@ import type { Key } from '../state/table-definition.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });
 // What columns a record has is for its table to say.
-const record = z.record(z.string(), z.json()) as unknown as z.ZodType<Record<string, never>>;
+const record = z.custom<Record<string, never>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'is not a record',
+);
 const one = z.strictObject({ data: record });
 const list = z.strictObject({ data: z.array(record), total: z.int() });
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
@@ -30,8 +33,8 @@ const listRecords = defineRoute({
   summary: 'The records of a table, by key',
   params: { table },
   response: list,
-  handle: ({ params }, { tables }) => {
-    const data = tables[params.table].all() as z.input<typeof record>[];
+  handle: ({ params }, { session }) => {
+    const data = session.state.table(params.table).all();
     return { data, total: data.length };
   },
 });
@@ -42,13 +45,12 @@ const createRecord = defineRoute({
   summary: 'Make a record, or each record of an array: all or none',
   decisions: BODY_DECISIONS,
   params: { table },
-  body: z.union([record, z.array(record)], { error: 'is neither a record nor an array of records' }),
+  items: { shape: record, orOne: true },
   response: z.union([one, list]),
-  handle: ({ params, body }, { session }) => {
+  handle: ({ params, batch }, { session }) => {
     const target = session.state.table(params.table);
-    if (!Array.isArray(body)) return { data: target.insert(body) };
-    const data = writeEach(body, record, (values) => target.insert(values));
-    return { data, total: data.length };
+    const data = writeEach(batch, record, (values) => target.insert(values));
+    return batch.indexed ? { data, total: data.length } : { data: data[0] as Record<string, never> };
   },
 });
 

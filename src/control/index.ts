@@ -8,10 +8,11 @@ import { tokenRoutes } from './tokens.js';
 /** The API by which tests and tools steer the mock itself. */
 export const control: Service = {
   name: 'control',
-  prefix: '/__mock',
+  prefixes: ['/__mock'],
   routes: [...healthRoutes, ...resetRoutes, ...tokenRoutes, ...dataRoutes],
   cors: false,
-  authenticate: (headers, { listener }) => refuseForeign(headers, listener),
+  guard: refuseForeign,
+  authenticate: () => null,
   success: (result) => result,
   failure: ({ code, message, issues }) => ({ error: { code, message, ...(issues.length > 0 && { issues }) } }),
 };

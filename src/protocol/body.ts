@@ -1,5 +1,8 @@
 import { MockError } from '../state/errors.js';
 
+/** How deep a body may be nested: far less than what would exhaust the stack of who walks it. */
+const DEPTH_LIMIT = 200;
+
 /** The greatest body that is read, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -13,10 +16,25 @@ export async function readJson(request: Request, requireContentType: boolean): P
   if (bytes.length === 0) return undefined;
   if (requireContentType) checkContentType(request.headers.get('content-type'));
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (depthOf(text) <= DEPTH_LIMIT) return value;
   } catch (error) {
     throw new MockError('malformed_data', `The body is not JSON: ${(error as Error).message}`);
   }
+  throw new MockError('malformed_data', `The body is nested more than ${DEPTH_LIMIT} deep`);
+}
+
+/** How deep arrays and objects stand in each other in a JSON text. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  // Strings are passed over: what is in them opens nothing.
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
+    else if (token === ']' || token === '}') depth--;
+  }
+  return deepest;
 }
 
 function checkContentType(type: string | null): void {

@@ -10,14 +10,20 @@ export interface Items<Shape extends z.ZodType = z.ZodType> {
   readonly orOne: boolean;
 }
 
-/** The items of a bulk body, not yet looked at. @throws MockError `malformed_data` where it is no array. */
-export function itemsOf(body: unknown, { orOne }: Items): unknown[] {
-  if (Array.isArray(body)) return body;
-  if (orOne && typeof body === 'object' && body !== null) return [body];
-  const expected = orOne ? 'neither an object nor an array' : 'not an array';
-  throw refusal('malformed_data', [
-    { path: '', message: body === undefined ? 'A body is required' : `The body is ${expected}` },
-  ]);
+/** The items of a bulk body, not yet looked at. */
+export interface Batch {
+  readonly items: readonly unknown[];
+  /** Whether they came as an array, so that an item is named by its index. */
+  readonly indexed: boolean;
+}
+
+/** @throws MockError `malformed_data` where the body is no array. */
+export function batchOf(body: unknown, { orOne }: Items): Batch {
+  if (Array.isArray(body)) return { items: body, indexed: true };
+  if (orOne && typeof body === 'object' && body !== null) return { items: [body], indexed: false };
+  const kinds = orOne ? 'an array or an object' : 'an array';
+  const message = body === undefined ? `A body is required: ${kinds}` : `The body is not ${kinds}`;
+  throw refusal('malformed_data', [{ path: '', message }]);
 }
 
 /** Where bad items of one body differ, the first of these is the answer (X6). */
@@ -28,7 +34,7 @@ const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'confli
  * path starting with its index (X3, X6).
  */
 export function writeEach<Shape extends z.ZodType, Written>(
-  items: readonly unknown[],
+  { items, indexed }: Batch,
   shape: Shape,
   write: (item: z.output<Shape>, index: number) => Written,
 ): Written[] {
@@ -44,13 +50,18 @@ export function writeEach<Shape extends z.ZodType, Written>(
       const { code, message, issues } = error;
       const found = issues.length > 0 ? issues : [{ path: '', message }];
       const at = ({ path, message }: Issue) => ({ path: path === '' ? `${index}` : `${index}.${path}`, message });
-      refused.push({ code, issues: found.map(at) });
+      refused.push({ code, issues: indexed ? found.map(at) : [...found] });
     }
   });
-  if (refused.length === 0) return written;
+  if (refused.length > 0) throw together(refused);
+  return written;
+}
+
+/** Several refusals as one, under the code that goes first (X6). */
+export function together(refused: readonly Pick<MockError, 'code' | 'issues'>[]): MockError {
   const rank = ({ code }: { code: ErrorCode }) => PRECEDENCE.indexOf(code);
   const { code } = refused.reduce((first, next) => (rank(next) < rank(first) ? next : first));
-  throw refusal(
+  return refusal(
     code,
     refused.flatMap(({ issues }) => issues),
   );

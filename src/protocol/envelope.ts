@@ -9,7 +9,7 @@ import type { CallContext, Service } from './service.js';
 export function defineEnvelopedService(name: string, routes: readonly Route[]): Service {
   return {
     name,
-    prefix: `/${name}`,
+    prefixes: [`/${name}`],
     routes,
     cors: true,
     authenticate: checkServiceToken,

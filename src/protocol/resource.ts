@@ -4,6 +4,7 @@ import { models, type Row, type TableName } from '../state/models.js';
 import { schemas } from '../state/schema.js';
 import type { Table, Values } from '../state/table.js';
 import type { TableDefinition } from '../state/table-definition.js';
+import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
 import { recordId } from './parameters.js';
 import { defineRoute, type Route, type RouteContext } from './route.js';
@@ -58,8 +59,8 @@ export interface ResourceDefinition<Name extends TableName, Query extends Shape 
   readonly visible?: (row: Row<Name>, context: RouteContext) => boolean;
   /** Before any item of a POST is written. */
   readonly beforeCreate?: (items: readonly unknown[], context: RouteContext) => void;
-  /** Before a record is written: refuses it, or answers the values to write. */
-  readonly beforeWrite?: (values: Values<Name>, context: RouteContext, previous: Row<Name> | undefined) => Values<Name>;
+  /** Columns that may not repeat beyond those that never do. */
+  readonly alsoUnique?: (behavior: Behavior) => readonly Column<Name>[];
   /** What DELETE does. Default: removes the record, with what cannot exist without it. */
   readonly remove?: (row: Row<Name>, context: RouteContext) => Row<Name>;
 }
@@ -69,7 +70,7 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
   definition: ResourceDefinition<Name, Query>,
 ): Route[] {
   const { path, noun, columns, updates = columns, orOne = false, decisions = [] } = definition;
-  const { read = same, visible = always, beforeCreate, beforeWrite = same } = definition;
+  const { read = same, visible = always, beforeCreate, alsoUnique = () => [] } = definition;
   const present = definition.present ?? shownColumns(definition.table, definition.shows);
   const removed = definition.presentRemoved ?? present;
   const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
@@ -121,10 +122,10 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     decisions,
     items,
     response: listShape,
-    handle: ({ items }, context: RouteContext) => {
-      beforeCreate?.(items, context);
-      const rows = writeEach(items, createShape, (values) =>
-        tableOf(context.tables).insert(beforeWrite(values as Values<Name>, context, undefined)),
+    handle: ({ batch }, context: RouteContext) => {
+      beforeCreate?.(batch.items, context);
+      const rows = writeEach(batch, createShape, (values) =>
+        tableOf(context.tables).insert(values as Values<Name>, alsoUnique(context.behavior)),
       );
       return { data: rows.map((row) => present.record(row, context)) };
     },
@@ -139,9 +140,9 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     body: updateShape,
     response: wrappedAs(answersWith, present.shape),
     handle: ({ params, body }, context: RouteContext) => {
-      const previous = found(params.id, context);
-      const values = beforeWrite(body as Values<Name>, context, previous);
-      return wrapAs(answersWith, present.record(tableOf(context.tables).update(params.id, values), context));
+      found(params.id, context);
+      const row = tableOf(context.tables).update(params.id, body as Values<Name>, alsoUnique(context.behavior));
+      return wrapAs(answersWith, present.record(row, context));
     },
   });
   const destroy = defineRoute({

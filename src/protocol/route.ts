@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Clock } from '../state/clock.js';
 import type { Tables } from '../state/models.js';
 import type { Behavior } from './behavior.js';
-import type { Items } from './bulk.js';
+import type { Batch, Items } from './bulk.js';
 import type { Session } from './session.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,8 +19,7 @@ export interface RouteInput<
   readonly params: Output<Params>;
   readonly query: Output<Query>;
   readonly body: z.output<Body>;
-  /** The items of a bulk body, not yet looked at. */
-  readonly items: readonly unknown[];
+  readonly batch: Batch;
   readonly headers: Headers;
 }
 

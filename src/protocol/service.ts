@@ -1,29 +1,31 @@
 import type { MockError } from '../state/errors.js';
 import type { Route, RouteContext } from './route.js';
 
-/** Where a request came in over the network. */
+/** Where a request came in over the network; undefined for calls in the process itself. */
 export interface Listener {
   /** The address that the server listens on. */
   readonly host: string;
 }
 
 /** What is known of a request before its caller is. */
-export interface CallContext extends Omit<RouteContext, 'caller'> {
-  /** Undefined for calls in the process itself. */
-  readonly listener: Listener | undefined;
-}
+export type CallContext = Omit<RouteContext, 'caller'>;
 
 /** One of the mocked APIs: its routes, who may call them, and how it wraps its answers. */
 export interface Service {
   readonly name: string;
-  /** Every path that starts so is this service's to answer, even where it has no route. */
-  readonly prefix: string;
+  /** Every path at or below one of these is this service's to answer, even where it has no route. */
+  readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
   /** Whether browsers may call it from other origins (X25). */
   readonly cors: boolean;
   /**
+   * Refuses who may not even ask, at paths that have no route too.
+   * @throws MockError `forbidden`
+   */
+  readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
+  /**
    * Finds out who calls, before anything else of the request is looked at.
-   * @throws MockError `unauthorized` or `forbidden`
+   * @throws MockError `unauthorized`
    */
   readonly authenticate: (headers: Headers, context: CallContext) => unknown;
   /** The body of a success: what the handler answered, in the service's envelope. */

@@ -33,6 +33,6 @@ export class Catalog {
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
     const { now = scenario.clock, frozen = true } = this.#clock;
-    return seedImage(this.database, scenario, seed, new Clock({ now, frozen }).reading());
+    return seedImage(this.database, scenario, seed, { ...new Clock({ now, frozen: true }).reading(), frozen });
   }
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { MockError } from './errors.js';
 
 /** What a clock is set to: an ISO 8601 time with its zone, or milliseconds since 1970. */
@@ -66,14 +67,19 @@ export class Clock {
 
   /** Moves by a duration, for example `{ days: 1 }`. */
   advance(duration: Duration): void {
+    const isObject = typeof duration === 'object' && duration !== null;
     let time = this.now;
-    for (const [unit, amount] of Object.entries(duration)) {
-      const length = MILLISECONDS[unit as keyof Duration];
-      if (length === undefined || !Number.isFinite(amount)) {
+    for (const [unit, amount] of isObject ? Object.entries(duration) : [['', duration]]) {
+      const length = Object.hasOwn(MILLISECONDS, unit as string) ? MILLISECONDS[unit as keyof Duration] : Number.NaN;
+      const step = length * (typeof amount === 'number' ? amount : Number.NaN);
+      if (!Number.isFinite(step)) {
         const allowed = Object.keys(MILLISECONDS).join(', ');
-        throw new MockError('malformed_data', `A duration is made of numbers of ${allowed}; got ${unit}: ${amount}`);
+        throw new MockError(
+          'malformed_data',
+          `Not a duration: ${show(duration)}. It is an object with numbers of ${allowed}`,
+        );
       }
-      time += length * amount;
+      time += step;
     }
     this.#restart(parseInstant(time), this.frozen);
   }
@@ -108,19 +114,25 @@ export class Clock {
   }
 }
 
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+// With seconds, or to the minute.
+const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 // Years of four digits: what ISO 8601 writes without a sign.
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-function parseInstant(instant: Instant): number {
-  const time =
-    typeof instant === 'string' ? (ISO_INSTANT.test(instant) ? Date.parse(instant) : Number.NaN) : Number(instant);
-  if (!(time >= EARLIEST && time <= LATEST)) {
-    throw new MockError(
-      'malformed_data',
-      `Not a time: ${JSON.stringify(instant)}. Write it in ISO 8601 with its zone, such as 2026-03-04T09:00:00Z`,
-    );
-  }
-  return Math.floor(time);
+function parseInstant(instant: unknown): number {
+  const time = timeOf(instant);
+  if (time >= EARLIEST && time <= LATEST) return Math.floor(time);
+  const example = 'Write it in ISO 8601 with its zone, such as 2026-03-04T09:00:00Z';
+  throw new MockError('malformed_data', `Not a time: ${show(instant)}. ${example}`);
+}
+
+function timeOf(instant: unknown): number {
+  if (typeof instant === 'string') return isoInstant.safeParse(instant).success ? Date.parse(instant) : Number.NaN;
+  if (instant instanceof Date) return instant.getTime();
+  return typeof instant === 'number' ? instant : Number.NaN;
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
 }

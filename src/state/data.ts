@@ -1,5 +1,6 @@
 import { MockError } from './errors.js';
 import type { Row, TableName } from './models.js';
+import { type Conditions, checkConditions, partOf, sorted } from './query.js';
 import { foldCase, schemas, type TableSchema } from './schema.js';
 import type { State } from './state.js';
 import type { Match, Table, Values } from './table.js';
@@ -57,6 +58,7 @@ export interface ListQuery<Name extends TableName> {
   cursor?: Key | null;
 }
 
+/** The columns to order by, the first one first; null comes before everything. */
 type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | 'desc' };
 
 /** New values of columns, or functions that make them of the old one. */
@@ -137,33 +139,32 @@ export class Collection<Name extends TableName> {
   }
 
   #change(row: Row<Name>, changes: Changes<Name>): Row<Name> {
-    const values: Record<string, unknown> = {};
-    for (const [column, change] of Object.entries(changes)) {
-      values[column] = typeof change === 'function' ? change((row as StoredRow)[column], this.#copy(row)) : change;
-    }
-    return this.#table.update(this.#keyOf(row), values as Values<Name>);
+    if (typeof changes !== 'object' || changes === null) return this.#table.update(this.#keyOf(row), changes);
+    const previous = this.#copy(row) as StoredRow;
+    const values = Object.entries(changes).map(([column, change]) => [
+      column,
+      typeof change === 'function' ? change(previous[column], this.#copy(row)) : change,
+    ]);
+    return this.#table.update(this.#keyOf(row), Object.fromEntries(values) as Values<Name>);
   }
 
-  #select({ strict, ...query }: ListQuery<Name>): Row<Name>[] {
-    const where = (query.where ?? {}) as Record<string, Record<string, unknown>>;
-    for (const column of Object.keys(where)) {
-      if (!this.#schema.columns.includes(column)) {
-        const allowed = this.#schema.columns.join(', ');
-        throw new MockError('malformed_data', `${this.#schema.name} has no column ${column}; it has ${allowed}`);
-      }
-    }
-    const candidates = new Map(this.#narrow(where).map((row) => [this.#keyOf(row), this.#comparable(row)]));
+  #select({ where = {}, strict, orderBy, ...part }: ListQuery<Name>): Row<Name>[] {
+    const conditions = checkConditions(this.#schema, where as Conditions);
     const { database } = this.#state;
-    const found = database.query(candidates, this.#schema.name, { ...query, where: this.#foldQuery(where) } as object);
+    const { name, key } = this.#schema;
+    const candidates = new Map(this.#narrow(conditions).map((row) => [this.#keyOf(row), this.#comparable(row)]));
+    const found = database
+      .query(candidates, name, { where: this.#foldConditions(conditions) })
+      .map((row) => this.#table.get(row[key] as Key) as Row<Name>);
     if (strict && found.length === 0) {
-      throw new MockError('not_found', `No ${this.#schema.name} matches ${JSON.stringify(where)}`);
+      throw new MockError('not_found', `No ${name} matches ${JSON.stringify(where)}`);
     }
-    return found.map((row) => this.#table.get(row[this.#schema.key] as Key) as Row<Name>);
+    return partOf(this.#schema, sorted(this.#schema, found as StoredRow[], orderBy), part) as Row<Name>[];
   }
 
   /** The fewest records that an index can tell to hold all that satisfy `where`. */
-  #narrow(where: Record<string, Record<string, unknown>>): Row<Name>[] {
-    const equal = Object.entries(where).filter(([, condition]) => isScalar(condition?.equals));
+  #narrow(where: Conditions): Row<Name>[] {
+    const equal = Object.entries(where).filter(([, condition]) => isScalar(condition.equals));
     const match = Object.fromEntries(equal.map(([column, condition]) => [column, condition.equals]));
     const key = match[this.#schema.key];
     if (key !== undefined) {
@@ -187,7 +188,7 @@ export class Collection<Name extends TableName> {
     return this.#state.database.entity(name, Object.fromEntries(folded));
   }
 
-  #foldQuery(where: Record<string, Record<string, unknown>>): Record<string, Record<string, unknown>> {
+  #foldConditions(where: Conditions): Conditions {
     const fold = (column: string, value: unknown): unknown =>
       Array.isArray(value)
         ? value.map((part) => foldCase(this.#schema, column, part))
@@ -195,7 +196,7 @@ export class Collection<Name extends TableName> {
     return Object.fromEntries(
       Object.entries(where).map(([column, condition]) => [
         column,
-        Object.fromEntries(Object.entries(condition ?? {}).map(([name, value]) => [name, fold(column, value)])),
+        Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, fold(column, value)])),
       ]),
     );
   }

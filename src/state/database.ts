@@ -4,13 +4,9 @@ import { schemas, type TableSchema } from './schema.js';
 import type { Key } from './table-definition.js';
 import type { RowTree, StoredRow } from './trees.js';
 
-/** The query language of @mswjs/data, as it comes in. */
-export interface LibraryQuery {
-  where?: Record<string, Record<string, unknown>>;
-  orderBy?: object;
-  take?: number;
-  skip?: number;
-  cursor?: Key | null;
+/** What is asked of the query language of @mswjs/data. */
+interface LibraryQuery {
+  where: Record<string, Record<string, unknown>>;
 }
 
 type Records = RowTree | Map<Key, StoredRow>;

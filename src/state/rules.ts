@@ -23,7 +23,9 @@ export interface TableRules<Name extends TableName> {
   };
   /** Columns that follow from others, whatever was given. */
   readonly derived?: { readonly [Column in keyof Row<Name>]?: (row: Partial<Row<Name>>) => Row<Name>[Column] };
-  /** What must hold when a record is written; each answers what is wrong, or nothing. */
+  /** What always holds; each answers what is wrong, or nothing. */
+  readonly invariants?: readonly ((row: Row<Name>, tables: Tables) => Issue | undefined)[];
+  /** What must hold at the moment when a record is written. */
   readonly checks?: readonly ((row: Row<Name>, tables: Tables, previous: Row<Name> | undefined) => Issue | undefined)[];
 }
 
@@ -37,13 +39,13 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   },
   application_preference: {
     defaults: {
-      preference_slug: ({ tables }, { preference_label }) =>
+      preference_slug: ({ tables }, { id, preference_label }) =>
         freeSlug(preference_label, 'preference', '-', (slug) =>
-          tables.application_preference.has({ preference_slug: slug }),
+          isTaken(tables.application_preference.find({ preference_slug: slug }), id),
         ),
     },
   },
-  preference_hierarchy: { checks: [parentIsNotBelow] },
+  preference_hierarchy: { invariants: [parentIsNotBelow] },
   preference: {
     defaults: {
       name: ({ tables }, { application_preference }) =>
@@ -53,26 +55,38 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
     },
     checks: [typeFitsValues],
   },
-  entity_preference: { checks: [(row, tables) => valueFitsType(row, tables, 'Entity')] },
-  generic_preference: { checks: [(row, tables) => valueFitsType(row, tables, 'Generic')] },
+  entity_preference: { invariants: [(row, tables) => valueFitsType(row, tables, 'Entity')] },
+  generic_preference: { invariants: [(row, tables) => valueFitsType(row, tables, 'Generic')] },
   brief: {
     defaults: {
-      id: ({ n }) => String(n),
-      slug: ({ tables }, { name }) => freeSlug(name, 'brief', '-', (slug) => tables.brief.has({ slug })),
+      id: ({ tables, n }) => freeKey(String, n, (id) => tables.brief.get(id)),
+      slug: ({ tables }, { id, name }) =>
+        freeSlug(name, 'brief', '-', (slug) => isTaken(tables.brief.find({ slug }), id)),
     },
   },
-  brief_document: { defaults: { gid: ({ n }) => `1-${n}` } },
+  brief_document: {
+    defaults: {
+      gid: ({ tables, n }) =>
+        freeKey(
+          (n) => `1-${n}`,
+          n,
+          (gid) => tables.brief_document.get(gid),
+        ),
+    },
+    checks: [(document, _, previous) => staysWith('brief_id', document, previous)],
+  },
   article: {
     defaults: {
-      gid: ({ tables }, { title, brief_gid }) =>
-        freeSlug(title, 'article', '_', (gid) => tables.article.has({ brief_gid, gid })),
+      gid: ({ tables }, { id, title, brief_gid }) =>
+        freeSlug(title, 'article', '_', (gid) => isTaken(tables.article.find({ brief_gid, gid }), id)),
       position: ({ tables }, { brief_gid }) => 1 + (tables.article.last({ brief_gid }, 'position')?.position ?? 0),
     },
+    checks: [(article, _, previous) => staysWith('brief_gid', article, previous)],
   },
   bookmark: {
     defaults: { created_on: ({ clock }) => clock.seconds },
     derived: { url: bookmarkUrl },
-    checks: [documentIsOfBrief],
+    invariants: [documentIsOfBrief],
   },
   access_token: { defaults: { token: ({ seed, n }) => hexFor(seed, 'access_token', n) } },
 };
@@ -92,6 +106,27 @@ function freeSlug(source: unknown, fallback: string, separator: string, taken: (
   return typeof source === 'string' ? slugify(source, fallback, taken, separator) : undefined;
 }
 
+function isTaken(owner: { id: number | string } | undefined, id: number | string | undefined): boolean {
+  return owner !== undefined && owner.id !== id;
+}
+
+/** The first key from the `n`th on that no record has. */
+function freeKey(keyOf: (n: number) => string, n: number, find: (key: string) => unknown): string {
+  let next = n;
+  while (find(keyOf(next)) !== undefined) next++;
+  return keyOf(next);
+}
+
+/** A document does not move to another brief, nor an article to another document: bookmarks tell where they are. */
+function staysWith<Column extends string>(
+  column: Column,
+  row: Record<Column, string>,
+  previous: Record<Column, string> | undefined,
+): Issue | undefined {
+  if (previous === undefined || previous[column] === row[column]) return undefined;
+  return { path: column, message: `stays ${previous[column]}` };
+}
+
 /** D5, D36: a client that lists domains has users of these alone; an empty list is no list. */
 function emailInDomainOfClient(user: Row<'user'>, tables: Tables): Issue | undefined {
   const domains = (user.client_id !== null && tables.client.get(user.client_id)?.domain) || [];
@@ -102,9 +137,10 @@ function emailInDomainOfClient(user: Row<'user'>, tables: Tables): Issue | undef
 
 /** F5: no entry of the hierarchy is above itself. */
 function parentIsNotBelow(entry: Row<'preference_hierarchy'>, tables: Tables): Issue | undefined {
-  let above = entry.parent;
-  while (above !== null) {
+  const seen = new Set<number>();
+  for (let above = entry.parent; above !== null && !seen.has(above); ) {
     if (above === entry.id) return { path: 'parent', message: `${entry.parent} is the entry itself or below it` };
+    seen.add(above);
     above = tables.preference_hierarchy.get(above)?.parent ?? null;
   }
   return undefined;

@@ -14,6 +14,7 @@ export interface TableSchema {
   readonly generatedKey: boolean;
   readonly columns: readonly string[];
   readonly nullable: ReadonlySet<string>;
+  readonly kinds: Readonly<Record<string, ColumnKind>>;
   /** Columns that hold arrays or objects. */
   readonly nested: readonly string[];
   readonly caseless: ReadonlySet<string>;
@@ -33,8 +34,12 @@ export interface TableSchema {
 interface UntypedRules {
   readonly defaults?: Readonly<Record<string, (context: DefaultContext, row: StoredRow) => unknown>>;
   readonly derived?: Readonly<Record<string, (row: StoredRow) => unknown>>;
+  readonly invariants?: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
   readonly checks?: readonly ((row: StoredRow, tables: Tables, previous: StoredRow | undefined) => Issue | undefined)[];
 }
+
+/** What a column holds, null aside; `nested` is arrays and objects. */
+export type ColumnKind = 'string' | 'number' | 'boolean' | 'nested';
 
 export interface IndexSchema {
   readonly columns: readonly string[];
@@ -60,13 +65,15 @@ function schemaOf(name: TableName): TableSchema {
   const { columns: shapes, caseless = [], defaults = {} } = definitions[name];
   const columns = Object.keys(shapes);
   const key = columns[0] as string;
+  const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(shapes[column] as z.ZodType)]));
   return {
     name,
     key,
     generatedKey: shapes[key] === id,
     columns,
     nullable: new Set(columns.filter((column) => shapes[column]?.safeParse(null).success)),
-    nested: columns.filter((column) => isNested(shapes[column] as z.ZodType)),
+    kinds,
+    nested: columns.filter((column) => kinds[column] === 'nested'),
     caseless: new Set(caseless),
     shape: z.strictObject(shapes),
     indexes: indexesOf(name),
@@ -82,9 +89,11 @@ function schemaOf(name: TableName): TableSchema {
   };
 }
 
-function isNested(shape: z.ZodType): boolean {
-  const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape;
-  return inner instanceof z.ZodArray || inner instanceof z.ZodRecord;
+/** The kind of a column's values: what the type of its shape is called, null aside. */
+function kindOf(shape: z.ZodType): ColumnKind {
+  const inner = shape instanceof z.ZodNullable ? (shape.unwrap() as z.ZodType) : shape;
+  if (inner.def.type === 'number' || inner.def.type === 'boolean') return inner.def.type;
+  return inner.def.type === 'string' || inner.def.type === 'enum' ? 'string' : 'nested';
 }
 
 /** The sets of columns that name one record of a table: its key and its unique columns. */

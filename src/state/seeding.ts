@@ -19,7 +19,8 @@ export function dataOf(state: State): Data {
  * @throws MockError where the scenario makes a record that breaks a constraint, or a persona has no user.
  */
 export function seedImage(database: Database, scenario: Scenario, seed: number, clock: ClockReading): Image {
-  const state = new State(database, emptyImage(scenario.name, seed, clock));
+  // Records are made at the scenario's time, also where its clock is to run afterwards.
+  const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   scenario.seed({
     data: dataOf(state),
     now: new Date(clock.now),
@@ -27,7 +28,7 @@ export function seedImage(database: Database, scenario: Scenario, seed: number, 
     random: (table, key) => randomFor(seed, table, key),
   });
   issueTokens(state, scenario);
-  return state.capture();
+  return { ...state.capture(), clock };
 }
 
 function issueTokens({ tables }: State, { name, personas }: Scenario): void {

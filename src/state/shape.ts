@@ -9,7 +9,13 @@ export function checkShape<Schema extends z.ZodType>(
   value: unknown,
   root: readonly PropertyKey[] = [],
 ): ShapeResult<z.output<Schema>> {
-  const result = schema.safeParse(value, { error: requiredWhenAbsent });
+  let result: z.ZodSafeParseResult<z.output<Schema>>;
+  try {
+    result = schema.safeParse(value, { error: requiredWhenAbsent });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { issues: [{ path: root.map(String).join('.'), message: 'is nested too deep' }] };
+  }
   if (result.success) return { value: result.data };
   return { issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
 }

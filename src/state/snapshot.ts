@@ -40,14 +40,8 @@ const imageKey: unique symbol = Symbol.for('briefs-mock/image');
 export function takeSnapshot(image: Image): Snapshot {
   const { scenario, seed, clock, counters, trees } = image;
   const head = deepFreeze({ format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const);
-  const tables = once(() =>
-    Object.fromEntries(
-      tableNames.map((name) => [
-        name,
-        trees[name].rows.valuesArray().map((row) => deepFreeze(copyRow(schemas[name], row))),
-      ]),
-    ),
-  );
+  const rowsOf = (name: TableName) => trees[name].rows.valuesArray().map((row) => copyRow(schemas[name], row));
+  const tables = once(() => deepFreeze(Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)]))));
   const fingerprint = once(() => bytesToHex(sha256(utf8ToBytes(JSON.stringify({ ...head, tables: tables() })))));
   const snapshot = Object.defineProperties(
     { ...head },
@@ -108,8 +102,16 @@ export function readSnapshot(database: Database, input: unknown): Image {
   );
   if (broken.length > 0) throw wrong(broken);
   if (duplicates.length > 0) throw wrong(duplicates);
+  const contradictions = rows.flatMap(({ name, row, place }) =>
+    state
+      .table(name)
+      .brokenInvariants(row)
+      .map(({ path, message }) => ({ path: `${place}.${path}`, message })),
+  );
+  if (contradictions.length > 0) throw wrong(contradictions);
 
-  const image = state.capture();
+  // A clock that runs has moved on meanwhile.
+  const image = { ...state.capture(), clock };
   const actual = takeSnapshot(image).fingerprint;
   if (actual !== fingerprint) {
     throw wrong([{ path: 'fingerprint', message: `is ${fingerprint}, but the snapshot's contents have ${actual}` }]);

@@ -49,4 +49,11 @@ export const requiredText = z.string().min(1, 'may not be empty');
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
 export const unixSeconds = z.int().nonnegative();
 export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
-export const jsonObject = z.record(z.string(), z.json());
+export const jsonObject = z.unknown().superRefine(refusePrototypeKeys).pipe(z.record(z.string(), z.json()));
+
+/** An object that is made of others' keys cannot keep one called `__proto__`: better refused than dropped in silence. */
+function refusePrototypeKeys(value: unknown, context: z.core.$RefinementCtx): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) context.addIssue({ code: 'custom', message: 'may not have a key __proto__' });
+  for (const part of Object.values(value)) refusePrototypeKeys(part, context);
+}

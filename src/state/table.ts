@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type Issue, MockError, refusal } from './errors.js';
 import type { Row, TableName } from './models.js';
 import { foldCase, type IndexSchema, indexKey, type LinkSchema, schemas, type TableSchema } from './schema.js';
@@ -96,11 +97,12 @@ export class Table<Name extends TableName> {
   }
 
   /**
-   * Makes a record. A generated key cannot be chosen; what is left out is filled in.
+   * Makes a record. A generated key cannot be chosen; what is left out is filled in. `alsoUnique` are columns that may not
+   * repeat, beyond those that never do.
    * @throws MockError `malformed_data`, `not_found` (a reference) or `conflict`; then nothing is written.
    */
-  insert(values: Values<Name>): Row<Name> {
-    const row = this.#complete(values as StoredRow);
+  insert(values: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
+    const row = this.#complete(values as StoredRow, undefined, alsoUnique);
     this.#state.countRecord(this.#schema.name);
     this.#add(row);
     return row as Row<Name>;
@@ -110,9 +112,9 @@ export class Table<Name extends TableName> {
    * Changes columns of a record; the key stays as it is. What refers to the record follows.
    * @throws MockError as {@link insert} does; then nothing is written.
    */
-  update(key: Key, changes: Values<Name>): Row<Name> {
+  update(key: Key, changes: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
     const previous = this.#existing(key);
-    const next = this.#complete(changes as StoredRow, previous);
+    const next = this.#complete(changes as StoredRow, previous, alsoUnique);
     this.#replace(previous, next);
     return next as Row<Name>;
   }
@@ -136,14 +138,20 @@ export class Table<Name extends TableName> {
   }
 
   /**
-   * Adds a record as it is, for a snapshot that comes in. Answers the first unique columns that are taken; then nothing
-   * is written. References are not looked at.
+   * Adds a record as it is, for a snapshot that comes in. Answers the first unique columns that were taken. References
+   * are not looked at.
    */
   load(values: StoredRow): readonly string[] | undefined {
     const taken = this.#taken(values, undefined);
-    if (taken !== undefined) return taken;
-    this.#add(this.#entity(values));
-    return undefined;
+    // One whose key is free is kept for others to refer to: it is wrong for one reason alone.
+    if (!this.#trees.rows.has(values[this.#schema.key] as Key)) this.#add(this.#entity(values));
+    return taken;
+  }
+
+  /** What does not hold of a record, beyond its shape, its references and unique columns. */
+  brokenInvariants(row: StoredRow): Issue[] {
+    const { invariants = [] } = this.#schema.rules;
+    return invariants.map((holds) => holds(row, this.#state.tables)).filter((issue) => issue !== undefined);
   }
 
   /** The references of a record that lead nowhere, or to a record that its columns disagree with. */
@@ -202,35 +210,46 @@ export class Table<Name extends TableName> {
   }
 
   /** The whole record that `given` makes, alone or over a previous one, after every check. */
-  #complete(given: StoredRow, previous?: StoredRow): StoredRow {
-    const { name, key, generatedKey, shape } = this.#schema;
+  #complete(given: StoredRow, previous: StoredRow | undefined, alsoUnique: readonly string[]): StoredRow {
+    const { name, key, generatedKey, columns, defaulted, shape, rules } = this.#schema;
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      throw new MockError(
+        'malformed_data',
+        `A record of ${name} is an object of columns, not ${JSON.stringify(given)}`,
+      );
+    }
+    const unknown = Object.keys(given).filter((column) => !columns.includes(column));
     const row: Record<string, unknown> = { ...previous };
-    for (const column of Object.keys(given)) if (given[column] !== undefined) row[column] = given[column];
+    for (const column of columns) if (given[column] !== undefined) row[column] = given[column];
     // X21: null clears, and what has a default is never empty.
-    for (const column of this.#schema.defaulted) if (given[column] === null) row[column] = undefined;
+    for (const column of defaulted) if (given[column] === null) row[column] = undefined;
     if (previous !== undefined) row[key] = previous[key];
     else if (generatedKey) row[key] = this.#state.made(name) + 1;
     const unfilled = this.#fillDefaults(row);
 
-    const broken = this.#followLinks(row, previous === undefined ? row : given);
+    const links = this.#followLinks(row, previous === undefined ? row : given);
     this.#derive(row);
     const checked = checkShape(shape, row);
+    const issues = unknown.map((column) => ({ path: column, message: `is no column of ${name}` }));
     if ('issues' in checked) {
       // What a missing target would have filled in is not the caller's omission.
-      const excused = new Set(broken.missing.length > 0 ? [...broken.fillable, ...unfilled] : []);
-      const issues = checked.issues.filter(({ path }) => !(row[path] === undefined && excused.has(path)));
-      if (issues.length > 0) throw refusal('malformed_data', issues);
+      const excused = new Set(links.missing.length > 0 ? [...links.fillable, ...unfilled] : []);
+      issues.push(...checked.issues.filter(({ path }) => !(row[path] === undefined && excused.has(path))));
     }
-    if (broken.disagreeing.length > 0) throw refusal('malformed_data', broken.disagreeing);
-    if (broken.missing.length > 0) throw refusal('not_found', broken.missing);
+    if (issues.length > 0) throw refusal('malformed_data', issues);
+    if (links.disagreeing.length > 0) throw refusal('malformed_data', links.disagreeing);
+    if (links.missing.length > 0) throw refusal('not_found', links.missing);
     const entity = this.#entity((checked as { value: StoredRow }).value);
 
-    const { checks = [] } = this.#schema.rules;
-    const failed = checks
-      .map((check) => check(entity, this.#state.tables, previous))
-      .filter((issue) => issue !== undefined);
+    const { checks = [] } = rules;
+    const failed = [
+      ...this.brokenInvariants(entity),
+      ...checks.map((check) => check(entity, this.#state.tables, previous)).filter((issue) => issue !== undefined),
+    ];
     if (failed.length > 0) throw refusal('malformed_data', failed);
-    const taken = this.#taken(entity, previous);
+    const taken =
+      this.#taken(entity, previous) ??
+      alsoUnique.map((column) => [column]).find(([column]) => this.#repeats(entity, column));
     if (taken !== undefined) throw refusal('conflict', [conflictIssue(this.#schema, taken, entity)]);
     return entity;
   }
@@ -273,9 +292,18 @@ export class Table<Name extends TableName> {
         }
         found ??= target;
       }
-      if (found !== undefined) for (const local of link.locals) row[local] = found[link.columns[local] as string];
+      if (found === undefined) continue;
+      for (const local of link.locals) {
+        // What was given and has not the shape of its column stays, to be refused.
+        if (given[local] != null && !this.#fits(local, given[local])) continue;
+        row[local] = found[link.columns[local] as string];
+      }
     }
     return { missing, disagreeing, fillable };
+  }
+
+  #fits(column: string, value: unknown): boolean {
+    return (this.#schema.shape.shape[column] as z.ZodType).safeParse(value).success;
   }
 
   #target(link: LinkSchema, locals: readonly string[], row: StoredRow): StoredRow | undefined {
@@ -315,13 +343,19 @@ export class Table<Name extends TableName> {
     })?.columns;
   }
 
+  #repeats(row: StoredRow, column: string | undefined): boolean {
+    const match = { [column as string]: row[column as string] } as Match<Name>;
+    return this.keys(match).some((key) => key !== row[this.#schema.key]);
+  }
+
+  /** Puts a new record into the rows and the indexes; what an index has already stays. */
   #add(row: StoredRow): void {
     const { name, indexes, key } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.create(trees.rows, name, row);
     for (let i = 0; i < indexes.length; i++) {
       const at = indexKey(this.#schema, indexes[i] as IndexSchema, row);
-      if (at !== undefined) trees.indexes[i]?.set(at, row[key] as Key);
+      if (at !== undefined) trees.indexes[i]?.set(at, row[key] as Key, false);
     }
   }
 

@@ -13,7 +13,7 @@ interface Tree<TreeKey, Value> {
   clone(): Tree<TreeKey, Value>;
   get(key: TreeKey): Value | undefined;
   has(key: TreeKey): boolean;
-  set(key: TreeKey, value: Value): boolean;
+  set(key: TreeKey, value: Value, overwrite?: boolean): boolean;
   delete(key: TreeKey): boolean;
   minKey(): TreeKey | undefined;
   valuesArray(): Value[];

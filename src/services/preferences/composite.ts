@@ -76,8 +76,8 @@ export function compositePreferenceRoutes(base: string): Route[] {
     decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
     items: { shape: setting, orOne: false },
     response,
-    handle: ({ items }, context: RouteContext) => {
-      const preferences = writeEach(items, setting, ({ generic, entity, ...columns }) =>
+    handle: ({ batch }, context: RouteContext) => {
+      const preferences = writeEach(batch, setting, ({ generic, entity, ...columns }) =>
         setPreference({ ...columns, generic: generic ?? [], entity: entity ?? [] }, context),
       );
       // An item may have replaced what an earlier one set: what is answered is what there is now.

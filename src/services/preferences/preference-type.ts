@@ -9,9 +9,10 @@ export const preferenceType = z
 
 export type PreferenceType = (typeof preferenceTypes)[number];
 
-/** A body with its type as it is written; what is no type is left for its shape to refuse. */
-export function readPreferenceType(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('type' in body)) return body;
-  const read = preferenceType.safeParse(body.type);
-  return read.success ? { ...body, type: read.data } : body;
+/** A body with its type as it is written, and an empty name as none (F3). What fits nothing is for its shape to refuse. */
+export function readPreference(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { name, type } = body as { name?: unknown; type?: unknown };
+  const read = preferenceType.safeParse(type);
+  return { ...body, ...(name === '' && { name: null }), ...(read.success && { type: read.data }) };
 }

@@ -6,7 +6,8 @@ import { briefRoutes } from './brief.js';
 /** The brief and bookmark API. */
 export const publicApi: Service = {
   name: 'public-api',
-  prefix: '/public-api',
+  // The second is for the form without `public-api` (P17).
+  prefixes: ['/public-api', '/v1/brief'],
   routes: [...briefRoutes, ...bookmarkRoutes],
   cors: true,
   authenticate,

@@ -15,11 +15,12 @@ export function webLink(webOrigin: string, slug: string, gid: string): string {
   return `${origin(webOrigin)}/brief/${encode(slug)}/${encode(gid)}`;
 }
 
+// A name, then anything but < and >, which may stand in a quoted value; or a comment.
+const TAG = /<(?:\/?[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*|!--[^<>]*--)>/gi;
+
 /** HTML as text: tags removed, a bare `<` kept, entities decoded, white space collapsed. */
 function asText(html: string): string {
-  return decodeHTML(html.replace(/<(?:\/?[a-z][^<>]*|!--[^<>]*--)>/gi, ' '))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return decodeHTML(html.replace(TAG, '')).replace(/\s+/g, ' ').trim();
 }
 
 function encode(text: string): string {

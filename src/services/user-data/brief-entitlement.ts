@@ -4,6 +4,7 @@ import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { refusal } from '../../state/errors.js';
 import { models, type Row, type Tables } from '../../state/models.js';
+import { uniqueUserColumns } from './user.js';
 
 const PATH = '/user-data/v1/brief-entitlement';
 
@@ -45,8 +46,9 @@ const find = defineRoute({
     const { brief_entitlement } = tables;
     if (email && brief_slug) {
       const entitlement = brief_entitlement.find({ email, brief_slug }) ?? null;
+      const spelled = tables.user.find({ email })?.email ?? email;
       return {
-        data: { email: entitlement?.email ?? email, brief_slug, is_entitled: entitlement !== null, entitlement },
+        data: { email: spelled, brief_slug, is_entitled: entitlement !== null, entitlement },
       };
     }
     if (email) return paginate(brief_entitlement.keys({ email }), query, (id) => brief_entitlement.get(id));
@@ -62,8 +64,9 @@ const create = defineRoute({
   decisions: ['D21'],
   items: { shape: newEntitlement, orOne: false },
   response: page,
-  handle: ({ items }, { tables }: RouteContext) => {
-    const written = writeEach(items, newEntitlement, (item) => entitle(item, tables));
+  handle: ({ batch }, context: RouteContext) => {
+    const { tables } = context;
+    const written = writeEach(batch, newEntitlement, (item) => entitle(item, context));
     const emails = [...new Set(written.map(({ email }) => email))].sort(byFoldedCase);
     const data = emails.flatMap((email) => tables.brief_entitlement.list({ email }));
     return { data, total: data.length };
@@ -73,10 +76,10 @@ const create = defineRoute({
 export const briefEntitlementRoutes = [find, create];
 
 /** D21: one entitlement per user and brief; a user who is not known yet is made of the names that are sent. */
-function entitle(item: z.output<typeof newEntitlement>, tables: Tables): Row<'brief_entitlement'> {
+function entitle(item: z.output<typeof newEntitlement>, { tables, behavior }: RouteContext): Row<'brief_entitlement'> {
   const { email, fname, lname, brief_slug, is_default, is_redacted, is_admin, is_subscribed } = item;
   if (!tables.user.has({ email })) {
-    tables.user.insert({ email, fname, lname });
+    tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior));
   }
   const flags = { is_default, is_redacted, is_admin, is_subscribed };
   const existing = tables.brief_entitlement.find({ email, brief_slug });

@@ -23,8 +23,8 @@ const filter = defineRoute({
   decisions: ['D25', 'X7'],
   items: { shape: selection, orOne: false },
   response: z.strictObject({ data: z.array(entitledContent) }),
-  handle: ({ items }, { tables }: RouteContext) => {
-    const selections = writeEach(items, selection, (item) => item);
+  handle: ({ batch }, { tables }: RouteContext) => {
+    const selections = writeEach(batch, selection, (item) => item);
     const data = selections.flatMap(({ slug, content_type }) =>
       [...new Set(slug)].flatMap((slug) => {
         const brief = tables.brief.find({ slug });

@@ -37,10 +37,11 @@ const sync = defineRoute({
   decisions: ['D26', 'D27', 'X7'],
   items: { shape: z.union([syncItem, legacyItem]), orOne: false },
   response: z.strictObject({ data: z.union([z.tuple([syncResult]), z.array(legacyResult)]) }),
-  handle: ({ items }, context: RouteContext) => {
+  handle: ({ batch }, context: RouteContext) => {
+    const { items } = batch;
     const legacy = items.filter(isLegacyItem).length;
     if (legacy === 0) return { data: [syncEach(items, context)] as [z.input<typeof syncResult>] };
-    if (legacy === items.length) return { data: syncLegacy(items, context) };
+    if (legacy === items.length) return { data: syncLegacy(batch, context) };
     throw refusal('malformed_data', [{ path: '', message: 'The body mixes items of the legacy form with others' }]);
   },
 });

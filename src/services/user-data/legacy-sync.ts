@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { writeEach } from '../../protocol/bulk.js';
+import { type Batch, together, writeEach } from '../../protocol/bulk.js';
 import { columnShapes } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
+import { MockError } from '../../state/errors.js';
 import type { Row, Tables } from '../../state/models.js';
+import { uniqueUserColumns } from './user.js';
 
 const text = z.string().min(1, 'may not be empty');
 const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };
@@ -48,30 +50,42 @@ export function isLegacyItem(item: unknown): boolean {
 }
 
 /** Applies items of the legacy form in their order: all or none, as any bulk body. */
-export function syncLegacy(items: readonly unknown[], { tables }: RouteContext): z.input<typeof legacyResult>[] {
-  return writeEach(items, legacyItem, (item) => applyLegacy(item, tables));
+export function syncLegacy(batch: Batch, context: RouteContext): z.input<typeof legacyResult>[] {
+  return writeEach(batch, legacyItem, (item) => applyLegacy(item, context));
 }
 
-function applyLegacy(item: LegacyItem, tables: Tables): z.input<typeof legacyResult> {
-  const application =
-    tables.application.find({ name: item.application.name }) ?? tables.application.insert(item.application);
-  const client = writeClient(item.client, tables);
-  const user = writeUser(item.user, client, tables);
-  const { legacy_id } = item.application_user;
-  const owner = { application_id: application.id, legacy_id };
-  const existingOwner = tables.application_user.find(owner);
-  const applicationUser =
-    existingOwner === undefined
-      ? tables.application_user.insert({ ...owner, user_id: user.id })
-      : tables.application_user.update(existingOwner.id, { user_id: user.id });
-  const entitlement = writeEntitlement(item, applicationUser, tables);
+function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof legacyResult> {
+  const { tables } = context;
+  const refused: MockError[] = [];
+  // A group that is refused keeps those that depend on it from being written, and no others from being looked at.
+  const write = <Written>(group: keyof LegacyItem, make: () => Written): Written | undefined => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof MockError)) throw error;
+      const issues = error.issues.map(({ path, message }) => ({ path: `${group}.${path}`, message }));
+      refused.push(new MockError(error.code, error.message, issues));
+      return undefined;
+    }
+  };
+
+  const application = write('application', () => writeApplication(item.application, tables));
+  const client = write('client', () => writeClient(item.client, tables));
+  const user = write('user', () => writeUser(item.user, client, context));
+  const owner = application && user && write('application_user', () => writeOwner(item, application, user, tables));
+  const entitlement = owner && write('entitlement', () => writeEntitlement(item, owner, tables));
+  if (refused.length > 0 || !application || !client || !user || !owner) throw together(refused);
   return {
     application: { id: application.id, ...item.application },
-    application_user: { id: applicationUser.id, ...item.application_user },
+    application_user: { id: owner.id, ...item.application_user },
     entitlement: { id: entitlement?.id ?? null, ...item.entitlement },
     client: { id: client.id, ...item.client },
     user: { id: user.id, ...item.user },
   };
+}
+
+function writeApplication({ name }: LegacyItem['application'], tables: Tables): Row<'application'> {
+  return tables.application.find({ name }) ?? tables.application.insert({ name });
 }
 
 function writeClient({ created_by, updated_by, ...columns }: LegacyItem['client'], tables: Tables): Row<'client'> {
@@ -80,10 +94,27 @@ function writeClient({ created_by, updated_by, ...columns }: LegacyItem['client'
   return tables.client.insert({ ...columns, name: columns.display_name });
 }
 
-function writeUser({ created_by, updated_by, ...columns }: LegacyItem['user'], client: Row<'client'>, tables: Tables) {
+function writeUser(
+  { created_by, updated_by, ...columns }: LegacyItem['user'],
+  client: Row<'client'> | undefined,
+  { tables, behavior }: RouteContext,
+): Row<'user'> {
   const existing = tables.user.find({ email: columns.email });
-  const joined = { ...columns, client_id: client.id };
-  return existing === undefined ? tables.user.insert(joined) : tables.user.update(existing.id, joined);
+  const joined = { ...columns, client_id: client?.id };
+  if (existing === undefined) return tables.user.insert(joined, uniqueUserColumns(behavior));
+  return tables.user.update(existing.id, joined, uniqueUserColumns(behavior));
+}
+
+function writeOwner(
+  { application_user: { legacy_id } }: LegacyItem,
+  application: Row<'application'>,
+  user: Row<'user'>,
+  tables: Tables,
+): Row<'application_user'> {
+  const identity = { application_id: application.id, legacy_id };
+  const existing = tables.application_user.find(identity);
+  if (existing === undefined) return tables.application_user.insert({ ...identity, user_id: user.id });
+  return tables.application_user.update(existing.id, { user_id: user.id });
 }
 
 /** The entitlement as it is now; on `delete`, the one that was removed, if there was one. */

@@ -68,10 +68,10 @@ const create = defineRoute({
   params,
   items: { shape: newItem, orOne: false },
   response: z.strictObject({ data: z.array(item) }),
-  handle: ({ params, items }, context: RouteContext) => {
+  handle: ({ params, batch }, context: RouteContext) => {
     const { tables } = context;
     requireBoth(params, tables);
-    const preferences = writeEach(items, newItem, ({ app_preference_id, user_id, type, value }) => {
+    const preferences = writeEach(batch, newItem, ({ app_preference_id, user_id, type, value }) => {
       requireOwn({ app_preference_id, user_id }, params, tables);
       return setPreference(
         {

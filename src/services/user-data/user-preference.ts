@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { recordId } from '../../protocol/parameters.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import type { Row, Tables } from '../../state/models.js';
@@ -45,7 +44,11 @@ export const userPreferenceRoutes = defineResource({
   },
   query: {
     preference_value: jsonParameter.optional(),
-    preference_id: recordId.optional(),
+    preference_id: z
+      .string()
+      .regex(/^-?\d+$/, 'is not an integer')
+      .transform(Number)
+      .optional(),
     preference_name: z.string().optional(),
     preference_slug: z.string().optional(),
     user_email: z.string().optional(),

@@ -1,5 +1,5 @@
 import { defineResource } from '../../protocol/resource.js';
-import { readPreferenceType } from '../preferences/preference-type.js';
+import { readPreference } from '../preferences/preference-type.js';
 
 /** Typed preferences; deleting one deletes its values. */
 export const preferenceRoutes = defineResource({
@@ -12,7 +12,6 @@ export const preferenceRoutes = defineResource({
   optional: ['user_id', 'user_email'],
   byId: false,
   answersWith: 'object',
-  read: readPreferenceType,
-  // A name that is empty is as good as none (F3).
-  beforeWrite: (values) => (values.name === '' ? { ...values, name: null } : values),
+  required: ['preference_hierarchy'],
+  read: readPreference,
 });

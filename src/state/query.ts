@@ -1,0 +1,77 @@
+import { MockError } from './errors.js';
+import type { ColumnKind, TableSchema } from './schema.js';
+import type { Key } from './table-definition.js';
+import { compareScalars, type Scalar, type StoredRow } from './trees.js';
+
+/** For each column, the conditions that its values must satisfy. */
+export type Conditions = Record<string, Record<string, unknown>>;
+
+const ORDERED = ['equals', 'notEquals', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn'];
+const COMPARATORS: Readonly<Record<ColumnKind, readonly string[]>> = {
+  string: [...ORDERED, 'contains', 'notContains'],
+  number: [...ORDERED, 'between', 'notBetween'],
+  boolean: ['equals', 'notEquals'],
+  nested: [],
+};
+const LISTS = ['in', 'notIn', 'between', 'notBetween'];
+
+/**
+ * The conditions of a query, those that are left open left out.
+ * @throws MockError `malformed_data` for a column or a comparator that there is not, naming those there are.
+ */
+export function checkConditions(schema: TableSchema, where: Conditions): Conditions {
+  const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
+  for (const [column, condition] of given) {
+    checkColumn(schema, column);
+    const known = COMPARATORS[schema.kinds[column] as ColumnKind];
+    if (known.length === 0) throw wrong(`${schema.name}.${column} holds arrays or objects, which cannot be compared`);
+    if (typeof condition !== 'object' || condition === null) {
+      throw wrong(`The condition on ${column} is an object such as { equals: … }, not ${JSON.stringify(condition)}`);
+    }
+    for (const [name, value] of Object.entries(condition)) {
+      if (!known.includes(name)) throw wrong(`${column} has no comparator ${name}; it has ${known.join(', ')}`);
+      if (LISTS.includes(name) && !Array.isArray(value)) throw wrong(`${column}: ${name} takes an array`);
+    }
+  }
+  return Object.fromEntries(given);
+}
+
+/** Records in an order: the first column that tells two apart decides. Of the same, the order stays. */
+export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object | object[] | undefined): StoredRow[] {
+  const criteria = [orderBy ?? []].flat().flatMap((columns) => Object.entries(columns));
+  for (const [column, direction] of criteria) {
+    checkColumn(schema, column);
+    if (direction !== 'asc' && direction !== 'desc')
+      throw wrong(`${column} is ordered 'asc' or 'desc', not ${direction}`);
+  }
+  if (criteria.length === 0) return rows;
+  return rows.sort((a, b) => {
+    for (const [column, direction] of criteria) {
+      const order = compareScalars(a[column] as Scalar, b[column] as Scalar);
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return 0;
+  });
+}
+
+/** The part of a list that starts after the record `cursor`, passes over `skip` records and has at most `take`. */
+export function partOf(
+  schema: TableSchema,
+  rows: StoredRow[],
+  { cursor, skip = 0, take = rows.length }: { cursor?: Key | null; skip?: number; take?: number },
+): StoredRow[] {
+  for (const [name, value] of Object.entries({ skip, take })) {
+    if (!Number.isSafeInteger(value) || value < 0) throw wrong(`${name} is an integer from 0, not ${value}`);
+  }
+  const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
+  if (cursor != null && after === 0) return [];
+  return rows.slice(after + skip, after + skip + take);
+}
+
+function checkColumn({ name, columns }: TableSchema, column: string): void {
+  if (!columns.includes(column)) throw wrong(`${name} has no column ${column}; it has ${columns.join(', ')}`);
+}
+
+function wrong(message: string): MockError {
+  return new MockError('malformed_data', message);
+}
