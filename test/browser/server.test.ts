@@ -1,0 +1,133 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer, type MockServer } from 'briefs-mock/server';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.js';
+import { type Site, serveSite } from './site.js';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let mock: Mock;
+let server: MockServer;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveSite(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  mock = createMock({ scenario: newsroom });
+  server = await createServer(mock, { port: 0 }).listen();
+  context = await browser.newContext();
+});
+afterEach(async () => {
+  await context.close();
+  await server.close();
+});
+
+interface Outcome {
+  status: number;
+  type: string;
+  requestId: string | null;
+  text: string;
+}
+
+/** What a page gets for a request to another origin, or that the browser kept it from it. */
+async function call(page: Page, url: string, init: RequestInit = {}): Promise<Outcome | 'blocked'> {
+  return page.evaluate(
+    async ([url, init]) => {
+      try {
+        const response = await fetch(url, init);
+        const { status, type } = response;
+        return { status, type, requestId: response.headers.get('x-request-id'), text: await response.text() };
+      } catch {
+        return 'blocked' as const;
+      }
+    },
+    [url, init] as const,
+  );
+}
+
+const asAlice: RequestInit = {
+  credentials: 'include',
+  headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
+};
+
+describe.each(['url', 'localhost'] as const)('A page of another origin, served as %s', (name) => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await context.newPage();
+    await page.goto(site[name]);
+  });
+
+  it('X25: calls the API with a token and credentials', async () => {
+    const list = await call(page, `${server.url}/public-api/v1/brief`, asAlice);
+    expect(list).toMatchObject({ status: 200, type: 'cors', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+
+  it('X25: bookmarks and removes', async () => {
+    const [document] = mock.data.brief_document.findMany({ where: { date: { equals: '2026-03-01' } } });
+    const path = `${server.url}/public-api/v1/bookmark/front-page/${document?.gid}`;
+    expect(await call(page, path, { ...asAlice, method: 'POST' })).toMatchObject({ status: 200 });
+    expect(await call(page, path, { ...asAlice, method: 'DELETE' })).toMatchObject({ status: 200 });
+  });
+
+  it('X25: reads refusals', async () => {
+    expect(await call(page, `${server.url}/public-api/v1/brief`)).toMatchObject({ status: 401 });
+    expect(await call(page, `${server.url}/public-api/v1/brief/unknown`, asAlice)).toMatchObject({ status: 404 });
+    expect(await call(page, `${server.url}/public-api/v1/briefs`, asAlice)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('GET /public-api/v1/brief'),
+    });
+    const wrong = await call(page, `${server.url}/public-api/v1/brief`, { ...asAlice, method: 'DELETE' });
+    expect(wrong).toMatchObject({ status: 405 });
+  });
+
+  it('cannot read the control API', async () => {
+    expect(await call(page, `${server.url}/__mock/health`)).toBe('blocked');
+    expect(await call(page, `${server.url}/__mock/health`, asAlice)).toBe('blocked');
+    expect(await call(page, `${server.url}/__mock/data/access_token`, { credentials: 'include' })).toBe('blocked');
+    expect(await call(page, `${server.url}/%5F%5Fmock/health`)).toBe('blocked');
+  });
+
+  it('cannot steer the mock, not even unseen', async () => {
+    const path = '/public-api/v1/bookmark/front-page/1-2026030101';
+    await call(page, server.url + path, { ...asAlice, method: 'POST' });
+    const before = mock.fingerprint();
+    const simple: RequestInit = { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'text/plain' } };
+    await call(page, `${server.url}/__mock/reset`, simple);
+    await call(page, `${server.url}/__mock/tokens`, { ...simple, body: '{"email":"alice@acme.example"}' });
+    await call(page, `${server.url}/__mock/data/user/1`, { method: 'DELETE' });
+    expect(mock.fingerprint()).toBe(before);
+  });
+});
+
+describe('A page of the server’s own origin', () => {
+  it('reads the control API', async () => {
+    const page = await context.newPage();
+    await page.goto(`${server.url}/__mock/health`);
+    expect(await call(page, `${server.url}/__mock/health`)).toMatchObject({ status: 200 });
+    expect(await call(page, `${server.url}/__mock/reset`, { method: 'POST' })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('corsOrigin', () => {
+  it('X25: keeps other pages from reading the API', async () => {
+    const behavior = { corsOrigin: [site.url] };
+    const narrow = await createServer(createMock({ scenario: newsroom, behavior }), { port: 0 }).listen();
+    try {
+      const page = await context.newPage();
+      await page.goto(site.url);
+      expect(await call(page, `${narrow.url}/public-api/v1/brief`, asAlice)).toMatchObject({ status: 200 });
+      await page.goto(site.localhost);
+      expect(await call(page, `${narrow.url}/public-api/v1/brief`, asAlice)).toBe('blocked');
+      expect(await call(page, `${narrow.url}/public-api/v1/brief`)).toBe('blocked');
+    } finally {
+      await narrow.close();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** A web site on a port of its own. */
+export interface Site {
+  /** Its origin as 127.0.0.1. */
+  readonly url: string;
+  /** The same site under the name of localhost: to a browser another one. */
+  readonly localhost: string;
+  close(): Promise<void>;
+}
+
+/** Serves an empty page at every path, and the files that are given, by path. */
+export async function serveSite(scripts: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const tags = Object.keys(scripts).filter((path) => path === '/app.js');
+  const html = `<!doctype html><title>Test</title><link rel="icon" href="data:,">${tags
+    .map((path) => `<script type="module" src="${path}"></script>`)
+    .join('')}`;
+  const server = createServer((request, response) => {
+    const script = scripts[request.url ?? ''];
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
+    response.end(script ?? html);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    localhost: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** The site of `pages/app.ts`, bundled as a front end would be, with MSW's service worker beside it. */
+export async function serveApp(): Promise<Site> {
+  const [app, worker] = await Promise.all([
+    bundle(fileURLToPath(new URL('./pages/app.ts', import.meta.url))),
+    readFile(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8'),
+  ]);
+  return serveSite({ '/app.js': app, '/mockServiceWorker.js': worker });
+}
+
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, minify: false, rollupOptions: { input: entry, output: { codeSplitting: false } } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (output === undefined || !('output' in output)) throw new Error('Vite watched instead of building');
+  const chunks = output.output.filter((file) => file.type === 'chunk');
+  if (chunks.length !== 1) throw new Error(`One script was expected, not ${chunks.length}`);
+  return chunks[0]?.code ?? '';
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl, openApi } from '../support/deliveries.js';
+import { connectTo } from '../support/raw-http.js';
+
+const LIMIT = 1024 * 1024;
+
+/** A body that issues Ann a token, padded with white space to a length in bytes. */
+const ofLength = (length: number) => '{"email":"ann@reader.example"}'.padEnd(length, ' ');
+
+describeControl('Bodies', (open) => {
+  it.each([
+    ['POST', '/__mock/tokens'],
+    ['POST', '/__mock/data/application'],
+    ['PATCH', '/__mock/data/application/1'],
+  ])('X22: %s %s without a body is 400', async (method, path) => {
+    const { send } = await open();
+    for (const sent of [{}, { body: '' }]) {
+      const { status, json } = await send<ControlFailure>(method, path, sent);
+      expect([status, json.error.code]).toEqual([400, 'malformed_data']);
+    }
+  });
+
+  it.each(['{', '{"email":}', "{'email':'ann@reader.example'}", '{"email":"ann@reader.example"},', 'email=ann', 'NaN'])(
+    'X5: %s is not JSON: 400',
+    async (body) => {
+      const { mock, send } = await open();
+      const before = mock.fingerprint();
+      const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body });
+      expect([status, json.error.code]).toEqual([400, 'malformed_data']);
+      expect(mock.fingerprint()).toBe(before);
+    },
+  );
+
+  it('white space alone is no JSON', async () => {
+    const { send } = await open();
+    expect((await send('POST', '/__mock/tokens', { body: ' \n ' })).status).toBe(400);
+  });
+
+  it.each([
+    ['a lone continuation byte', [0x80]],
+    ['half a character', [0xe2, 0x82]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['an overlong form', [0xc0, 0xaf]],
+  ])('X5: %s is not UTF-8: 400', async (_, bytes) => {
+    const { mock, send } = await open();
+    const before = mock.fingerprint();
+    const text = new TextEncoder();
+    const body = new Uint8Array([...text.encode('{"name":"'), ...bytes, ...text.encode('"}')]);
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/data/application', { body });
+    expect([status, json.error.code]).toEqual([400, 'malformed_data']);
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it('keeps every character that JSON can hold', async () => {
+    const { send } = await open();
+    const name = 'Ångström 🚀 \u0000 \ud800 "\\ \u2028';
+    const { json } = await send<{ data: { name: string } }>('POST', '/__mock/data/application', { body: { name } });
+    expect(json.data.name).toBe(name);
+  });
+
+  it.each([null, 'text/plain', 'application/x-www-form-urlencoded'])(
+    'X16: is read as JSON when its content type is %s',
+    async (type) => {
+      const { send } = await open();
+      const sent = { headers: { 'content-type': type }, body: { email: 'ann@reader.example' } };
+      expect((await send('POST', '/__mock/tokens', sent)).status).toBe(200);
+    },
+  );
+
+  it.each([null, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json'])(
+    'X16: is 415 with requireContentType when its content type is %s',
+    async (type) => {
+      const { mock, send } = await open({ behavior: { requireContentType: true } });
+      const before = mock.fingerprint();
+      const sent = { headers: { 'content-type': type }, body: { email: 'ann@reader.example' } };
+      const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', sent);
+      expect([status, json.error.code]).toEqual([415, 'unsupported_media_type']);
+      expect(mock.fingerprint()).toBe(before);
+    },
+  );
+
+  it.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON', 'application/problem+json'])(
+    'X16: is taken with requireContentType when its content type is %s',
+    async (type) => {
+      const { send } = await open({ behavior: { requireContentType: true } });
+      const sent = { headers: { 'content-type': type }, body: { email: 'ann@reader.example' } };
+      expect((await send('POST', '/__mock/tokens', sent)).status).toBe(200);
+    },
+  );
+
+  it('X5: of 1 MiB is taken, of a byte more is 413', async () => {
+    const { mock, send } = await open();
+    expect((await send('POST', '/__mock/tokens', { body: ofLength(LIMIT) })).status).toBe(200);
+    const before = mock.fingerprint();
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body: ofLength(LIMIT + 1) });
+    expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it('X5: 413 goes before 400: what is too long is not looked at', async () => {
+    const { send } = await open();
+    expect((await send('POST', '/__mock/tokens', { body: '{'.padEnd(LIMIT + 1, '[') })).status).toBe(413);
+  });
+
+  it('X5: bytes count, not characters', async () => {
+    const { send } = await open();
+    const body = JSON.stringify({ email: 'é'.repeat(LIMIT / 2) });
+    expect(body.length).toBeLessThan(LIMIT);
+    expect((await send('POST', '/__mock/tokens', { body })).status).toBe(413);
+  });
+});
+
+describe('Bodies on the wire', () => {
+  const start = async () => {
+    const { url, mock } = await openApi('tcp');
+    const head = `POST /__mock/tokens HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
+    return { mock, head, connection: await connectTo(url) };
+  };
+
+  it('X5: a declared length over the limit is 413 before a byte of it has come', async () => {
+    const { head, connection } = await start();
+    connection.write(`${head}Content-Length: ${LIMIT + 1}\r\n\r\n`);
+    const answer = await connection.received('payload_too_large');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('X5: a body in chunks is 413 as soon as it is over the limit, though it has no end', async () => {
+    const { head, connection } = await start();
+    connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    for (let sent = 0; sent <= LIMIT; sent += 0x10000) connection.write(chunk);
+    const answer = await connection.received('payload_too_large');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('a body in chunks is read to its end', async () => {
+    const { mock, head, connection } = await start();
+    connection.write(`${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n`);
+    for (const part of ['{"email":', '"ben@reader', '.example"}']) {
+      connection.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    }
+    connection.write('0\r\n\r\n');
+    const answer = await connection.ended();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('"email":"ben@reader.example"');
+    expect(mock.data.access_token.count()).toBe(5);
+  });
+
+  it('a body that breaks off writes nothing, and the server lives on', async () => {
+    const { url, mock, send } = await openApi('tcp');
+    const before = mock.fingerprint();
+    const connection = await connectTo(url);
+    connection.write(
+      `POST /__mock/tokens HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Length: 30\r\n\r\n{"email":`,
+    );
+    connection.hangUp();
+    await connection.ended();
+    expect((await send('GET', '/__mock/health')).status).toBe(200);
+    expect(mock.fingerprint()).toBe(before);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+
+describeControl('Paths and methods of the control API', (open) => {
+  it.each([
+    ['POST', '/health', ['GET', 'HEAD']],
+    ['GET', '/reset', ['POST']],
+    ['HEAD', '/reset', ['POST']],
+    ['PUT', '/tokens', ['POST']],
+    ['DELETE', '/data', ['GET', 'HEAD']],
+    ['PUT', '/data/user', ['GET', 'HEAD', 'POST']],
+    ['PUT', '/data/user/1', ['GET', 'HEAD', 'PATCH', 'DELETE']],
+    ['POST', '/data/user/1', ['GET', 'HEAD', 'PATCH', 'DELETE']],
+    ['OPTIONS', '/health', ['GET', 'HEAD']],
+  ])('X5: %s /__mock%s is 405 and Allow lists %j', async (method, path, allowed) => {
+    const { mock, send } = await open();
+    const before = mock.fingerprint();
+    const { status, headers } = await send(method, `/__mock${path}`);
+    expect(status).toBe(405);
+    expect(headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it.each([
+    ['GET', '/__mock/helth', 'GET /__mock/health'],
+    ['POST', '/__mock/resett', 'POST /__mock/reset'],
+    ['POST', '/__mock/token', 'POST /__mock/tokens'],
+    ['GET', '/__mock/data/user/1/email', 'GET /__mock/data/:table/:key'],
+    ['GET', '/__mok/health', 'GET /__mock/health'],
+  ])('X5: %s %s is 404 no_such_route and names %s', async (method, path, nearest) => {
+    const { send } = await open();
+    const { status, json } = await send<ControlFailure>(method, path);
+    expect(status).toBe(404);
+    expect(json.error.code).toBe('no_such_route');
+    expect(json.error.message).toContain(nearest);
+  });
+
+  it.each(['/', '/__mock', '/__mock/', '/favicon.ico'])('X5: GET %s is 404 no_such_route', async (path) => {
+    const { send } = await open();
+    const { status, json } = await send<ControlFailure>('GET', path);
+    expect(status).toBe(404);
+    expect(json.error.code).toBe('no_such_route');
+  });
+
+  it('X18: a slash at the end is the same as none', async () => {
+    const { send } = await open();
+    for (const path of ['/health', '/data', '/data/user', '/data/user/1']) {
+      const plain = await send('GET', `/__mock${path}`);
+      const slashed = await send('GET', `/__mock${path}/`);
+      expect(slashed.status).toBe(200);
+      expect(slashed.json).toEqual(plain.json);
+    }
+    expect((await send('POST', '/__mock/reset/')).status).toBe(200);
+  });
+
+  it('X12: every answer has a request id of its own', async () => {
+    const { send } = await open();
+    const ids = new Set<string | null>();
+    for (const path of ['/health', '/health', '/nothing', '/data/nothing']) {
+      ids.add((await send('GET', `/__mock${path}`)).headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(4);
+  });
+});

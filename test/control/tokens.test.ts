@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+
+interface Token {
+  token: string;
+  email: string;
+  expires_at: number | null;
+}
+
+const NINE_O_CLOCK = Date.parse('2026-03-04T09:00:00Z') / 1000;
+
+describeControl('POST /__mock/tokens', (open) => {
+  it('P1: issues a token that never expires', async () => {
+    const { send, as } = await open();
+    const { status, json } = await send<Token>('POST', '/__mock/tokens', { body: { email: 'ann@reader.example' } });
+    expect(status).toBe(200);
+    expect(json).toEqual({ token: expect.stringMatching(/^\S+$/), email: 'ann@reader.example', expires_at: null });
+    expect((await as(json.token).get('/brief/steel-wire')).status).toBe(200);
+  });
+
+  it('P1: issues one for so many seconds', async () => {
+    const { send } = await open();
+    const body = { email: 'ann@reader.example', expires_in: 3600 };
+    const { json } = await send<Token>('POST', '/__mock/tokens', { body });
+    expect(json.expires_at).toBe(NINE_O_CLOCK + 3600);
+  });
+
+  it('P1: issues another each time, and the older ones stay valid', async () => {
+    const { send, as } = await open();
+    const tokens = ['ann-token'];
+    for (let n = 0; n < 3; n++) {
+      tokens.push((await send<Token>('POST', '/__mock/tokens', { body: { email: 'ann@reader.example' } })).json.token);
+    }
+    expect(new Set(tokens).size).toBe(4);
+    for (const token of tokens) expect((await as(token).get('/brief/steel-wire')).status).toBe(200);
+  });
+
+  it('X24: answers the e-mail as the user record has it', async () => {
+    const { send } = await open();
+    const { json } = await send<Token>('POST', '/__mock/tokens', { body: { email: 'ANN@Reader.Example' } });
+    expect(json.email).toBe('ann@reader.example');
+  });
+
+  it('under one seed the tokens are the same, under another they are not', async () => {
+    const { mock, send } = await open({ seed: 3 });
+    const issue = async () =>
+      (await send<Token>('POST', '/__mock/tokens', { body: { email: 'ann@reader.example' } })).json.token;
+    const first = await issue();
+    mock.reset();
+    expect(await issue()).toBe(first);
+    mock.reset({ seed: 4 });
+    expect(await issue()).not.toBe(first);
+  });
+
+  it('an unknown e-mail is 404', async () => {
+    const { mock, send } = await open();
+    const before = mock.fingerprint();
+    const body = { email: 'nobody@reader.example' };
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body });
+    expect(status).toBe(404);
+    expect(json.error).toMatchObject({ code: 'not_found', message: expect.stringContaining('nobody@reader.example') });
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it.each([
+    [{}, 'email'],
+    [{ email: 7 }, 'email'],
+    [{ email: null }, 'email'],
+    [{ email: ['ann@reader.example'] }, 'email'],
+    [{ email: 'ann@reader.example', expires_in: 0 }, 'expires_in'],
+    [{ email: 'ann@reader.example', expires_in: -60 }, 'expires_in'],
+    [{ email: 'ann@reader.example', expires_in: 1.5 }, 'expires_in'],
+    [{ email: 'ann@reader.example', expires_in: '60' }, 'expires_in'],
+    [{ email: 'ann@reader.example', expires_in: 1e300 }, 'expires_in'],
+    [{ email: 'ann@reader.example', expire_in: 60 }, 'expire_in'],
+  ])('%j is 400, and the issue is at %s', async (body, path) => {
+    const { mock, send } = await open();
+    const before = mock.fingerprint();
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body });
+    expect(status).toBe(400);
+    expect(json.error.code).toBe('malformed_data');
+    expect(json.error.issues?.map((issue) => issue.path)).toEqual([path]);
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it.each(['[]', '"ann@reader.example"', '7', 'null', '[{"email":"ann@reader.example"}]'])(
+    'the body %s is 400',
+    async (body) => {
+      const { send } = await open();
+      const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body });
+      expect(status).toBe(400);
+      expect(json.error.code).toBe('malformed_data');
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import { createMock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../support/bodies.js';
+import { describeApi, describeControl, readAnswer } from '../support/deliveries.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const baseUrl = 'https://api.example.com/base/path';
+const token = 'ann-token';
+
+describeApi('A base URL with a path', (open) => {
+  it('stands before every path', async () => {
+    const { url, ann, send } = await open({ baseUrl });
+    expect(url.endsWith('/base/path')).toBe(true);
+    expect((await ann.get('/brief')).status).toBe(200);
+    expect((await ann.get('/brief/morning/1-104')).status).toBe(200);
+    expect((await ann.post('/bookmark/morning/1-104/harvest_begins')).status).toBe(200);
+    expect((await ann.delete('/bookmark/morning/1-104/harvest_begins')).status).toBe(200);
+    expect((await send('GET', '/v1/brief/morning', { token })).status).toBe(200);
+    expect((await send('HEAD', '/public-api/v1/brief', { token })).status).toBe(200);
+  });
+
+  it('is not part of what refusals name', async () => {
+    const { send } = await open({ baseUrl });
+    const unknown = await send<Failure>('GET', '/public-api/v1/briefs', { token });
+    expect([unknown.status, unknown.json.error[0].code]).toEqual([404, 'no_such_route']);
+    expect(unknown.json.error[0].message).toContain('GET /public-api/v1/brief');
+    const version = await send<Failure>('GET', '/public-api/v2/brief', { token });
+    expect(version.json.error[0].code).toBe('no_such_version');
+    const method = await send('PUT', '/public-api/v1/brief', { token });
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('X18, X25: keeps the slash at the end and CORS as they are', async () => {
+    const { send } = await open({ baseUrl });
+    expect((await send('GET', '/public-api/v1/brief/', { token })).status).toBe(200);
+    expect((await send('GET', '/public-api/v1/brief/morning/', { token })).status).toBe(200);
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+    const preflight = await send('OPTIONS', '/public-api/v1/brief', { headers });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  });
+});
+
+describeControl('The control API below a base URL with a path', (open) => {
+  it('answers there', async () => {
+    const { send } = await open({ baseUrl });
+    expect((await send('GET', '/__mock/health')).status).toBe(200);
+    expect((await send('GET', '/__mock/data/user/1')).status).toBe(200);
+    expect((await send('POST', '/__mock/reset')).status).toBe(200);
+    const { headers } = await send('GET', '/__mock/health', { headers: { 'x-other': '1' } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('mock.fetch', () => {
+  const headers = { authorization: `Bearer ${token}` };
+
+  it.each([undefined, 'https://api.example.com', baseUrl])(
+    'takes what fetch takes, with the base URL %s',
+    async (base) => {
+      const mock = createMock({ scenario: readingRoom, ...(base !== undefined && { baseUrl: base }) });
+      const url = `${base ?? 'http://any.example'}/public-api/v1/brief`;
+      const inputs = [
+        () => mock.fetch('/public-api/v1/brief', { headers }),
+        () => mock.fetch(url, { headers }),
+        () => mock.fetch(new URL(url), { headers }),
+        () => mock.fetch(new Request(url, { headers })),
+        () => mock.fetch(new Request(url), { headers }),
+      ];
+      for (const input of inputs) {
+        const { status, json } = await readAnswer(await input());
+        expect(status).toBe(200);
+        expect(json).toMatchObject({ data: [{ slug: 'coming-soon' }, {}, {}, {}] });
+      }
+    },
+  );
+
+  it('can be handed on by itself', async () => {
+    const { fetch } = createMock({ scenario: readingRoom });
+    expect((await fetch('/public-api/v1/brief', { headers })).status).toBe(200);
+  });
+
+  it.each(['https://api.example.com/', 'https://api.example.com/base/'])(
+    'base URL %s is kept without its slash',
+    (url) => {
+      expect(createMock({ baseUrl: url }).baseUrl).toBe(url.slice(0, -1));
+    },
+  );
+
+  it('does not finish a body that it does not read', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const body = JSON.stringify({ any: 'thing' });
+    const path = '/public-api/v1/bookmark/morning/1-104';
+    expect((await mock.fetch(path, { method: 'POST', headers, body })).status).toBe(200);
+  });
+
+  it('answers many requests at once, each for itself', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const paths = Array.from({ length: 50 }, (_, n) => (n % 2 ? '/brief/morning' : '/brief/unknown'));
+    const answers = await Promise.all(paths.map((path) => mock.fetch(`/public-api/v1${path}`, { headers })));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map((path) => (path.endsWith('morning') ? 200 : 404)));
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(50);
+  });
+});
+
+describe('A path before every path', () => {
+  it.each([
+    '/public-api/v1/%62rief',
+    '/public-api/v1/brief/%6Dorning',
+    '/public-api/v1/brief//',
+    '/public-api/v1//brief',
+  ])('leaves the answer to %s as it is', async (path) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const plain = createMock({ scenario: readingRoom, baseUrl: 'https://api.example.com' });
+    const below = createMock({ scenario: readingRoom, baseUrl });
+    const [expected, got] = await Promise.all(
+      [plain, below].map(async (mock) => readAnswer(await mock.fetch(path, { headers }))),
+    );
+    expect(got?.status).toBe(expected?.status);
+    expect(got?.text).toBe(expected?.text);
+  });
+});

@@ -1,0 +1,250 @@
+import nodeHttp from 'node:http';
+import { createMock, type Mock, MockError, type MockOptions } from 'briefs-mock';
+import { createHandlers, type HandlerOptions } from 'briefs-mock/handlers';
+import { routes } from 'briefs-mock/schemas';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { type SetupServer, setupServer } from 'msw/node';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BriefList, Failure } from '../support/bodies.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const authorization = 'Bearer ann-token';
+
+/** The status of what no handler of a mock took. */
+const UNHANDLED = 299;
+
+/** Puts handlers in force, and after them one that tells what they leave alone. */
+function serve(handlers: HttpHandler[]): SetupServer {
+  const server = setupServer(
+    ...handlers,
+    http.all('*', () => new HttpResponse(null, { status: UNHANDLED })),
+  );
+  server.listen({ onUnhandledRequest: 'error' });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A mock with its handlers in force. */
+function listen(options: MockOptions = {}, handlerOptions?: HandlerOptions) {
+  const mock = createMock({ scenario: readingRoom, ...options });
+  return { mock, server: serve(createHandlers(mock, handlerOptions)) };
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<number> {
+  return (await fetch(url, { ...init, headers: { authorization, ...init.headers } })).status;
+}
+
+describe('Which handlers there are', () => {
+  /** A request for a route, its parameters filled in. */
+  const requestFor = (method: string, path: string) =>
+    new Request(`https://api.example.com${path.replaceAll(/:\w+/g, 'x')}`, { method });
+
+  it('one per route, grouped by service, and after those of each service what takes the rest', async () => {
+    const mock = createMock();
+    const all = createHandlers(mock).map(({ info }) => info.header);
+    const grouped = mock.apis().flatMap(({ name }) => createHandlers(mock, { services: [name] }));
+    expect(all).toEqual(grouped.map(({ info }) => info.header));
+
+    for (const { name, routes } of mock.apis()) {
+      const handlers = createHandlers(mock, { services: [name] });
+      for (const { method, path } of routes) {
+        expect(await handlers.shift()?.test({ request: requestFor(method, path) }), `${method} ${path}`).toBe(true);
+      }
+      const start = routes[0]?.path.split('/')[1];
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const request = requestFor(method, `/${start}/any/thing`);
+        const taken = await Promise.all(handlers.map((handler) => handler.test({ request })));
+        expect(taken.includes(true), `${method} ${name}`).toBe(true);
+      }
+    }
+  });
+
+  it('every route of the mocked APIs has one, the control API has none', async () => {
+    const handlers = createHandlers(createMock());
+    for (const route of Object.keys(routes)) {
+      const [method = '', path = ''] = route.split(' ');
+      const request = requestFor(method, path);
+      const taken = await Promise.all(handlers.map((handler) => handler.test({ request })));
+      expect(taken.includes(true), route).toBe(!path.startsWith('/__mock'));
+    }
+  });
+
+  it('those of the services that are named', () => {
+    const mock = createMock();
+    const all = mock.apis().map(({ name }) => name);
+    const count = (services?: string[]) => createHandlers(mock, services && { services }).length;
+    expect(count(all)).toBe(count());
+    expect(count([])).toBe(0);
+    const publicApi = mock.apis(['public-api'])[0];
+    expect(publicApi?.routes).toHaveLength(10);
+    expect(count(['public-api'])).toBeGreaterThan(10);
+  });
+
+  it('a service that does not exist is refused with those that do', () => {
+    const refuse = () => createHandlers(createMock(), { services: ['public-api', 'pubic-api'] });
+    expect(refuse).toThrow(MockError);
+    expect(refuse).toThrow(/pubic-api.*public-api/);
+  });
+});
+
+describe('Where handlers answer', () => {
+  it.each([
+    'http://localhost',
+    'http://localhost:5173',
+    'https://api.example.com',
+    'https://api.example.com/base',
+    'https://api.example.com/a/b/c',
+  ])('without a base URL: at %s', async (base) => {
+    listen();
+    expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
+    expect(await ask(`${base}/public-api/v1/brief/morning/1-104`)).toBe(200);
+    expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104/harvest_begins`, { method: 'POST' })).toBe(200);
+    expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
+    expect(await ask(`${base}/public-api/v1/brief`, { method: 'PUT' })).toBe(405);
+  });
+
+  it('P17: without a base URL, the short form is taken at the root, where it is no other application’s', async () => {
+    listen();
+    expect(await ask('https://api.example.com/v1/brief/morning')).toBe(200);
+    expect(await ask('http://localhost:5173/v1/brief/morning')).toBe(200);
+    expect(await ask('https://api.example.com/other/v1/brief/morning')).toBe(UNHANDLED);
+  });
+
+  it.each([
+    ['https://api.example.com', 'https://api.example.com'],
+    ['https://api.example.com/', 'https://api.example.com'],
+    ['https://api.example.com:8443', 'https://api.example.com:8443'],
+    ['https://api.example.com/base', 'https://api.example.com/base'],
+    ['https://api.example.com/base/', 'https://api.example.com/base'],
+    ['http://localhost:4010/mock/v1', 'http://localhost:4010/mock/v1'],
+  ])('with the base URL %s: there and nowhere else', async (baseUrl, base) => {
+    listen({ baseUrl });
+    expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
+    expect(await ask(`${base}/public-api/v1/brief/morning/1-104`)).toBe(200);
+    expect(await ask(`${base}/v1/brief/morning`)).toBe(200);
+    expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104/harvest_begins`, { method: 'POST' })).toBe(200);
+    expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
+    expect(await ask('https://other.example/public-api/v1/brief')).toBe(UNHANDLED);
+    expect(await ask(`${base}/other/public-api/v1/brief`)).toBe(UNHANDLED);
+  });
+
+  it.each([
+    [undefined, 'https://proxy.example'],
+    [undefined, 'https://proxy.example/api/'],
+    ['https://api.example.com', 'https://proxy.example/api'],
+    ['https://api.example.com/base', 'https://proxy.example'],
+    ['https://api.example.com/base', 'https://proxy.example/api'],
+  ])('with the base URL %s and that of the handlers %s: where the handlers say', async (own, baseUrl) => {
+    const { mock } = listen(own === undefined ? {} : { baseUrl: own }, { baseUrl });
+    const base = baseUrl.replace(/\/$/, '');
+    expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
+    expect(await ask(`${base}/v1/brief/morning`)).toBe(200);
+    const init = { method: 'POST', body: '{}' };
+    expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104?a=1`, init)).toBe(200);
+    expect(mock.data.bookmark.count()).toBe(1);
+    expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
+    expect(await ask(`${own ?? 'https://api.example.com'}/public-api/v1/brief`)).toBe(UNHANDLED);
+  });
+
+  it('not at other paths: those are the application’s own', async () => {
+    listen();
+    for (const path of ['/', '/v1/briefs', '/api/brief', '/public-apis/v1/news', '/__mock/health']) {
+      expect(await ask(`https://api.example.com${path}`), path).toBe(UNHANDLED);
+    }
+  });
+
+  it.each(['/user-data/v1/brief', '/user-data/v1/brief/morning', '/user-preference/v1/brief/morning'])(
+    'P17, X5: at %s as the mock itself does, without taking it for the short form of another API',
+    async (path) => {
+      const { mock } = listen();
+      const url = `https://api.example.com${path}`;
+      const [direct, handled] = [await mock.fetch(url), await fetch(url)];
+      expect(handled.status).toBe(direct.status);
+      expect(Object.keys(await handled.json())).toEqual(Object.keys(await direct.json()));
+    },
+  );
+
+  it('X5: at the bare prefix of a service, too', async () => {
+    listen();
+    expect(await ask('https://api.example.com/public-api')).toBe(404);
+    expect(await ask('https://api.example.com/public-api/')).toBe(404);
+  });
+
+  it('for node:http as for fetch', async () => {
+    listen();
+    const body = await new Promise<string>((resolve, reject) => {
+      const url = 'http://api.example.com/public-api/v1/brief';
+      const sent = nodeHttp.get(url, { headers: { authorization } }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(text));
+      });
+      sent.on('error', reject);
+    });
+    expect(JSON.parse(body)).toMatchObject({ data: [{ slug: 'coming-soon' }, {}, {}, {}] });
+  });
+});
+
+describe('Handlers beside others', () => {
+  const url = 'https://api.example.com/public-api/v1/brief';
+  const read = async () => (await (await fetch(url, { headers: { authorization } })).json()) as BriefList;
+
+  it('give way to what server.use puts before them, until it is reset', async () => {
+    const { server } = listen();
+    const data = [{ name: 'Mine', slug: 'mine' }];
+    server.use(http.get('*/public-api/v1/brief', () => HttpResponse.json({ data })));
+    expect(await read()).toEqual({ data });
+    expect(await ask(`${url}/morning`)).toBe(200);
+    server.resetHandlers();
+    expect((await read()).data).toHaveLength(4);
+  });
+
+  it('go on after one that answers once', async () => {
+    const { server } = listen();
+    server.use(http.get('*/public-api/v1/brief', () => new HttpResponse(null, { status: 503 }), { once: true }));
+    expect(await ask(url)).toBe(503);
+    expect(await ask(url)).toBe(200);
+  });
+
+  it('give way for a path that is not theirs, where theirs would refuse it', async () => {
+    const { server } = listen();
+    server.use(http.get('*/public-api/v1/news', () => HttpResponse.json({ data: [] })));
+    expect(await ask('https://api.example.com/public-api/v1/news')).toBe(200);
+    server.resetHandlers();
+    expect(await ask('https://api.example.com/public-api/v1/news')).toBe(404);
+  });
+
+  it('of two mocks at two base URLs do not mix', async () => {
+    const one = createMock({ scenario: readingRoom, baseUrl: 'https://one.example' });
+    const two = createMock({ scenario: readingRoom, baseUrl: 'https://two.example' });
+    serve([...createHandlers(one), ...createHandlers(two)]);
+    const path = '/public-api/v1/bookmark/morning/1-104';
+    expect(await ask(`https://one.example${path}`, { method: 'POST' })).toBe(200);
+    expect([one, two].map((mock: Mock) => mock.data.bookmark.count())).toEqual([1, 0]);
+    expect(await ask(`https://two.example${path}`, { method: 'DELETE' })).toBe(404);
+  });
+
+  it('follow what is done to the mock', async () => {
+    const { mock } = listen();
+    mock.data.brief.delete({ where: { slug: { equals: 'morning' } } });
+    expect((await read()).data).toHaveLength(3);
+    mock.reset();
+    expect((await read()).data).toHaveLength(4);
+  });
+
+  it('of a fork answer from the fork', async () => {
+    const fork = createMock({ scenario: readingRoom }).fork();
+    fork.data.brief.delete({ where: { slug: { equals: 'morning' } } });
+    serve(createHandlers(fork));
+    expect((await read()).data).toHaveLength(3);
+  });
+
+  it('X4: refuse in the shape of the API', async () => {
+    listen();
+    const response = await fetch('https://api.example.com/public-api/v1/briefs', { headers: { authorization } });
+    const { error } = (await response.json()) as Failure;
+    expect(error[0]).toMatchObject({ status: 404, code: 'no_such_route' });
+  });
+});

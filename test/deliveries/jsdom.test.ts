@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { createMock } from 'briefs-mock';
+import { createHandlers } from 'briefs-mock/handlers';
+import { newsroom } from 'briefs-mock/seeds';
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BookmarkedBriefs, BriefList } from '../support/bodies.js';
+
+// The set-up of most component tests: Node, with a page that is played by jsdom.
+
+const mock = createMock({ scenario: newsroom });
+const server = setupServer(...createHandlers(mock));
+const authorization = 'Bearer alice-token';
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => mock.reset());
+afterAll(() => server.close());
+
+it('answers fetch, with a URL and with a path below the page’s own', async () => {
+  expect(window.navigator.userAgent).toContain('jsdom');
+  const headers = { authorization };
+  const absolute = await fetch('https://api.example.com/public-api/v1/brief', { headers });
+  const relative = await fetch('/public-api/v1/brief', { headers });
+  expect([absolute.status, relative.status]).toEqual([200, 200]);
+  const { data } = (await absolute.json()) as BriefList;
+  expect(((await relative.json()) as BriefList).data).toEqual(data);
+});
+
+it('answers XMLHttpRequest', async () => {
+  const request = new XMLHttpRequest();
+  request.open('GET', '/public-api/v1/bookmark/brief');
+  request.setRequestHeader('authorization', authorization);
+  await new Promise((resolve, reject) => {
+    request.addEventListener('load', resolve);
+    request.addEventListener('error', reject);
+    request.send();
+  });
+  expect(request.status).toBe(200);
+  const { data } = JSON.parse(request.responseText) as BookmarkedBriefs;
+  expect(data[0]).toMatchObject({ bookmarked: true });
+});
+
+it('mock.fetch and fixtures work without the network', async () => {
+  const { email } = mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
+  const headers = { authorization: `Bearer ${mock.tokenFor(email)}` };
+  expect((await mock.fetch('/public-api/v1/brief', { headers })).status).toBe(200);
+});
+
+it('two mocks share nothing', () => {
+  const other = createMock({ scenario: newsroom });
+  const before = other.fingerprint();
+  mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
+  expect(other.fingerprint()).toBe(before);
+});

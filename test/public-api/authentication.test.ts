@@ -1,0 +1,211 @@
+import { expect, it } from 'vitest';
+import type { BookmarkRecord, Failure } from '../support/bodies.js';
+import { type Api, describeApi } from '../support/deliveries.js';
+
+const endpoints = [
+  ['GET', '/brief'],
+  ['GET', '/brief/morning'],
+  ['GET', '/brief/morning/1-104'],
+  ['POST', '/bookmark/morning/1-104'],
+  ['POST', '/bookmark/morning/1-104/harvest_begins'],
+  ['GET', '/bookmark/brief'],
+  ['GET', '/bookmark/article'],
+  ['DELETE', '/bookmark/morning/1-104'],
+  ['DELETE', '/bookmark/morning/1-104/harvest_begins'],
+] as const;
+
+/** Whom a header names: the owner of a bookmark that is made with it, or the refusal. */
+async function whoIs({ send }: Api, authorization: string): Promise<string> {
+  const answer = await send('POST', '/public-api/v1/bookmark/morning/1-104', { headers: { authorization } });
+  if (answer.status === 200) return (answer.json as BookmarkRecord).data[0].email;
+  expect(answer.status).toBe(401);
+  expect((answer.json as Failure).error[0].code).toBe('unauthorized');
+  return 'unauthorized';
+}
+
+function jwt(claims: unknown): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part(claims)}.`;
+}
+
+describeApi('Authentication', (open) => {
+  it.each(endpoints)('X5: %s %s without a token is 401', async (method, path) => {
+    const { mock, send } = await open();
+    const before = mock.fingerprint();
+    const { status, headers, json } = await send<Failure>(method, `/public-api/v1${path}`);
+    expect(status).toBe(401);
+    expect(json.error[0].code).toBe('unauthorized');
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer\b/);
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it('P2: Bearer is compulsory, its case free', async () => {
+    const api = await open();
+    for (const prefix of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+      expect(await whoIs(api, `${prefix} ann-token`)).toBe('ann@reader.example');
+    }
+    for (const header of ['ann-token', 'Basic ann-token', 'Token ann-token', 'Bearer', 'Bearer ', 'Bearerann-token']) {
+      expect(await whoIs(api, header), header).toBe('unauthorized');
+    }
+  });
+
+  it('P2: more than a token after Bearer is 401', async () => {
+    const api = await open();
+    expect(await whoIs(api, 'Bearer ann-token ben-token')).toBe('unauthorized');
+    expect(await whoIs(api, 'Bearer ann-token, Bearer ben-token')).toBe('unauthorized');
+  });
+
+  it('P1, P2: only issued tokens are valid, as they were written', async () => {
+    const api = await open();
+    expect(await whoIs(api, `Bearer ${api.mock.tokenFor('ben@reader.example')}`)).toBe('ben@reader.example');
+    for (const token of ['nobody', 'ANN-TOKEN', 'ann-toke', 'ann-token2', 'ann@reader.example', '__proto__']) {
+      expect(await whoIs(api, `Bearer ${token}`), token).toBe('unauthorized');
+    }
+  });
+
+  it('P1: the seed issues every user a token', async () => {
+    const api = await open();
+    for (const { email } of api.mock.data.user.getAll()) {
+      expect(await whoIs(api, `Bearer ${api.mock.tokenFor(email)}`)).toBe(email);
+    }
+    expect(api.mock.data.access_token.count()).toBe(4);
+  });
+
+  it('P1: a user who is made later gets a token when asked for, and keeps it', async () => {
+    const api = await open();
+    api.mock.data.user.create({ fname: 'Dov', lname: 'Dale', email: 'dov@reader.example' });
+    const token = api.mock.tokenFor('dov@reader.example');
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('dov@reader.example');
+    expect(api.mock.tokenFor('DOV@reader.example')).toBe(token);
+  });
+
+  it('P1: a token with a lifetime works up to its last second, and is 401 from then on', async () => {
+    const api = await open();
+    const issued = await api.mock.fetch('/__mock/tokens', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ann@reader.example', expires_in: 60 }),
+    });
+    const { token } = (await issued.json()) as { token: string };
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
+    api.mock.clock.advance({ seconds: 59 });
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
+    api.mock.clock.advance({ seconds: 1 });
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('unauthorized');
+    expect(await whoIs(api, 'Bearer ann-token')).toBe('ann@reader.example');
+  });
+
+  it('P1: tokenFor gives none that has expired', async () => {
+    const api = await open();
+    const { access_token } = api.mock.data;
+    access_token.deleteMany({ where: {} });
+    access_token.create({ token: 'short', email: 'ann@reader.example', expires_at: api.mock.clock.seconds + 10 });
+    expect(api.mock.tokenFor('ann@reader.example')).toBe('short');
+    api.mock.clock.advance({ seconds: 10 });
+    const token = api.mock.tokenFor('ann@reader.example');
+    expect(token).not.toBe('short');
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
+  });
+
+  it('P1: a token without a lifetime never expires', async () => {
+    const api = await open();
+    api.mock.clock.advance({ days: 365 * 50 });
+    expect(await whoIs(api, 'Bearer ann-token')).toBe('ann@reader.example');
+  });
+
+  it('P24: the tokens of a deleted user are 401', async () => {
+    const api = await open();
+    api.mock.data.user.delete({ where: { email: { equals: 'ann@reader.example' } } });
+    expect(await whoIs(api, 'Bearer ann-token')).toBe('unauthorized');
+    expect(await whoIs(api, 'Bearer ben-token')).toBe('ben@reader.example');
+  });
+
+  it('P24: and stay so when the e-mail is given to someone else', async () => {
+    const api = await open();
+    api.mock.data.user.delete({ where: { email: { equals: 'ann@reader.example' } } });
+    api.mock.data.user.create({ fname: 'Anna', lname: 'Ash', email: 'ann@reader.example' });
+    expect(await whoIs(api, 'Bearer ann-token')).toBe('unauthorized');
+  });
+});
+
+describeApi('tokens: jwt', (open) => {
+  it('P2: the email claim names the user, whoever signed', async () => {
+    const api = await open({ behavior: { tokens: 'jwt' } });
+    expect(await whoIs(api, `Bearer ${jwt({ email: 'ben@reader.example' })}`)).toBe('ben@reader.example');
+    expect(await whoIs(api, `bearer ${jwt({ email: 'BEN@Reader.Example' })}`)).toBe('ben@reader.example');
+    expect(await whoIs(api, `Bearer ${jwt({ email: 'ben@reader.example' })}c2lnbmVk`)).toBe('ben@reader.example');
+  });
+
+  it('P2: so does sub where there is no email', async () => {
+    const api = await open({ behavior: { tokens: 'jwt' } });
+    expect(await whoIs(api, `Bearer ${jwt({ sub: 'cleo@oak.example' })}`)).toBe('cleo@oak.example');
+    const both = jwt({ sub: 'cleo@oak.example', email: 'ben@reader.example' });
+    expect(await whoIs(api, `Bearer ${both}`)).toBe('ben@reader.example');
+  });
+
+  it('P2: claims are UTF-8 in base64url', async () => {
+    const api = await open({ behavior: { tokens: 'jwt' } });
+    api.mock.data.user.create({ fname: 'Zoë', lname: 'Ø', email: 'zoë.ÿþ~?>@reader.example' });
+    const token = jwt({ email: 'zoë.ÿþ~?>@reader.example', name: '>>>???~~~' });
+    expect(token).toMatch(/[-_]/);
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('zoë.ÿþ~?>@reader.example');
+  });
+
+  it.each([
+    ['of nobody', jwt({ email: 'nobody@reader.example' })],
+    ['without a claim', jwt({ name: 'Ann' })],
+    ['with a claim that is no text', jwt({ email: 7 })],
+    ['that holds null', jwt(null)],
+    ['that is text', 'not-a-jwt'],
+    ['of bad base64', 'a.!!!.c'],
+    ['of bad JSON', `a.${Buffer.from('{').toString('base64url')}.c`],
+  ])('P2: one %s is 401', async (_, token) => {
+    const api = await open({ behavior: { tokens: 'jwt' } });
+    expect(await whoIs(api, `Bearer ${token}`)).toBe('unauthorized');
+  });
+
+  it('P2: Bearer is compulsory', async () => {
+    const api = await open({ behavior: { tokens: 'jwt' } });
+    expect(await whoIs(api, jwt({ email: 'ben@reader.example' }))).toBe('unauthorized');
+  });
+
+  it('P24: of a deleted user is 401', async () => {
+    const api = await open({ behavior: { tokens: 'jwt' } });
+    api.mock.data.user.delete({ where: { email: { equals: 'ben@reader.example' } } });
+    expect(await whoIs(api, `Bearer ${jwt({ email: 'ben@reader.example' })}`)).toBe('unauthorized');
+  });
+});
+
+describeApi('tokens: any', (open) => {
+  it('P2: any token at all is the default user', async () => {
+    const api = await open({ behavior: { tokens: 'any' } });
+    for (const token of ['x', 'anything.at.all', jwt({ email: 'ben@reader.example' })]) {
+      expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
+    }
+  });
+
+  it('P2: or the user whose e-mail it is', async () => {
+    const api = await open({ behavior: { tokens: 'any' } });
+    expect(await whoIs(api, 'Bearer ben@reader.example')).toBe('ben@reader.example');
+    expect(await whoIs(api, 'Bearer CLEO@OAK.EXAMPLE')).toBe('cleo@oak.example');
+    expect(await whoIs(api, 'Bearer stranger@reader.example')).toBe('ann@reader.example');
+  });
+
+  it('P2: or, where it was issued, its owner', async () => {
+    const api = await open({ behavior: { tokens: 'any' } });
+    expect(await whoIs(api, 'Bearer cleo-token')).toBe('cleo@oak.example');
+  });
+
+  it('P2: Bearer and a token are compulsory', async () => {
+    const api = await open({ behavior: { tokens: 'any' } });
+    for (const header of ['Bearer', 'Bearer ', 'x', 'Basic x']) {
+      expect(await whoIs(api, header), header).toBe('unauthorized');
+    }
+    expect((await api.send('GET', '/public-api/v1/brief')).status).toBe(401);
+  });
+
+  it('P2: where there is no user, it names none', async () => {
+    const api = await open({ behavior: { tokens: 'any' } });
+    api.mock.data.user.deleteMany({ where: {} });
+    expect(await whoIs(api, 'Bearer x')).toBe('unauthorized');
+  });
+});

@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import type {
+  BookmarkedArticles,
+  BookmarkedBriefs,
+  BookmarkRecord,
+  BriefDocument,
+  Content,
+  Failure,
+  RemovedBookmark,
+} from '../support/bodies.js';
+import { type Caller, describeApi } from '../support/deliveries.js';
+
+const BRIEF = '/bookmark/morning/1-104';
+const ARTICLE = '/bookmark/morning/1-104/harvest_begins';
+
+/** What a reader sees bookmarked: in the document, and in the two lists. */
+async function marks(reader: Caller) {
+  const { bookmarked, article } = (await reader.get<BriefDocument>('/brief/morning')).json.data;
+  const briefs = (await reader.get<BookmarkedBriefs>('/bookmark/brief')).json.data;
+  const articles = (await reader.get<BookmarkedArticles>('/bookmark/article')).json.data;
+  return {
+    brief: bookmarked,
+    articles: article.map((one) => one.bookmarked),
+    listed: [...briefs.map(({ gid }) => gid), ...articles.map(({ brief, gid }) => `${brief.gid}/${gid}`)],
+  };
+}
+
+const nothing = { brief: false, articles: [false, false], listed: [] };
+
+describeApi('Bookmarking', (open) => {
+  it('P18: a brief and back, which leaves its articles alone', async () => {
+    const { ann } = await open();
+    expect(await marks(ann)).toEqual(nothing);
+    await ann.post(BRIEF);
+    expect(await marks(ann)).toEqual({ brief: true, articles: [false, false], listed: ['1-104'] });
+    await ann.delete(BRIEF);
+    expect(await marks(ann)).toEqual(nothing);
+  });
+
+  it('P18: an article and back, which leaves its brief alone', async () => {
+    const { ann } = await open();
+    await ann.post(ARTICLE);
+    expect(await marks(ann)).toEqual({ brief: false, articles: [true, false], listed: ['1-104/harvest_begins'] });
+    await ann.delete(ARTICLE);
+    expect(await marks(ann)).toEqual(nothing);
+  });
+
+  it('P18: removing the bookmark of a brief leaves those of its articles, and the other way round', async () => {
+    const { ann } = await open();
+    await ann.post(BRIEF);
+    await ann.post(ARTICLE);
+    await ann.delete(BRIEF);
+    expect(await marks(ann)).toEqual({ brief: false, articles: [true, false], listed: ['1-104/harvest_begins'] });
+    await ann.post(BRIEF);
+    await ann.delete(ARTICLE);
+    expect(await marks(ann)).toEqual({ brief: true, articles: [false, false], listed: ['1-104'] });
+  });
+
+  it('P18: one document marks no other, though the article in it has the same gid', async () => {
+    const { ann } = await open();
+    await ann.post('/bookmark/morning/1-103');
+    await ann.post('/bookmark/morning/1-103/harvest_begins');
+    const { brief, articles } = await marks(ann);
+    expect({ brief, articles }).toEqual({ brief: false, articles: [false, false] });
+  });
+
+  it('is each reader’s own', async () => {
+    const { ann, ben } = await open();
+    await ann.post(BRIEF);
+    await ann.post(ARTICLE);
+    expect(await marks(ben)).toEqual(nothing);
+    expect((await ben.delete(BRIEF)).status).toBe(404);
+    expect((await ben.delete(ARTICLE)).status).toBe(404);
+    expect((await marks(ann)).listed).toEqual(['1-104', '1-104/harvest_begins']);
+  });
+
+  it.each([
+    ['brief', BRIEF],
+    ['article', ARTICLE],
+  ])('P8: a bookmarked %s again is 200 with the same record, as old as before', async (_, path) => {
+    const { mock, ann } = await open();
+    const first = await ann.post<BookmarkRecord>(path);
+    mock.clock.advance({ hours: 3 });
+    const second = await ann.post<BookmarkRecord>(path);
+    expect(second.status).toBe(200);
+    expect(second.json).toEqual(first.json);
+    expect((await marks(ann)).listed).toHaveLength(1);
+  });
+
+  it.each([
+    ['brief', BRIEF],
+    ['article', ARTICLE],
+  ])('P8: a bookmarked %s again is 409 with repeatBookmark: conflict', async (_, path) => {
+    const { mock, ann } = await open({ behavior: { repeatBookmark: 'conflict' } });
+    expect((await ann.post(path)).status).toBe(200);
+    const before = mock.fingerprint();
+    const { status, json } = await ann.post<Failure>(path);
+    expect(status).toBe(409);
+    expect(json.error[0].code).toBe('conflict');
+    expect(mock.fingerprint()).toBe(before);
+    await ann.delete(path);
+    expect((await ann.post(path)).status).toBe(200);
+  });
+
+  it('P8: repeatBookmark: conflict keeps a brief and its articles apart, and one reader from another', async () => {
+    const { ann, ben } = await open({ behavior: { repeatBookmark: 'conflict' } });
+    for (const path of [BRIEF, ARTICLE]) {
+      expect((await ann.post(path)).status).toBe(200);
+      expect((await ben.post(path)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['brief', BRIEF],
+    ['article', ARTICLE],
+  ])('P9: removing the bookmark of a %s that has none is 404', async (_, path) => {
+    const { ann } = await open();
+    const never = await ann.delete<Failure>(path);
+    expect(never.status).toBe(404);
+    expect(never.json.error[0].code).toBe('not_found');
+    await ann.post(path);
+    await ann.delete(path);
+    expect((await ann.delete(path)).status).toBe(404);
+  });
+
+  it.each([
+    ['brief', BRIEF],
+    ['article', ARTICLE],
+  ])(
+    'P9: removing the bookmark of a %s that has none is an empty list with deleteMissingBookmark: empty',
+    async (_, path) => {
+      const { ann } = await open({ behavior: { deleteMissingBookmark: 'empty' } });
+      const { status, json } = await ann.delete(path);
+      expect(status).toBe(200);
+      expect(json).toEqual({ data: [] });
+      await ann.post(path);
+      expect((await ann.delete<RemovedBookmark>(path)).json.data).toHaveLength(1);
+    },
+  );
+
+  it.each(['/bookmark/unknown/1-104', '/bookmark/morning/2-1', '/bookmark/morning/1-104/wire_prices'])(
+    'P9, P10: DELETE %s stays 404 with deleteMissingBookmark: empty',
+    async (path) => {
+      const { ann } = await open({ behavior: { deleteMissingBookmark: 'empty' } });
+      expect((await ann.delete(path)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    ['the gid of another brief', '/bookmark/morning/2-1'],
+    ['the gid of nothing', '/bookmark/morning/1-999'],
+    ['an article of another document', '/bookmark/morning/1-104/old_news'],
+    ['an article of another brief', '/bookmark/morning/1-104/wire_prices'],
+    ['an article of nothing', '/bookmark/morning/1-104/nothing'],
+    ['an article below the gid of another brief', '/bookmark/core-notes/1-104/harvest_begins'],
+  ])('P10: %s is 404, to make and to remove', async (_, path) => {
+    const { mock, ann } = await open();
+    await ann.post(BRIEF);
+    await ann.post(ARTICLE);
+    const before = mock.fingerprint();
+    for (const call of [ann.post<Failure>, ann.delete<Failure>]) {
+      const { status, json } = await call(path);
+      expect(status).toBe(404);
+      expect(json.error[0].code).toBe('not_found');
+    }
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it('P10: so is fetching a gid that is not of the brief', async () => {
+    const { ann } = await open();
+    expect((await ann.get('/brief/morning/2-1')).status).toBe(404);
+    expect((await ann.get('/brief/morning/1-999')).status).toBe(404);
+    expect((await ann.get('/brief/core-notes/1-104')).status).toBe(404);
+  });
+
+  it.each([BRIEF, ARTICLE])('what DELETE %s answers is enough to undo it', async (path) => {
+    const { ann } = await open();
+    const made = await ann.post<BookmarkRecord>(path);
+    const before = await marks(ann);
+    const removed = (await ann.delete<RemovedBookmark>(path)).json.data[0];
+    expect(removed).toEqual(made.json.data[0].value);
+
+    const again = await ann.post<BookmarkRecord>(pathOf(removed));
+    expect(again.json.data[0].value).toEqual(removed);
+    expect(await marks(ann)).toEqual(before);
+  });
+
+  it('makes a new record after a removal, at the time that it is then', async () => {
+    const { mock, ann } = await open();
+    const first = await ann.post<BookmarkRecord>(BRIEF);
+    await ann.delete(BRIEF);
+    mock.clock.advance({ minutes: 10 });
+    const second = await ann.post<BookmarkRecord>(BRIEF);
+    expect(second.json.data[0].created_on).toBe(first.json.data[0].created_on + 600);
+  });
+
+  it('tells the time in whole seconds', async () => {
+    const { mock, ann } = await open();
+    mock.clock.set('2026-03-04T09:00:00.999Z');
+    const { json } = await ann.post<BookmarkRecord>(BRIEF);
+    expect(json.data[0].created_on).toBe(Date.parse('2026-03-04T09:00:00Z') / 1000);
+  });
+
+  it('X1: shows in the tables of the mock, and what is made there shows here', async () => {
+    const { mock, ann } = await open();
+    await ann.post(ARTICLE);
+    expect(mock.data.bookmark.getAll()).toEqual([
+      {
+        id: 1,
+        email: 'ann@reader.example',
+        brief_slug: 'morning',
+        brief_gid: '1-104',
+        article_gid: 'harvest_begins',
+        url: 'brief:1-104/article:harvest_begins',
+        created_on: Date.parse('2026-03-04T09:00:00Z') / 1000,
+      },
+    ]);
+    mock.data.bookmark.create({ email: 'ann@reader.example', brief_slug: 'morning', brief_gid: '1-104' });
+    expect((await marks(ann)).brief).toBe(true);
+  });
+});
+
+function pathOf({ brief_slug, brief_gid, article_gid }: Content): string {
+  return `/bookmark/${[brief_slug, brief_gid, article_gid].filter((part) => part !== undefined).join('/')}`;
+}

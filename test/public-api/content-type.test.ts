@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { describeApi } from '../support/deliveries.js';
+
+describeApi('Content-type', (open) => {
+  it.each([null, 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
+    'X16: %s on a request is accepted',
+    async (type) => {
+      const { send } = await open();
+      const sent = { token: 'ann-token', headers: { 'content-type': type } };
+      expect((await send('GET', '/public-api/v1/brief', sent)).status).toBe(200);
+      expect((await send('POST', '/public-api/v1/bookmark/morning/1-104', sent)).status).toBe(200);
+      expect((await send('DELETE', '/public-api/v1/bookmark/morning/1-104', sent)).status).toBe(200);
+    },
+  );
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
+    'X16: %s is what requireContentType asks for',
+    async (type) => {
+      const { send } = await open({ behavior: { requireContentType: true } });
+      const sent = { token: 'ann-token', headers: { 'content-type': type } };
+      expect((await send('GET', '/public-api/v1/brief', sent)).status).toBe(200);
+      expect((await send('POST', '/public-api/v1/bookmark/morning/1-104', sent)).status).toBe(200);
+      expect((await send('DELETE', '/public-api/v1/bookmark/morning/1-104', sent)).status).toBe(200);
+    },
+  );
+});

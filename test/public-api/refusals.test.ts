@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import type { Failure } from '../support/bodies.js';
+import { describeApi } from '../support/deliveries.js';
+
+const fetches = (slug: string, gid: string): [string, string][] => [
+  ['GET', `/brief/${slug}`],
+  ['GET', `/brief/${slug}/${gid}`],
+];
+const posts = (slug: string, gid: string, article: string): [string, string][] => [
+  ['POST', `/bookmark/${slug}/${gid}`],
+  ['POST', `/bookmark/${slug}/${gid}/${article}`],
+];
+
+describeApi('Refusals', (open) => {
+  async function refusal(method: string, path: string, options: Parameters<typeof open>[0] = {}) {
+    const { mock, send } = await open(options);
+    const before = mock.fingerprint();
+    const { status, json } = await send<Failure>(method, `/public-api/v1${path}`, { token: 'noor-token' });
+    expect(mock.fingerprint()).toBe(before);
+    expect(json.error).toHaveLength(1);
+    return { status, code: json.error[0].code, message: json.error[0].message };
+  }
+
+  it.each([...fetches('steel-wire', '3-1'), ...posts('steel-wire', '3-1', 'wire_prices')])(
+    'P7: %s %s of a known brief without an entitlement is 403',
+    async (method, path) => {
+      expect(await refusal(method, path)).toMatchObject({ status: 403, code: 'not_entitled' });
+    },
+  );
+
+  it.each([...fetches('steel-wire', '3-1'), ...posts('steel-wire', '3-1', 'wire_prices')])(
+    'P7: %s %s is 404 with hideUnentitled, as if there were no such brief',
+    async (method, path) => {
+      const behavior = { hideUnentitled: true };
+      const hidden = await refusal(method, path, { behavior });
+      expect(hidden).toMatchObject({ status: 404, code: 'not_found' });
+      const unknown = await refusal(method, path.replace('steel-wire', 'unknown'), { behavior });
+      expect(hidden.message.replace('steel-wire', 'unknown')).toBe(unknown.message);
+    },
+  );
+
+  it.each([
+    ...fetches('unknown', '1-104'),
+    ...posts('unknown', '1-104', 'harvest_begins'),
+    ['DELETE', '/bookmark/unknown/1-104'] as const,
+    ['DELETE', '/bookmark/unknown/1-104/harvest_begins'] as const,
+  ])('X5: %s %s of an unknown brief is 404', async (method, path) => {
+    expect(await refusal(method, path)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it.each([...fetches('retired', '6-1'), ...posts('retired', '6-1', 'last_words')])(
+    'P20: %s %s of an inactive brief is 404, though it is public',
+    async (method, path) => {
+      expect(await refusal(method, path)).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
+  it('P20: an inactive brief is 404 to those who are entitled to it, in whatever way', async () => {
+    const { mock, ann, ben, cleo } = await open();
+    mock.data.brief.updateMany({ where: {}, data: { is_active: false } });
+    expect((await ann.get('/brief/steel-wire')).status).toBe(404);
+    expect((await ben.get('/brief/harbour-log')).status).toBe(404);
+    expect((await cleo.get('/brief/oak-insider')).status).toBe(404);
+    expect((await ann.get('/brief/core-notes')).status).toBe(404);
+    expect((await ann.post('/bookmark/steel-wire/3-1')).status).toBe(404);
+    expect((await ann.get('/brief')).json).toEqual({ data: [] });
+  });
+});
+
+/** A request with exactly the faults that are named; the order is the one in which they are to be refused. */
+const faults = ['token', 'slug', 'entitlement', 'gid', 'article'] as const;
+type Fault = (typeof faults)[number];
+
+const expected: Record<Fault, { status: number; code: string }> = {
+  token: { status: 401, code: 'unauthorized' },
+  slug: { status: 404, code: 'not_found' },
+  entitlement: { status: 403, code: 'not_entitled' },
+  gid: { status: 404, code: 'not_found' },
+  article: { status: 404, code: 'not_found' },
+};
+
+const pairs = faults.flatMap((first, n) => faults.slice(n + 1).map((second) => [first, second] as const));
+
+/** The parts of a path to `steel-wire`, which Ann may read and Noor may not. */
+function requestWith(wrong: readonly Fault[]) {
+  const has = (fault: Fault) => wrong.includes(fault);
+  return {
+    token: has('token') ? 'no-token' : has('entitlement') ? 'noor-token' : 'ann-token',
+    // Of an unknown brief it cannot be said who is entitled to it.
+    slug: has('slug') ? 'unknown' : 'steel-wire',
+    gid: has('gid') ? '9-9' : '3-1',
+    article: has('article') ? 'nothing' : 'wire_prices',
+  };
+}
+
+describeApi('The order of refusals', (open) => {
+  it.each(pairs)('P22: %s before %s, when bookmarking an article', async (first, second) => {
+    const { send } = await open();
+    const { token, slug, gid, article } = requestWith([first, second]);
+    const { status, json } = await send<Failure>('POST', `/public-api/v1/bookmark/${slug}/${gid}/${article}`, {
+      token,
+    });
+    expect({ status, code: json.error[0].code }).toEqual(expected[first]);
+  });
+
+  it.each(pairs.filter((pair) => !pair.includes('article')))(
+    'P22: %s before %s, when bookmarking and fetching a document',
+    async (first, second) => {
+      const { send } = await open();
+      const { token, slug, gid } = requestWith([first, second]);
+      for (const [method, resource] of [
+        ['POST', 'bookmark'],
+        ['GET', 'brief'],
+      ]) {
+        const path = `/public-api/v1/${resource}/${slug}/${gid}`;
+        const { status, json } = await send<Failure>(method as string, path, { token });
+        expect({ status, code: json.error[0].code }).toEqual(expected[first]);
+      }
+    },
+  );
+
+  it.each([
+    ['token', 'slug'],
+    ['token', 'entitlement'],
+    ['slug', 'entitlement'],
+  ] as const)('P22: %s before %s, when fetching the latest', async (first, second) => {
+    const { send } = await open();
+    const { token, slug } = requestWith([first, second]);
+    const { status, json } = await send<Failure>('GET', `/public-api/v1/brief/${slug}`, { token });
+    expect({ status, code: json.error[0].code }).toEqual(expected[first]);
+  });
+
+  it.each([
+    ['slug', 'gid'],
+    ['slug', 'article'],
+    ['gid', 'article'],
+  ] as const)('P22: the message tells %s before %s', async (first, second) => {
+    const { send } = await open();
+    const both = requestWith([first, second]);
+    const alone = requestWith([first]);
+    const messages = await Promise.all(
+      [both, alone].map(async ({ token, slug, gid, article }) => {
+        const path = `/public-api/v1/bookmark/${slug}/${gid}/${article}`;
+        return (await send<Failure>('POST', path, { token })).json.error[0].message;
+      }),
+    );
+    expect(messages[0]).toBe(messages[1]);
+  });
+
+  it('P22: the entitlement before whether anything is published', async () => {
+    const { mock, noor } = await open();
+    mock.data.brief.create({ id: 'b8', name: 'Blank', slug: 'blank' });
+    expect((await noor.get('/brief/blank')).status).toBe(403);
+    mock.data.brief_document.create({ gid: '8-1', brief_id: 'b8', date: '2026-03-05' });
+    expect((await noor.get('/brief/blank/8-1')).status).toBe(403);
+  });
+
+  it('P22: a repeated POST needs the entitlement, a DELETE does not', async () => {
+    const { mock, ann } = await open();
+    for (const path of ['/bookmark/steel-wire/3-1', '/bookmark/steel-wire/3-1/wire_prices']) await ann.post(path);
+    mock.data.brief_entitlement.deleteMany({ where: {} });
+    for (const path of ['/bookmark/steel-wire/3-1', '/bookmark/steel-wire/3-1/wire_prices']) {
+      const { status, json } = await ann.post<Failure>(path);
+      expect({ status, code: json.error[0].code }).toEqual({ status: 403, code: 'not_entitled' });
+      expect((await ann.delete(path)).status).toBe(200);
+    }
+  });
+
+  it('P9, P22: a DELETE of what is not bookmarked is 404 without the entitlement, not 403', async () => {
+    const { noor } = await open();
+    expect((await noor.delete('/bookmark/steel-wire/3-1')).status).toBe(404);
+    expect((await noor.delete('/bookmark/steel-wire/3-1/wire_prices')).status).toBe(404);
+  });
+
+  it('P8, P22: a repeated POST without the entitlement is 403 with repeatBookmark: conflict, too', async () => {
+    const { mock, ann } = await open({ behavior: { repeatBookmark: 'conflict' } });
+    await ann.post('/bookmark/steel-wire/3-1');
+    mock.data.brief_entitlement.deleteMany({ where: {} });
+    expect((await ann.post('/bookmark/steel-wire/3-1')).status).toBe(403);
+  });
+
+  it('P22: DELETE tells an unknown brief, a wrong gid and a wrong article after a bad token', async () => {
+    const { send } = await open();
+    for (const path of ['/bookmark/unknown/1-104', '/bookmark/morning/9-9', '/bookmark/morning/1-104/nothing']) {
+      expect((await send('DELETE', `/public-api/v1${path}`, { token: 'no-token' })).status).toBe(401);
+      expect((await send('DELETE', `/public-api/v1${path}`, { token: 'ann-token' })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { routes } from 'briefs-mock/schemas';
+import { expect } from 'vitest';
+import * as z from 'zod';
+
+/** An answer, read to its end. */
+export interface Answer<Json = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined where there is none. */
+  readonly json: Json;
+}
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const publicFailure = z.strictObject({
+  data: z.null(),
+  error: z.tuple([z.strictObject({ status: z.int(), code: z.string(), message: z.string().min(1) })]),
+});
+
+const controlFailure = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string().min(1),
+    issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
+  }),
+});
+
+const patterns = Object.entries(routes).map(([name, { response }]) => {
+  const [method, path = ''] = name.split(' ');
+  return { method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), response };
+});
+
+/**
+ * Holds an answer against what its route declares, or, if it is a refusal, against the failure shape of the API that was
+ * asked. `path` is below the base URL.
+ */
+export function expectConforming(method: string, path: string, answer: Answer): void {
+  const { status, headers, text, json } = answer;
+  if (method === 'OPTIONS' && status === 204) {
+    expect(text, 'the body of a preflight').toBe('');
+    return;
+  }
+  expect(headers.get('x-request-id'), 'x-request-id').toMatch(uuid4);
+  expect(headers.get('content-type'), 'content-type').toBe('application/json');
+  expect(headers.has('www-authenticate'), 'www-authenticate').toBe(status === 401);
+  expect(headers.has('allow'), 'allow').toBe(status === 405);
+  if (method === 'HEAD') {
+    expect(text, 'the body of a HEAD').toBe('');
+    return;
+  }
+  const request = `${method} ${path}: ${status} ${text}`;
+  if (status < 300) {
+    expectShape(responseSchema(method, path), json, request);
+  } else if (isPublic(path)) {
+    expectShape(publicFailure, json, request);
+    expect((json as z.output<typeof publicFailure>).error[0].status, request).toBe(status);
+  } else {
+    expectShape(controlFailure, json, request);
+  }
+}
+
+/** The form without `public-api` belongs to the API as well. */
+function isPublic(path: string): boolean {
+  return /^(\/public-api|\/v1\/brief)(\/|\?|$)/.test(path);
+}
+
+function responseSchema(method: string, path: string): z.ZodType {
+  const [plain = ''] = path.split('?');
+  const full = plain.replace(/^\/v1\//, '/public-api/v1/').replace(/\/$/, '');
+  const route = patterns.find((pattern) => pattern.method === method && pattern.path.test(full));
+  if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);
+  return route.response;
+}
+
+function expectShape(schema: z.ZodType, json: unknown, request: string): void {
+  const { error } = schema.safeParse(json);
+  if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
+}

@@ -1,0 +1,132 @@
+import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { createHandlers } from 'briefs-mock/handlers';
+import { createServer } from 'briefs-mock/server';
+import { setupServer } from 'msw/node';
+import { describe, onTestFinished } from 'vitest';
+import { type Answer, expectConforming } from './conformance.js';
+import { readingRoom } from './reading-room.js';
+
+/** The ways in which a mock is reached. */
+const deliveries = ['fetch', 'msw', 'tcp'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+export interface Sent {
+  /** Sent as `Authorization: Bearer <token>`. */
+  token?: string;
+  /** Beside or instead of the JSON content type that every request has; null leaves a header out. */
+  headers?: Record<string, string | null>;
+  /** Text and bytes go as they are, anything else as JSON. */
+  body?: unknown;
+}
+
+/** One reader's calls; paths are below `/public-api/v1`. */
+export interface Caller {
+  get<Json>(path: string): Promise<Answer<Json>>;
+  post<Json>(path: string): Promise<Answer<Json>>;
+  delete<Json>(path: string): Promise<Answer<Json>>;
+}
+
+/** A mock of its own, reached through one delivery. Every answer has been held against what is declared of it. */
+export interface Api {
+  readonly mock: Mock;
+  /** Where the mock answers; paths are below it. */
+  readonly url: string;
+  send<Json = unknown>(method: string, path: string, sent?: Sent): Promise<Answer<Json>>;
+  as(token: string): Caller;
+  /** The readers of the reading room. */
+  readonly ann: Caller;
+  readonly ben: Caller;
+  readonly cleo: Caller;
+  readonly noor: Caller;
+}
+
+/** Starts a fresh mock, in the reading room unless told otherwise; it ends with the test. */
+export type Open = (options?: MockOptions) => Promise<Api>;
+
+/** Describes what holds through every delivery, or through those that are named. */
+export function describeApi(
+  title: string,
+  suite: (open: Open, delivery: Delivery) => void,
+  through: readonly Delivery[] = deliveries,
+): void {
+  describe.each(through)(`${title}, through %s`, (delivery) => {
+    suite((options) => openApi(delivery, options), delivery);
+  });
+}
+
+/** The same for the control API, which handlers do not serve. */
+export function describeControl(title: string, suite: (open: Open, delivery: Delivery) => void): void {
+  describeApi(title, suite, ['fetch', 'tcp']);
+}
+
+/** What a suite gets where it has no wishes, as a copy: the same as a new one, only sooner. */
+const inReadingRoom = createMock({ scenario: readingRoom });
+
+export async function openApi(delivery: Delivery, options?: MockOptions): Promise<Api> {
+  const mock = options === undefined ? inReadingRoom.fork() : createMock({ scenario: readingRoom, ...options });
+  const { origin, transport, close } = await deliver[delivery](mock);
+  onTestFinished(close);
+  const basePath = mock.baseUrl === undefined ? '' : new URL(mock.baseUrl).pathname.replace(/\/$/, '');
+  const url = origin + basePath;
+
+  async function send<Json>(method: string, path: string, sent: Sent = {}): Promise<Answer<Json>> {
+    const response = await transport(new Request(url + path, requestInit(method, sent)));
+    const answer = await readAnswer<Json>(response);
+    expectConforming(method, path, answer);
+    return answer;
+  }
+  const as = (token: string): Caller => ({
+    get: (path) => send('GET', `/public-api/v1${path}`, { token }),
+    post: (path) => send('POST', `/public-api/v1${path}`, { token }),
+    delete: (path) => send('DELETE', `/public-api/v1${path}`, { token }),
+  });
+  const readers = { ann: as('ann-token'), ben: as('ben-token'), cleo: as('cleo-token'), noor: as('noor-token') };
+  return { mock, url, send, as, ...readers };
+}
+
+export async function readAnswer<Json = unknown>(response: Response): Promise<Answer<Json>> {
+  const text = await response.text();
+  const json = (text === '' ? undefined : JSON.parse(text)) as Json;
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+interface Delivered {
+  readonly origin: string;
+  readonly transport: (request: Request) => Promise<Response>;
+  readonly close: () => void | Promise<void>;
+}
+
+const deliver: Record<Delivery, (mock: Mock) => Delivered | Promise<Delivered>> = {
+  fetch: (mock) => ({ origin: originOf(mock), transport: mock.fetch, close: () => {} }),
+
+  msw: (mock) => {
+    const server = setupServer(...createHandlers(mock));
+    server.listen({ onUnhandledRequest: 'error' });
+    return { origin: originOf(mock), transport: (request) => fetch(request), close: () => server.close() };
+  },
+
+  tcp: async (mock) => {
+    const server = await createServer(mock, { port: 0 }).listen();
+    return { origin: server.url, transport: (request) => fetch(request), close: () => server.close() };
+  },
+};
+
+function originOf(mock: Mock): string {
+  return new URL(mock.baseUrl ?? 'http://mock.example').origin;
+}
+
+function requestInit(method: string, { token, headers = {}, body }: Sent): RequestInit {
+  const all = new Headers({ 'content-type': 'application/json' });
+  if (token !== undefined) all.set('authorization', `Bearer ${token}`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  return body === undefined ? { method, headers: all } : { method, headers: all, body: bytesOf(body) };
+}
+
+/** As bytes, since text would bring a content type of its own. */
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+}
