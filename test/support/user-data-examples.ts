@@ -1,0 +1,201 @@
+/** An item of a bulk body. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A route that takes many items at once, with items for the office: a good one, and one of each bad kind there is. */
+export interface BulkRoute {
+  readonly path: string;
+  /** Whether a single object will do (X7). */
+  readonly orOne?: boolean;
+  readonly good: Item;
+  /** Refused by 400. */
+  readonly malformed: Item;
+  /** Refused by 404, where something is referred to. */
+  readonly missing?: Item;
+  /** Refused by 409, where something is unique; beside the good one at the latest. */
+  readonly taken?: Item;
+  /** What no items are answered with, where that is not an empty list. */
+  readonly none?: unknown;
+}
+
+const legacy = {
+  action: 'sync',
+  application: { name: 'Reader' },
+  application_user: { legacy_id: 104 },
+  entitlement: { slug: 'gazette', content_type: 'brief' },
+  client: { short_name: 'elm', display_name: 'Elm', type: 'company' },
+  user: { fname: 'Dina', lname: 'Dale', email: 'dina@free.example' },
+};
+
+/** Every bulk route of the user-data API. */
+export const bulkRoutes: readonly BulkRoute[] = [
+  {
+    path: '/preference',
+    orOne: true,
+    good: { name: 'Font', slug: 'font' },
+    malformed: { name: '', slug: 'ink' },
+    taken: { name: 'Theme', slug: 'ink' },
+  },
+  {
+    path: '/user-preference',
+    orOne: true,
+    good: { user_email: 'dina@free.example', preference_id: 1, preference_value: {} },
+    malformed: { user_email: 'dina@free.example', preference_id: 2, preference_value: 3 },
+    missing: { user_email: 'dina@free.example', preference_id: 99, preference_value: {} },
+    taken: { user_email: 'Dina@free.example', preference_id: 1, preference_value: { again: true } },
+  },
+  {
+    path: '/user',
+    orOne: true,
+    good: { fname: 'Eve', lname: 'Ek', email: 'eve@free.example' },
+    malformed: { fname: 'Fay', lname: 'Fox', email: 'fay@free.example', client_id: 1 },
+    missing: { fname: 'Fay', lname: 'Fox', email: 'fay@free.example', client_id: 99 },
+    taken: { fname: 'Fay', lname: 'Fox', email: 'DINA@free.example' },
+  },
+  {
+    path: '/application',
+    good: { name: 'Kiosk' },
+    malformed: { name: null },
+    taken: { name: 'Desk' },
+  },
+  {
+    path: '/application-user',
+    good: { user_id: 3, application_id: 1, legacy_id: 103 },
+    malformed: { user_id: 4, application_id: 1, legacy_id: '104' },
+    missing: { user_id: 4, application_id: 99, legacy_id: 104 },
+    taken: { user_id: 1, application_id: 1, legacy_id: 104 },
+  },
+  {
+    path: '/feature',
+    good: { app_id: 1, name: 'Notes' },
+    malformed: { app_id: 1 },
+    missing: { app_id: 99, name: 'Charts' },
+    taken: { app_id: 2, name: 'Search' },
+  },
+  {
+    path: '/package',
+    good: { name: 'pro' },
+    malformed: { name: 'max', description: 4 },
+    taken: { name: 'basic' },
+  },
+  {
+    path: '/feature-package',
+    good: { package_id: 1, feature_id: 3 },
+    malformed: { package_id: 1, feature_id: null },
+    missing: { package_id: 99, feature_id: 2 },
+    taken: { package_id: 1, feature_id: 1 },
+  },
+  {
+    path: '/application-preference',
+    good: { application_id: 2, preference_label: 'Font' },
+    malformed: { application_id: 2, preference_label: '' },
+    missing: { application_id: 99, preference_label: 'Ink' },
+    taken: { application_id: 2, preference_label: 'Ink', preference_slug: 'colour' },
+  },
+  {
+    path: '/preference-hierarchy',
+    good: { label: 'New' },
+    malformed: { label: 7 },
+    missing: { label: 'Newer', parent: 99 },
+  },
+  {
+    path: '/entity-preference',
+    good: { preference_id: 2, entity_gid: 'g-3' },
+    malformed: { preference_id: 1, entity_gid: 'g-4' },
+    missing: { preference_id: 99, entity_gid: 'g-5' },
+  },
+  {
+    path: '/generic-preference',
+    good: { preference_id: 1, preference_value: 'green' },
+    malformed: { preference_id: 2, preference_value: 'red' },
+    missing: { preference_id: 99, preference_value: 'blue' },
+  },
+  {
+    path: '/user-application-preference/1/1',
+    good: { app_preference_id: 1, user_id: 1, type: 'Generic', value: 'green' },
+    malformed: { app_preference_id: 1, user_id: 2, type: 'Generic', value: 'red' },
+    missing: { app_preference_id: 3, user_id: 1, type: 'Generic', value: 'blue' },
+  },
+  {
+    path: '/set-preference',
+    good: { preference_hierarchy: 1, user_id: 1, application_preference: 1, generic: [{ preference_value: 'green' }] },
+    malformed: { preference_hierarchy: 1, user_id: 1, application_preference: 1, entity: [{ entity_gid: 'g-3' }] },
+    missing: { preference_hierarchy: 1, user_email: 'nobody@free.example', application_preference: 1 },
+  },
+  {
+    path: '/client',
+    good: { name: 'Elm', short_name: 'elm', display_name: 'Elm', type: 'company' },
+    malformed: { name: 'Ash', short_name: 'ash', display_name: 'Ash', type: 'company', status: 'new' },
+    taken: { name: 'Oak & Sons', short_name: 'ash', display_name: 'Ash', type: 'company' },
+  },
+  {
+    path: '/brief-client',
+    good: { brief_id: 'b8', client_id: 1 },
+    malformed: { brief_id: 8, client_id: 1 },
+    missing: { brief_id: 'b99', client_id: 1 },
+    taken: { brief_id: 'b6', client_id: 2 },
+  },
+  {
+    path: '/content-entitlement',
+    good: { application_user_id: 3, content_type: 'brief', slug: 'gazette' },
+    malformed: { application_user_id: 3, content_type: 'brief' },
+    missing: { application_user_id: 99, content_type: 'brief', slug: 'gazette' },
+    taken: { application_user_id: 1, content_type: 'brief', slug: 'harbour-log' },
+  },
+  {
+    path: '/content-entitlement-sync',
+    good: legacy,
+    malformed: { ...legacy, action: 'update' },
+    taken: { ...legacy, application_user: { legacy_id: 999 }, user: { ...legacy.user, email: 'ben@oak.example' } },
+  },
+  {
+    path: '/content-entitlement-sync/filter',
+    good: { slug: ['harbour-log', 'gazette'], content_type: 'brief' },
+    malformed: { slug: 'harbour-log', content_type: 'brief' },
+  },
+  {
+    path: '/brief-entitlement',
+    good: { email: 'dina@free.example', brief_slug: 'gazette', is_default: true },
+    malformed: { email: 'eve@free.example', brief_slug: 'gazette' },
+    missing: { email: 'ben@oak.example', brief_slug: 'nowhere' },
+  },
+];
+
+/** The routes that change one record: where record 1 of the office is, and some of what may be changed in it. */
+export const putRoutes: readonly { readonly path: string; readonly change: Item }[] = [
+  { path: '/preference/1', change: { name: 'Skin' } },
+  { path: '/user-preference/1', change: { preference_value: { mode: 'plain' } } },
+  { path: '/user/1', change: { lname: 'Ash' } },
+  { path: '/application/1', change: { name: 'Lens' } },
+  { path: '/application-user/1', change: { legacy_id: 900 } },
+  { path: '/feature/1', change: { description: 'Seeks' } },
+  { path: '/package/1', change: { status: 'old' } },
+  { path: '/feature-package/1', change: { display_order: 9 } },
+  { path: '/application-preference/1', change: { preference_label: 'Tint' } },
+  { path: '/preference-hierarchy/1', change: { label: 'Sight' } },
+  { path: '/entity-preference/1', change: { entity_gid: 'g-9' } },
+  { path: '/generic-preference/1', change: { preference_value: 'grey' } },
+  { path: '/user-application-preference/1/1/1', change: { value: 'grey' } },
+  { path: '/client/1', change: { display_name: 'ACME' } },
+  { path: '/brief-client/1', change: { brief_id: 'b8' } },
+  { path: '/client-brief/1', change: { brief_id: 'b8' } },
+  { path: '/content-entitlement/1', change: { is_subscribed: false } },
+];
+
+/** Which of the collections have a GET by id. */
+export const readableById = [
+  '/preference',
+  '/user-preference',
+  '/user',
+  '/application',
+  '/application-user',
+  '/feature',
+  '/package',
+  '/feature-package',
+  '/application-preference',
+  '/client',
+  '/brief-client',
+  '/content-entitlement',
+];
+
+/** Which have none, though PUT and DELETE by id. */
+export const unreadableById = ['/preference-hierarchy', '/entity-preference', '/generic-preference'];

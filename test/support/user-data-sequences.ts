@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { type Sent, userDataRoutes } from './user-data.js';
+
+export interface Call extends Sent {
+  readonly method: string;
+  readonly path: string;
+}
+
+const id = fc.integer({ min: 1, max: 7 });
+const name = fc.constantFrom('Reader', 'Desk', 'Colour', 'One', 'Two', 'Three', 'Zoë');
+const slug = fc.constantFrom('steel-wire', 'harbour-log', 'gazette', 'core-notes', 'retired', 'theme', 'topics');
+const flag = fc.boolean();
+const email = fc.constantFrom(
+  ...['ann@acme.example', 'ANN@Acme.example', 'ben@oak.example', 'cleo@free.example', 'dina@free.example'],
+  ...['eve@acme.test', 'Eve@ACME.test', 'fay@oak.example'],
+);
+const type = fc.constantFrom('Generic', 'Entity', 'entity');
+const contentType = fc.constantFrom('brief', 'brief', 'podcast');
+const action = fc.constantFrom('sync', 'sync', 'delete');
+const list = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 2 });
+const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 4 });
+
+type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+const setting: Fields = {
+  preference_hierarchy: id,
+  user_id: id,
+  application_preference: id,
+  name,
+  type,
+  generic: list(fc.record({ preference_value: nullable(name), schema_version: nullable(id) })),
+};
+const user: Fields = { fname: name, lname: name, email, sf_id: name, user_type: fc.constant('power_user') };
+const client: Fields = {
+  short_name: name,
+  display_name: name,
+  type: name,
+  status: fc.constantFrom('active', 'deleted'),
+};
+const subject: Fields = { application_user_id: id, slug, content_type: contentType, is_subscribed: flag };
+
+/** What the fields of each body are made of, from values that often name something and often clash. */
+const bodies: Readonly<Record<string, Fields>> = {
+  '/preference': { name, slug },
+  '/user-preference': { user_email: email, preference_id: id, preference_value: fc.dictionary(name, fc.jsonValue()) },
+  '/user': { ...user, client_id: nullable(id) },
+  '/application': { name },
+  '/application-user': { user_id: id, application_id: id, legacy_id: id },
+  '/feature': { app_id: id, name, description: nullable(name) },
+  '/package': { name, sf_id: nullable(name), display_name: name, description: name, status: name },
+  '/feature-package': { package_id: id, feature_id: id, display_order: nullable(id) },
+  '/application-preference': {
+    application_id: id,
+    preference_label: name,
+    preference_slug: nullable(fc.constantFrom('', 'colour', 'one', 'zoe')),
+    preference_description: nullable(name),
+  },
+  '/preference-hierarchy': { label: name, description: nullable(name), parent: nullable(id) },
+  '/entity-preference': { preference_id: id, entity_gid: nullable(name) },
+  '/generic-preference': { preference_id: id, preference_value: nullable(name), schema_version: nullable(id) },
+  '/user-application-preference/:application_id/:user_id': { app_preference_id: id, user_id: id, type, value: name },
+  '/set-preference': setting,
+  '/get-preference': { user_id: list(id), user_email: list(email), type: list(type), id: list(id) },
+  '/client': { name, ...client, domain: nullable(list(fc.constantFrom('acme.example', 'acme.test', 'oak.example'))) },
+  '/brief-client': { brief_id: fc.constantFrom('b1', 'b5', 'b6', 'b8'), client_id: id },
+  '/content-entitlement': subject,
+  '/content-entitlement-sync': { action, ...subject },
+  '/content-entitlement-sync/filter': { slug: list(slug), content_type: contentType },
+  '/user-brief/filter': { email },
+  '/brief-entitlement': {
+    email,
+    fname: name,
+    lname: name,
+    is_default: flag,
+    is_redacted: flag,
+    is_admin: flag,
+    brief_slug: slug,
+    is_subscribed: flag,
+  },
+};
+
+const legacyItem = fc.record({
+  action,
+  application: fc.record({ name }),
+  application_user: fc.record({ legacy_id: id }),
+  entitlement: fc.record({ slug, content_type: contentType, is_subscribed: flag }),
+  client: fc.record(client),
+  user: fc.record(user),
+});
+
+/** An object of fields: mostly all of them, now and then without one. */
+function objectOf(fields: Fields): fc.Arbitrary<unknown> {
+  const whole = fc.record(fields);
+  return fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) });
+}
+
+function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
+  if (method === 'GET') return fc.constant(undefined);
+  if (path.startsWith('/user-application-preference') && method === 'DELETE') {
+    return fc.record({ ids: list(id), type });
+  }
+  if (method === 'DELETE') return fc.constant(undefined);
+  const fields = bodies[path.replace(/\/:(id|preference_id)$/, '')];
+  if (fields === undefined) throw new Error(`What ${method} ${path} takes is not known here`);
+  if (method === 'PUT') return fc.record(fields, { requiredKeys: [] });
+  if (/^\/(get-preference|user-brief)/.test(path)) return objectOf(fields);
+  const items = fc.array(objectOf(fields), { minLength: 1, maxLength: 3 });
+  return path === '/content-entitlement-sync' ? fc.oneof(items, fc.array(legacyItem, { maxLength: 2 })) : items;
+}
+
+const call: fc.Arbitrary<Call> = fc.oneof(
+  ...userDataRoutes.map(({ method, path }) => {
+    const below = path.replace('/user-data/v1', '');
+    const weight = method === 'GET' ? 1 : method === 'DELETE' ? 2 : 6;
+    const ids = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 3, maxLength: 3 });
+    const query =
+      below.includes('brief') && method === 'GET' ? email.map((value) => `?email=${value}`) : fc.constant('');
+    const body = below.includes('service-description') ? fc.constant(undefined) : bodyOf(method, below);
+    const arbitrary = fc.tuple(ids, query, body).map(([ids, query, body]) => {
+      let n = 0;
+      const filled = path.replaceAll(/:\w+/g, () => String(ids[n++]));
+      return { method, path: filled + query, headers: { 'x-request-from': 'portal' }, body };
+    });
+    return { weight, arbitrary };
+  }),
+);
+
+/** Requests over all routes, most of which are about records that there are. */
+export function sequences(length: number): fc.Arbitrary<Call[]> {
+  return fc.array(call, { minLength: length / 2, maxLength: length, size: 'max' });
+}

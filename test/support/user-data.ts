@@ -1,0 +1,178 @@
+import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { routes } from 'briefs-mock/schemas';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import type { Answer } from './conformance.js';
+import { office } from './user-data-office.js';
+
+export interface Sent {
+  readonly headers?: Record<string, string>;
+  /** Text and bytes go as they are, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/** What the API wraps its answers in. */
+export interface Envelope<Data> {
+  readonly status_code: number;
+  readonly request_id: string;
+  readonly data: Data;
+  readonly total?: number;
+}
+
+/**
+ * The user-data API of one mock. Every answer is held against what its route declares or, if it is a refusal, against the
+ * shape of failures; and only an accepted write may have changed anything. Paths are below `/user-data/v1`.
+ */
+export interface UserData {
+  readonly mock: Mock;
+  /** The path is a whole one here. */
+  send<Data = unknown>(method: string, path: string, sent?: Sent): Promise<Answer<Envelope<Data>>>;
+  /** The `data` of a success. */
+  get<Data = unknown>(path: string, headers?: Record<string, string>): Promise<Data>;
+  post<Data = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Data>;
+  put<Data = unknown>(path: string, body: unknown): Promise<Data>;
+  delete<Data = unknown>(path: string, body?: unknown): Promise<Data>;
+  /** A refusal in a line: its status, its code, and where its issues are, as in `409 conflict 0.name 2.name`. */
+  refusal(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<string>;
+}
+
+export type Transport = (request: Request) => Promise<Response>;
+
+const pristine = createMock({ scenario: office });
+
+/** A fresh mock in the office. */
+export function open(options?: MockOptions): UserData {
+  return userDataOf(options === undefined ? pristine.fork() : createMock({ scenario: office, ...options }));
+}
+
+/** That the records of a mock hold together: its snapshot, as JSON, is taken back, and is the same one then. */
+export function expectWhole(mock: Mock): void {
+  const before = mock.fingerprint();
+  mock.restore(JSON.parse(JSON.stringify(mock.snapshot())));
+  expect(mock.fingerprint()).toBe(before);
+}
+
+/** The user-data API of a mock. */
+export function userDataOf(mock: Mock, url = 'http://mock.example', transport: Transport = mock.fetch): UserData {
+  async function send<Data>(method: string, path: string, { headers = {}, body }: Sent = {}) {
+    const before = mock.fingerprint();
+    const init = { method, headers: { 'content-type': 'application/json', ...headers } };
+    const request = new Request(url + path, body === undefined ? init : { ...init, body: bytesOf(body) });
+    const answer = await read<Envelope<Data>>(await transport(request));
+    expectConforming(method, new URL(request.url).pathname, answer);
+    if (method === 'GET' || answer.status !== 200) {
+      expect(mock.fingerprint(), `the state after ${method} ${path}: ${answer.text}`).toBe(before);
+    }
+    return answer;
+  }
+  async function call<Data>(method: string, path: string, sent: Sent): Promise<Data> {
+    const { status, text, json } = await send<Data>(method, `/user-data/v1${path}`, sent);
+    expect(status, `${method} ${path}: ${text}`).toBe(200);
+    return json.data;
+  }
+  return {
+    mock,
+    send,
+    get: (path, headers = {}) => call('GET', path, { headers }),
+    post: (path, body, headers = {}) => call('POST', path, { body, headers }),
+    put: (path, body) => call('PUT', path, { body }),
+    delete: (path, body) => call('DELETE', path, { body }),
+    refusal: async (method, path, body, headers = {}) => {
+      const { status, json } = await send(method, `/user-data/v1${path}`, { body, headers });
+      const { error } = json as unknown as Failure;
+      if (error === undefined) return `${status}`;
+      return [status, error.code, ...(error.issues ?? []).map((issue) => issue.path)].join(' ');
+    },
+  };
+}
+
+function bytesOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+async function read<Json>(response: Response): Promise<Answer<Json>> {
+  const text = await response.text();
+  const json = (text === '' ? undefined : JSON.parse(text)) as Json;
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** X5: the codes of failures, and the status of each. */
+const statuses = {
+  malformed_data: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  no_such_route: 404,
+  no_such_version: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+} as const;
+const codes = Object.keys(statuses) as (keyof typeof statuses)[];
+
+/** X3. */
+const failure = z.strictObject({
+  status_code: z.int(),
+  request_id: z.string(),
+  data: z.null(),
+  error: z.strictObject({
+    code: z.enum(codes),
+    message: z.string().min(1),
+    issues: z
+      .array(z.strictObject({ path: z.string(), message: z.string().min(1) }))
+      .min(1)
+      .optional(),
+  }),
+});
+export type Failure = z.output<typeof failure>;
+
+/** The routes of the API as they are declared. Those with parameters come last, as a literal path beats them. */
+export const userDataRoutes = Object.entries(routes)
+  .map(([name, schemas]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { method, path, ...schemas };
+  })
+  .filter(({ path }) => path.startsWith('/user-data/'));
+
+const patterns = [...userDataRoutes]
+  .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+  .map(({ method, path, response }) => ({
+    method,
+    path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    response,
+  }));
+
+function expectConforming(method: string, path: string, { status, headers, text, json }: Answer): void {
+  const request = `${method} ${path}: ${status} ${text.slice(0, 1000)}`;
+  const requestId = headers.get('x-request-id');
+  expect(requestId, request).toMatch(uuid4);
+  expect(headers.get('content-type'), request).toBe('application/json');
+  if (method === 'HEAD') {
+    expect(text, request).toBe('');
+    return;
+  }
+  const { status_code, request_id, ...rest } = json as Envelope<unknown>;
+  expect({ status_code, request_id }, request).toEqual({ status_code: status, request_id: requestId });
+  if (status === 200) {
+    expectShape(responseOf(method, path), rest, request);
+  } else {
+    expectShape(failure, json, request);
+    expect(statuses[(json as Failure).error.code], request).toBe(status);
+  }
+}
+
+function responseOf(method: string, path: string): z.ZodType {
+  const full = path.replace(/\/$/, '').replace('/client-brief/', '/brief-client/');
+  const route = patterns.find((pattern) => pattern.method === method && pattern.path.test(full));
+  if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);
+  return route.response;
+}
+
+function expectShape(schema: z.ZodType, json: unknown, request: string): void {
+  const { error } = schema.safeParse(json);
+  if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { open, type UserData } from '../support/user-data.js';
+
+interface Item {
+  id: number;
+  email: string;
+  fname: string;
+  lname: string;
+  is_default: boolean;
+  is_redacted: boolean;
+  is_admin: boolean;
+  brief_slug: string;
+  is_subscribed: boolean;
+}
+
+const PATH = '/application-entitled-brief';
+const core = { is_default: false, is_redacted: false, is_admin: false, is_subscribed: false };
+
+async function briefsOf({ send }: UserData, email: string) {
+  const { status, text, json } = await send<Item[]>('GET', `/user-data/v1${PATH}?email=${encodeURIComponent(email)}`);
+  expect(status, text).toBe(200);
+  return { items: json.data, slugs: json.data.map(({ brief_slug }) => brief_slug), total: json.total };
+}
+
+describe('Application entitled brief', () => {
+  it('lists the active briefs that a user holds and the core briefs, the default first, then by name', async () => {
+    const { items, total } = await briefsOf(open(), 'ann@acme.example');
+    const ann = { email: 'ann@acme.example', fname: 'Ann', lname: 'Arden' };
+    const held = { ...ann, is_default: false, is_redacted: false, is_admin: false, is_subscribed: true };
+    expect(items).toEqual([
+      { id: 2, ...held, brief_slug: 'harbour-log', is_default: true },
+      { id: expect.any(Number), ...ann, ...core, brief_slug: 'alder-report' },
+      { id: expect.any(Number), ...ann, ...core, brief_slug: 'core-notes' },
+      { id: 1, ...held, brief_slug: 'steel-wire' },
+    ]);
+    expect(total).toBe(4);
+  });
+
+  it('an e-mail without a user has the core briefs', async () => {
+    const { items, total } = await briefsOf(open(), 'Nobody@Free.example');
+    const nobody = { email: 'Nobody@Free.example', fname: '', lname: '' };
+    expect(items).toEqual([
+      { id: expect.any(Number), ...nobody, ...core, brief_slug: 'alder-report' },
+      { id: expect.any(Number), ...nobody, ...core, brief_slug: 'core-notes' },
+    ]);
+    expect(total).toBe(2);
+  });
+
+  it('X24: e-mails compare without regard to case and are written as the user has them', async () => {
+    const api = open();
+    expect(await briefsOf(api, 'ANN@ACME.example')).toEqual(await briefsOf(api, 'ann@acme.example'));
+    const { items } = await briefsOf(api, 'DINA@free.example');
+    for (const { email, fname } of items) expect([email, fname]).toEqual(['dina@free.example', 'Dina']);
+  });
+
+  it('without entitlements only the core briefs are listed, and inactive ones never', async () => {
+    expect((await briefsOf(open(), 'cleo@free.example')).slugs).toEqual(['alder-report', 'core-notes']);
+  });
+
+  it('D22: a core brief that the user holds is the entitlement, and listed once', async () => {
+    const api = open();
+    await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'core-notes', is_admin: true }]);
+    const { items, total } = await briefsOf(api, 'dina@free.example');
+    expect(items).toMatchObject([
+      { brief_slug: 'alder-report', is_admin: false },
+      { id: 5, brief_slug: 'core-notes', is_admin: true, is_subscribed: true },
+    ]);
+    expect(total).toBe(2);
+  });
+
+  it('a default brief that is no longer active is omitted too', async () => {
+    const api = open();
+    await api.post('/brief-entitlement', [{ email: 'ann@acme.example', brief_slug: 'closed', is_default: true }]);
+    expect((await briefsOf(api, 'ann@acme.example')).slugs).toEqual([
+      'alder-report',
+      'core-notes',
+      'harbour-log',
+      'steel-wire',
+    ]);
+  });
+
+  it('a core brief that is held and inactive is omitted', async () => {
+    const api = open();
+    await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'retired' }]);
+    expect((await briefsOf(api, 'dina@free.example')).slugs).toEqual(['alder-report', 'core-notes']);
+  });
+
+  it('D22: the ids of core briefs are negative, stable and their own', async () => {
+    const api = open();
+    const idsOf = async (email: string) =>
+      Object.fromEntries((await briefsOf(api, email)).items.map(({ brief_slug, id }) => [brief_slug, id]));
+    const first = await idsOf('dina@free.example');
+    for (const id of Object.values(first)) expect(Number.isSafeInteger(id) && id < 0).toBe(true);
+    expect(new Set(Object.values(first)).size).toBe(2);
+    await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'gazette' }]);
+    expect(await idsOf('dina@free.example')).toMatchObject(first);
+    expect(await idsOf('cleo@free.example')).toEqual(first);
+  });
+
+  it('is not paginated', async () => {
+    const api = open();
+    for (let n = 1; n <= 60; n++) {
+      api.mock.data.brief.create({ id: `x${n}`, name: `Brief ${100 + n}`, slug: `brief-${n}`, is_core: n % 2 === 0 });
+      if (n % 2) api.mock.data.brief_entitlement.create({ email: 'dina@free.example', brief_slug: `brief-${n}` });
+    }
+    const { send } = api;
+    const { json } = await send<Item[]>('GET', `/user-data/v1${PATH}?email=dina@free.example&page=2&size=5`);
+    const names = Array.from({ length: 60 }, (_, n) => `brief-${n + 1}`);
+    expect(json.data.map(({ brief_slug }) => brief_slug)).toEqual(['alder-report', ...names, 'core-notes']);
+    expect(json.total).toBe(62);
+  });
+
+  it('reads and writes nothing', async () => {
+    const api = open();
+    const before = api.mock.fingerprint();
+    await briefsOf(api, 'nobody@free.example');
+    expect(api.mock.fingerprint()).toBe(before);
+  });
+
+  it('D23: without an e-mail it is 400', async () => {
+    const { refusal } = open();
+    expect(await refusal('GET', PATH)).toBe('400 malformed_data email');
+    expect(await refusal('GET', `${PATH}?email=`)).toBe('400 malformed_data email');
+    expect(await refusal('GET', `${PATH}?brief_slug=gazette`)).toBe('400 malformed_data email');
+  });
+
+  it('D22: POST is not supported', async () => {
+    const { send } = open();
+    const { status, headers } = await send('POST', `/user-data/v1${PATH}?email=ann@acme.example`, { body: [] });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});

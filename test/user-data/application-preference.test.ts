@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+
+const colour = {
+  id: 1,
+  application_id: 1,
+  preference_label: 'Colour',
+  preference_slug: 'colour',
+  preference_description: 'What it looks like',
+};
+const topics = {
+  id: 2,
+  application_id: 1,
+  preference_label: 'Topics',
+  preference_slug: 'topics',
+  preference_description: null,
+};
+const sound = { ...topics, id: 3, application_id: 2, preference_label: 'Sound', preference_slug: 'sound' };
+
+it('Application preference: GET lists them all, or those of an application', async () => {
+  const { get, post } = open();
+  expect(await get('/application-preference')).toEqual([colour, topics, sound]);
+  expect(await get('/application-preference/1')).toEqual([colour, topics]);
+  expect(await get('/application-preference/2')).toEqual([sound]);
+  await post('/application', [{ name: 'Kiosk' }]);
+  expect(await get('/application-preference/3')).toEqual([]);
+});
+
+it('D3: an application that does not exist is 404, whether or not a preference has its id', async () => {
+  const { refusal } = open();
+  expect(await refusal('GET', '/application-preference/3')).toBe('404 not_found');
+  expect(await refusal('GET', '/application-preference/99')).toBe('404 not_found');
+});
+
+it('Application preference: POST makes one for each item', async () => {
+  const { get, post } = open();
+  const full = {
+    application_id: 2,
+    preference_label: 'Time zone',
+    preference_slug: 'tz',
+    preference_description: 'Where one is',
+  };
+  expect(await post('/application-preference', [full])).toEqual([{ id: 4, ...full }]);
+  expect(await get('/application-preference/2')).toEqual([sound, { id: 4, ...full }]);
+});
+
+it('D32: application_id and preference_label are required', async () => {
+  const { refusal } = open();
+  expect(await refusal('POST', '/application-preference', [{}])).toBe(
+    '400 malformed_data 0.application_id 0.preference_label',
+  );
+  expect(await refusal('POST', '/application-preference', [{ application_id: 1, preference_label: '' }])).toBe(
+    '400 malformed_data 0.preference_label',
+  );
+  const wrong = { application_id: 1, preference_label: 'Font', preference_slug: 1, preference_description: 2 };
+  expect(await refusal('POST', '/application-preference', [wrong])).toBe(
+    '400 malformed_data 0.preference_slug 0.preference_description',
+  );
+  expect(await refusal('PUT', '/application-preference/1', { preference_label: null })).toBe(
+    '400 malformed_data preference_label',
+  );
+});
+
+it('X5: an application that does not exist is 404', async () => {
+  const { refusal } = open();
+  const item = { application_id: 99, preference_label: 'Font' };
+  expect(await refusal('POST', '/application-preference', [item])).toBe('404 not_found 0.application_id');
+  expect(await refusal('PUT', '/application-preference/1', item)).toBe('404 not_found application_id');
+});
+
+it('Application preference: slugs are unique, labels are not', async () => {
+  const { post, refusal } = open();
+  const item = { application_id: 2, preference_label: 'Colour' };
+  expect(await refusal('POST', '/application-preference', [{ ...item, preference_slug: 'colour' }])).toBe(
+    '409 conflict 0.preference_slug',
+  );
+  expect(await refusal('PUT', '/application-preference/3', { preference_slug: 'colour' })).toBe(
+    '409 conflict preference_slug',
+  );
+  expect(await post('/application-preference', [{ ...item, preference_slug: 'c' }])).toHaveLength(1);
+});
+
+describe('D9, D37: slugs of labels', () => {
+  async function slugsOf(...labels: string[]): Promise<string[]> {
+    const { post } = open();
+    const items = labels.map((preference_label) => ({ application_id: 1, preference_label }));
+    return (await post<(typeof colour)[]>('/application-preference', items)).map((row) => row.preference_slug);
+  }
+
+  it.each([
+    ['Time zone', 'time-zone'],
+    ['  Trimmed?! ', 'trimmed'],
+    ['A & B -- C', 'a-b-c'],
+    ['Über café', 'uber-cafe'],
+    ['FONT2size', 'font2size'],
+    ['snake_case', 'snake-case'],
+    ['日本', 'preference'],
+    ['---', 'preference'],
+    ['Größe 7', 'gro-e-7'],
+  ])('%j becomes %s', async (label, slug) => {
+    expect(await slugsOf(label)).toEqual([slug]);
+  });
+
+  it('a slug that is taken gets a number', async () => {
+    expect(await slugsOf('Colour', 'COLOUR', 'colour-2', 'Colour!')).toEqual([
+      'colour-2',
+      'colour-3',
+      'colour-2-2',
+      'colour-4',
+    ]);
+    expect(await slugsOf('?', '!', '…')).toEqual(['preference', 'preference-2', 'preference-3']);
+  });
+
+  it('an empty slug and a null one are derived too', async () => {
+    const { post } = open();
+    const item = { application_id: 1, preference_label: 'Time zone' };
+    const created = await post('/application-preference', [
+      { ...item, preference_slug: '' },
+      { ...item, preference_slug: null },
+    ]);
+    expect(created).toMatchObject([{ preference_slug: 'time-zone' }, { preference_slug: 'time-zone-2' }]);
+  });
+
+  it('a slug that is emptied is derived again, and does not clash with itself', async () => {
+    const { put } = open();
+    expect(await put('/application-preference/1', { preference_slug: '' })).toEqual([colour]);
+    expect(await put('/application-preference/1', { preference_slug: null })).toEqual([colour]);
+    expect(await put('/application-preference/3', { preference_label: 'Colour', preference_slug: '' })).toMatchObject([
+      { preference_slug: 'colour-2' },
+    ]);
+  });
+
+  it('a slug that is given is taken as it is', async () => {
+    const { post } = open();
+    const item = { application_id: 1, preference_label: 'Font', preference_slug: 'My Font!' };
+    expect(await post('/application-preference', [item])).toMatchObject([{ preference_slug: 'My Font!' }]);
+  });
+
+  it('a new label leaves the slug as it is', async () => {
+    const { put } = open();
+    expect(await put('/application-preference/1', { preference_label: 'Tint' })).toEqual([
+      { ...colour, preference_label: 'Tint' },
+    ]);
+  });
+});
+
+it('X8: PUT changes what it names, and answers an array', async () => {
+  const { get, put } = open();
+  expect(await put('/application-preference/1', {})).toEqual([colour]);
+  expect(await put('/application-preference/1', { preference_description: null })).toEqual([
+    { ...colour, preference_description: null },
+  ]);
+  const all = {
+    application_id: 2,
+    preference_label: 'Tint',
+    preference_slug: 'tint',
+    preference_description: 'How it looks',
+  };
+  expect(await put('/application-preference/1', all)).toEqual([{ id: 1, ...all }]);
+  expect(await get('/application-preference/2')).toEqual([{ id: 1, ...all }, sound]);
+});
+
+it('D10: DELETE answers an object of id, name and description, the name being the label', async () => {
+  const { get, delete: remove } = open();
+  expect(await remove('/application-preference/1')).toEqual({
+    id: 1,
+    name: 'Colour',
+    description: 'What it looks like',
+  });
+  expect(await remove('/application-preference/2')).toEqual({ id: 2, name: 'Topics', description: null });
+  expect(await get('/application-preference')).toEqual([sound]);
+});

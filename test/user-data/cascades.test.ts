@@ -1,0 +1,158 @@
+import type { Mock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+
+type Keys = Record<string, (string | number)[]>;
+
+/** The key of every record of every table. */
+function keysOf(mock: Mock): Keys {
+  const tables: [string, readonly object[]][] = Object.entries(mock.snapshot().tables);
+  return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map((row) => Object.values(row)[0])]));
+}
+
+/** What a request takes away, and that what is left holds together. */
+async function lostBy(path: string): Promise<Keys> {
+  const { mock, delete: remove } = open();
+  const before = keysOf(mock);
+  await remove(path);
+  const after = keysOf(mock);
+  mock.restore(JSON.parse(JSON.stringify(mock.snapshot())));
+  const lost = Object.entries(before).map(([name, keys]) => [name, keys.filter((key) => !after[name]?.includes(key))]);
+  return Object.fromEntries(lost.filter(([, keys]) => (keys as Keys[string]).length > 0));
+}
+
+describe('X19: deleting a record takes along what cannot exist without it', () => {
+  it('a user: application users, entitlements, preferences, bookmarks, reactions, tokens, user packages', async () => {
+    expect(await lostBy('/user/1')).toEqual({
+      user: [1],
+      application_user: [1, 3],
+      content_entitlement: [1, 3],
+      user_package: [1, 2],
+      legacy_user_preference: [1, 2],
+      preference: [1, 2, 4],
+      generic_preference: [1, 3],
+      entity_preference: [1, 2],
+      brief_entitlement: [1, 2, 4],
+      bookmark: [1],
+      reaction: [1],
+      access_token: ['ann-token'],
+    });
+  });
+
+  it('a user who has nothing else: the token', async () => {
+    expect(await lostBy('/user/4')).toEqual({ user: [4], access_token: ['dina-token'] });
+  });
+
+  it('an application: its application users, features, application preferences, and what hangs on those', async () => {
+    expect(await lostBy('/application/1')).toEqual({
+      application: [1],
+      application_user: [1, 2],
+      content_entitlement: [1, 2, 3],
+      feature: [1, 2],
+      feature_package: [1, 2, 3],
+      application_preference: [1, 2],
+      preference: [1, 2, 3],
+      generic_preference: [1, 2],
+      entity_preference: [1, 2],
+    });
+  });
+
+  it('an application user: its content entitlements', async () => {
+    expect(await lostBy('/application-user/1')).toEqual({ application_user: [1], content_entitlement: [1, 3] });
+  });
+
+  it('a feature: its feature packages', async () => {
+    expect(await lostBy('/feature/1')).toEqual({ feature: [1], feature_package: [1, 2] });
+  });
+
+  it('a package: its user packages and feature packages', async () => {
+    expect(await lostBy('/package/2')).toEqual({ package: [2], user_package: [2], feature_package: [2, 3] });
+  });
+
+  it('a legacy preference: the user preferences', async () => {
+    expect(await lostBy('/preference/1')).toEqual({ legacy_preference: [1], legacy_user_preference: [1, 3] });
+  });
+
+  it('an application preference: its preferences and their values', async () => {
+    expect(await lostBy('/application-preference/1')).toEqual({
+      application_preference: [1],
+      preference: [1, 3],
+      generic_preference: [1, 2],
+    });
+  });
+
+  it('an entry of the hierarchy: the preferences filed under it and their values', async () => {
+    expect(await lostBy('/preference-hierarchy/1')).toEqual({
+      preference_hierarchy: [1],
+      preference: [1, 3],
+      generic_preference: [1, 2],
+    });
+  });
+
+  it('a client and a relationship: nothing, they stay themselves', async () => {
+    expect(await lostBy('/client/1')).toEqual({});
+    expect(await lostBy('/brief-client/1')).toEqual({});
+  });
+
+  it.each([
+    ['/user-preference/1', { legacy_user_preference: [1] }],
+    ['/feature-package/1', { feature_package: [1] }],
+    ['/entity-preference/1', { entity_preference: [1] }],
+    ['/generic-preference/1', { generic_preference: [1] }],
+    ['/content-entitlement/1', { content_entitlement: [1] }],
+  ])('DELETE %s: nothing else', async (path, lost) => {
+    expect(await lostBy(path)).toEqual(lost);
+  });
+
+  it('a preference, as a user application preference: its values', async () => {
+    const { mock, delete: remove } = open();
+    const before = keysOf(mock);
+    await remove('/user-application-preference/1/1', { ids: [2], type: 'entity' });
+    expect(keysOf(mock)).toEqual({ ...before, preference: [1, 3, 4], entity_preference: [] });
+  });
+
+  it('a parent that is deleted becomes null in its children', async () => {
+    const { get, delete: remove } = open();
+    await remove('/preference-hierarchy/1');
+    expect(await get('/preference-hierarchy')).toMatchObject([
+      { id: 2, parent: null },
+      { id: 3, parent: null },
+    ]);
+  });
+});
+
+it('P24: the token of a user who is deleted is no longer good', async () => {
+  const { mock, delete: remove } = open();
+  const list = () => mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer ann-token' } });
+  expect((await list()).status).toBe(200);
+  await remove('/user/1');
+  expect((await list()).status).toBe(401);
+});
+
+describe('X24: what names a user by e-mail follows', () => {
+  it.each(['ann.arden@acme.test', 'ANN@acme.example'])('to %s', async (email) => {
+    const { mock, get, post, put } = open();
+    const before = mock.snapshot().tables;
+    await put('/user/1', { email });
+    const after = mock.snapshot().tables;
+    const renamed = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('ann@acme.example', email));
+    expect(JSON.parse(JSON.stringify(after))).toEqual(renamed(before));
+    expect(await get(`/brief-entitlement?email=${email}`)).toHaveLength(3);
+    expect(await get(`/user-preference?user_email=${email}`)).toHaveLength(2);
+    expect(await post('/get-preference', { user_email: [email] })).toHaveLength(3);
+    const headers = { authorization: 'Bearer ann-token' };
+    expect((await mock.fetch('/public-api/v1/bookmark/article', { headers })).status).toBe(200);
+    mock.restore(JSON.parse(JSON.stringify(mock.snapshot())));
+  });
+
+  it('and the old one names nobody', async () => {
+    const { get, post, put } = open();
+    await put('/user/1', { email: 'new@acme.test' });
+    expect(await get('/brief-entitlement?email=ann@acme.example')).toEqual([]);
+    expect(await get('/user-preference?user_email=ann@acme.example')).toEqual([]);
+    expect(await post('/get-preference', { user_email: ['ann@acme.example'] })).toEqual([]);
+    const someone = { fname: 'Another', lname: 'Ann', email: 'ann@acme.example' };
+    expect(await post('/user', someone)).toMatchObject([{ id: 5 }]);
+    expect(await get('/brief-entitlement?email=ann@acme.example')).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+
+const PATH = '/content-entitlement-sync';
+
+/** Someone new, of a new client, in a new application. */
+const item = {
+  action: 'sync',
+  application: { name: 'Kiosk' },
+  application_user: { legacy_id: 700 },
+  entitlement: { slug: 'gazette', content_type: 'brief', is_subscribed: true, created_by: 1, updated_by: 2 },
+  client: {
+    id: 40,
+    short_name: 'elm',
+    display_name: 'Elm Ltd',
+    status: 'active',
+    sf_id: 'C-9',
+    legacy_id: 90,
+    type: 'company',
+    created_by: 'x',
+    updated_by: null,
+  },
+  user: {
+    sf_id: 'U-9',
+    fname: 'Eve',
+    lname: 'Ek',
+    email: 'eve@elm.example',
+    user_type: 'normal',
+    created_by: 3,
+    updated_by: 4,
+  },
+};
+
+/** Ann, who is all there already. */
+const ofAnn = {
+  ...item,
+  application: { name: 'Reader' },
+  application_user: { legacy_id: 101 },
+  entitlement: { slug: 'harbour-log', content_type: 'brief', is_subscribed: false },
+  client: { short_name: 'acme', display_name: 'Acme Ltd', status: 'active', sf_id: 'C-8', legacy_id: 80, type: 'firm' },
+  user: { sf_id: 'U-8', fname: 'Anna', lname: 'Ash', email: 'ANN@acme.example', user_type: 'decision_maker' },
+};
+
+describe('D27: the legacy form of content-entitlement-sync', () => {
+  it('creates each group that is not there, and answers the groups with ids', async () => {
+    const { get, post } = open();
+    expect(await post(PATH, [item])).toEqual([
+      {
+        application: { id: 3, name: 'Kiosk' },
+        application_user: { id: 4, legacy_id: 700 },
+        entitlement: { id: 4, ...item.entitlement },
+        client: { ...item.client, id: 3 },
+        user: { id: 5, ...item.user },
+      },
+    ]);
+    expect(await get('/application/3')).toEqual([{ id: 3, name: 'Kiosk' }]);
+    expect(await get('/client/3')).toEqual([
+      {
+        id: 3,
+        name: 'Elm Ltd',
+        short_name: 'elm',
+        display_name: 'Elm Ltd',
+        type: 'company',
+        status: 'active',
+        domain: null,
+        legacy_id: 90,
+        sf_id: 'C-9',
+      },
+    ]);
+    expect(await get('/user/5')).toEqual([
+      {
+        id: 5,
+        sf_id: 'U-9',
+        fname: 'Eve',
+        lname: 'Ek',
+        email: 'eve@elm.example',
+        client_id: 3,
+        user_type: 'normal',
+      },
+    ]);
+    expect(await get('/application-user/4')).toEqual([{ id: 4, user_id: 5, application_id: 3, legacy_id: 700 }]);
+    expect(await get('/content-entitlement/4')).toEqual([
+      { id: 4, application_user_id: 4, content_type: 'brief', is_subscribed: true, slug: 'gazette' },
+    ]);
+  });
+
+  it('updates each group that is there, and makes none', async () => {
+    const { get, post } = open();
+    const [answer] = await post<Record<string, { id: number }>[]>(PATH, [ofAnn]);
+    expect(Object.entries(answer ?? {}).map(([group, { id }]) => [group, id])).toEqual([
+      ['application', 1],
+      ['application_user', 1],
+      ['entitlement', 1],
+      ['client', 1],
+      ['user', 1],
+    ]);
+    expect(await get('/application')).toHaveLength(2);
+    expect(await get('/application-user')).toHaveLength(3);
+    expect(await get('/client')).toMatchObject([
+      {
+        id: 1,
+        name: 'Acme Incorporated',
+        display_name: 'Acme Ltd',
+        type: 'firm',
+        domain: ['acme.example', 'Acme.Test'],
+        legacy_id: 80,
+        sf_id: 'C-8',
+      },
+      { id: 2 },
+    ]);
+    expect((await get<object[]>('/user'))[0]).toMatchObject({
+      sf_id: 'U-8',
+      fname: 'Anna',
+      lname: 'Ash',
+      client_id: 1,
+      user_type: 'decision_maker',
+    });
+    expect(await get('/user')).toHaveLength(4);
+    expect(await get('/content-entitlement')).toMatchObject([{ id: 1, is_subscribed: false }, { id: 2 }, { id: 3 }]);
+  });
+
+  it('has the user join the client', async () => {
+    const { get, post } = open();
+    const ofCleo = { fname: 'Cleo', lname: 'Cole', email: 'cleo@free.example' };
+    const oak = { short_name: 'oak', display_name: 'Oak', type: 'company' };
+    await post(PATH, [{ ...item, user: ofCleo, client: oak }]);
+    expect(await get('/user/3')).toMatchObject([{ client_id: 2, email: 'cleo@free.example' }]);
+    await post(PATH, [{ ...item, user: ofCleo }]);
+    expect(await get('/user/3')).toMatchObject([{ client_id: 3 }]);
+  });
+
+  it('knows an application user by application and legacy id', async () => {
+    const { get, post } = open();
+    const ofDina = { ...item.user, email: 'dina@free.example' };
+    await post(PATH, [{ ...item, application: { name: 'Desk' }, application_user: { legacy_id: 101 }, user: ofDina }]);
+    expect(await get('/application-user/3')).toEqual([{ id: 3, user_id: 4, application_id: 2, legacy_id: 101 }]);
+  });
+
+  it('action delete removes the entitlement, and answers its id', async () => {
+    const { get, post } = open();
+    const [answer] = await post<object[]>(PATH, [{ ...ofAnn, action: 'delete' }]);
+    expect(answer).toMatchObject({ entitlement: { id: 1, slug: 'harbour-log' } });
+    expect((await get<{ id: number }[]>('/content-entitlement')).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  it('action delete answers the id null where there was no entitlement', async () => {
+    const { get, post } = open();
+    const [answer] = await post<object[]>(PATH, [{ ...item, action: 'delete' }]);
+    expect(answer).toMatchObject({ entitlement: { ...item.entitlement, id: null }, user: { id: 5 } });
+    expect(await get('/content-entitlement')).toHaveLength(3);
+  });
+
+  it('is_subscribed that is left out is true', async () => {
+    const { get, post } = open();
+    const entitlement = { slug: 'harbour-log', content_type: 'brief' };
+    const ofBen = { fname: 'Ben', lname: 'Brook', email: 'ben@oak.example' };
+    const oak = { short_name: 'oak', display_name: 'Oak', type: 'company' };
+    await post(PATH, [{ ...ofAnn, application_user: { legacy_id: 102 }, entitlement, user: ofBen, client: oak }]);
+    expect(await get('/content-entitlement/2')).toMatchObject([{ is_subscribed: true }]);
+  });
+
+  it('applies items in order', async () => {
+    const { get, post } = open();
+    const answers = await post(PATH, [item, { ...item, action: 'delete' }, item]);
+    expect(answers).toMatchObject([{ entitlement: { id: 4 } }, { entitlement: { id: 4 } }, { entitlement: { id: 5 } }]);
+    expect(await get('/user')).toHaveLength(5);
+  });
+
+  it('another action is 400', async () => {
+    const { refusal } = open();
+    for (const action of ['update', undefined, null, 3]) {
+      expect(await refusal('POST', PATH, [item, { ...item, action }])).toBe('400 malformed_data 1.action');
+    }
+  });
+
+  it.each([
+    ['application', { application: {} }, '0.application.name'],
+    ['application user', { application_user: { legacy_id: '1' } }, '0.application_user.legacy_id'],
+    ['entitlement', { entitlement: { slug: '' } }, '0.entitlement.slug 0.entitlement.content_type'],
+    ['client', { client: { ...item.client, status: 'gone' } }, '0.client.status'],
+    ['user', { user: { ...item.user, user_type: 'admin' } }, '0.user.user_type'],
+    ['user that is missing', { user: undefined }, '0.user'],
+  ])('a malformed %s is 400', async (_, wrong, paths) => {
+    const { refusal } = open();
+    expect(await refusal('POST', PATH, [{ ...item, ...wrong }])).toBe(`400 malformed_data ${paths}`);
+  });
+
+  it('X3: an issue is named with the group that it is in', async () => {
+    const { refusal } = open();
+    const outside = { ...item, client: ofAnn.client };
+    expect(await refusal('POST', PATH, [item, outside])).toBe('400 malformed_data 1.user.email');
+    const noAddress = { ...item, user: { ...item.user, email: 'eve' } };
+    expect(await refusal('POST', PATH, [item, noAddress])).toBe('400 malformed_data 1.user.email');
+    const secondAccount = { ...ofAnn, application_user: { legacy_id: 900 } };
+    expect(await refusal('POST', PATH, [secondAccount])).toMatch(/^409 conflict 0\.application_user/);
+    const nameTaken = { ...item, client: { ...item.client, display_name: 'Oak & Sons' } };
+    expect(await refusal('POST', PATH, [nameTaken])).toMatch(/^409 conflict 0\.client/);
+  });
+
+  it('D5: an e-mail outside the domains of the client is 400', async () => {
+    const { refusal } = open();
+    expect(await refusal('POST', PATH, [item, { ...item, client: ofAnn.client }])).toMatch(/^400 malformed_data 1/);
+  });
+
+  it('D35: a user who has another account in the application is 409', async () => {
+    const { refusal } = open();
+    expect(await refusal('POST', PATH, [{ ...ofAnn, application_user: { legacy_id: 900 } }])).toMatch(
+      /^409 conflict 0/,
+    );
+  });
+
+  it('X6: an item that is malformed as well is refused for that', async () => {
+    const { refusal } = open();
+    const nameTaken = { ...item, client: { ...item.client, display_name: 'Oak & Sons' } };
+    expect(await refusal('POST', PATH, [nameTaken])).toMatch(/^409 conflict 0/);
+    const both = { ...nameTaken, user: { ...item.user, email: 'eve' } };
+    expect(await refusal('POST', PATH, [both])).toMatch(/^400 malformed_data 0/);
+  });
+
+  it('mixed with items of the other form it is 400', async () => {
+    const { refusal } = open();
+    const other = { action: 'sync', application_user_id: 3, slug: 'gazette', content_type: 'brief' };
+    expect(await refusal('POST', PATH, [item, other])).toMatch(/^400 malformed_data/);
+    expect(await refusal('POST', PATH, [other, item])).toMatch(/^400 malformed_data/);
+    expect(await refusal('POST', PATH, [item, null])).toMatch(/^400 malformed_data/);
+  });
+});

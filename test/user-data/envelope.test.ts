@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+import { bulkRoutes, putRoutes, readableById, unreadableById } from '../support/user-data-examples.js';
+
+const V1 = '/user-data/v1';
+
+it('X2: every success is 200 and says so, whatever the method', async () => {
+  const { send } = open();
+  const answers = [
+    ...(await Promise.all([...readableById, ...unreadableById].map((path) => send('GET', V1 + path)))),
+    ...(await Promise.all(bulkRoutes.map(({ path, good }) => send('POST', V1 + path, { body: [good] })))),
+    ...(await Promise.all(putRoutes.slice(0, 3).map(({ path, change }) => send('PUT', V1 + path, { body: change })))),
+    await send('DELETE', `${V1}/package/1`),
+    await send('GET', '/user-data/service-description'),
+  ];
+  for (const { status, json } of answers) {
+    expect(status).toBe(200);
+    expect(json.status_code).toBe(200);
+  }
+});
+
+it('Response envelope: total is there on lists of brief entitlements, and nowhere else', async () => {
+  const { send } = open();
+  const email = 'email=ann@acme.example';
+  for (const path of [`/brief-entitlement?${email}`, `/application-entitled-brief?${email}`]) {
+    const { json } = await send('GET', V1 + path);
+    expect(Object.keys(json).sort()).toEqual(['data', 'request_id', 'status_code', 'total']);
+  }
+  for (const path of [...readableById, ...unreadableById]) {
+    const { json } = await send('GET', V1 + path);
+    expect(Object.keys(json).sort()).toEqual(['data', 'request_id', 'status_code']);
+  }
+});
+
+it('X3: a failure has its status in its body, no data, and an error', async () => {
+  const { send } = open();
+  const { status, json } = await send('POST', `${V1}/application`, { body: [{ name: 'Kiosk' }, { name: 'Desk' }] });
+  expect(status).toBe(409);
+  expect(json).toEqual({
+    status_code: 409,
+    request_id: expect.any(String),
+    data: null,
+    error: {
+      code: 'conflict',
+      message: expect.stringContaining('Desk'),
+      issues: [{ path: '1.name', message: expect.stringContaining('Desk') }],
+    },
+  });
+});
+
+it('X3: a failure that is about no field has no issues', async () => {
+  const { send } = open();
+  const { json } = await send('GET', `${V1}/client/99`);
+  expect(json).toEqual({
+    status_code: 404,
+    request_id: expect.any(String),
+    data: null,
+    error: { code: 'not_found', message: expect.stringContaining('99') },
+  });
+});
+
+it('X3: paths are dotted, down to the field', async () => {
+  const { refusal } = open();
+  const client = { name: 'Elm', short_name: 'elm', display_name: 'Elm', type: 'company' };
+  expect(await refusal('POST', '/client', [client, { ...client, name: 'Ash', domain: ['a', ''] }])).toBe(
+    '400 malformed_data 1.domain.1',
+  );
+  expect(await refusal('PUT', '/client/1', { domain: [1] })).toBe('400 malformed_data domain.0');
+});
+
+describe('X12: request ids', () => {
+  it('differ from request to request, failures included', async () => {
+    const { send } = open();
+    const ids = new Set<string>();
+    for (let n = 0; n < 10; n++) {
+      ids.add((await send('GET', `${V1}/client`)).json.request_id);
+      ids.add((await send('GET', `${V1}/client/99`)).json.request_id);
+      ids.add((await send('GET', `${V1}/nothing`)).json.request_id);
+      ids.add((await send('PATCH', `${V1}/client`)).json.request_id);
+      ids.add((await send('POST', `${V1}/client`, { body: '[' })).json.request_id);
+    }
+    expect(ids.size).toBe(50);
+  });
+
+  it('are the same sequence under the same seed', async () => {
+    const sequence = async (seed: number) => {
+      const { send } = open({ seed });
+      const ids: string[] = [];
+      for (const path of ['/client', '/client/99', '/user']) ids.push((await send('GET', V1 + path)).json.request_id);
+      return ids;
+    };
+    expect(await sequence(3)).toEqual(await sequence(3));
+    expect(await sequence(3)).not.toEqual(await sequence(4));
+  });
+
+  it('say nothing of what the request changed', async () => {
+    const { mock, get } = open();
+    const before = mock.fingerprint();
+    for (const path of readableById) await get(path);
+    expect(mock.fingerprint()).toBe(before);
+  });
+});
+
+describe('X13: the service token', () => {
+  it('is not asked for by default, whatever is sent', async () => {
+    const { get } = open();
+    for (const authorization of ['Bearer anything', 'Basic abc', 'Bearer']) {
+      expect(await get('/client', { authorization })).toHaveLength(2);
+    }
+  });
+
+  it('is required on every route once it is set', async () => {
+    const { send } = open({ behavior: { serviceToken: 's3cret' } });
+    const headers = { authorization: 'Bearer s3cret' };
+    const requests = [
+      ['GET', '/user-data/service-description', undefined],
+      ['GET', `${V1}/client`, undefined],
+      ['GET', `${V1}/client/99`, undefined],
+      ['POST', `${V1}/client`, '[{'],
+      ['PUT', `${V1}/client/1`, '{}'],
+      ['DELETE', `${V1}/client/1`, undefined],
+      ['POST', `${V1}/get-preference`, '{}'],
+      ['POST', `${V1}/content-entitlement-sync`, '[]'],
+      ['GET', `${V1}/application-entitled-brief`, undefined],
+    ] as const;
+    for (const [method, path, body] of requests) {
+      const { status, json } = await send(method, path, { body });
+      expect(status).toBe(401);
+      expect(json).toMatchObject({ error: { code: 'unauthorized' } });
+      expect((await send(method, path, { body, headers })).status).not.toBe(401);
+    }
+  });
+
+  it.each(['', 's3cret', 'Bearer', 'Bearer ', 'Bearer s3cre', 'Bearer s3cret2', 'Bearer S3CRET', 'Basic s3cret'])(
+    'is not %j',
+    async (authorization) => {
+      const { refusal, send } = open({ behavior: { serviceToken: 's3cret' } });
+      expect(await refusal('GET', '/client', undefined, { authorization })).toBe('401 unauthorized');
+      const { headers } = await send('GET', `${V1}/client`, { headers: { authorization } });
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    },
+  );
+
+  it('may be sent as bearer in any case', async () => {
+    const { get } = open({ behavior: { serviceToken: 's3cret' } });
+    expect(await get('/client', { authorization: 'bearer s3cret' })).toHaveLength(2);
+  });
+
+  it('is no matter of the public API', async () => {
+    const { mock } = open({ behavior: { serviceToken: 's3cret' } });
+    const headers = { authorization: 'Bearer ann-token' };
+    expect((await mock.fetch('/public-api/v1/brief', { headers })).status).toBe(200);
+  });
+});
+
+describe('X16: the content type of a body', () => {
+  const body = JSON.stringify([{ name: 'Kiosk' }]);
+
+  it('may be anything by default', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense']) {
+      expect(await open().post('/application', body, { 'content-type': type })).toHaveLength(1);
+    }
+  });
+
+  it('must be JSON with requireContentType', async () => {
+    const { post, refusal } = open({ behavior: { requireContentType: true } });
+    for (const type of ['text/plain', 'application/jsonp', 'json']) {
+      expect(await refusal('POST', '/application', body, { 'content-type': type })).toBe('415 unsupported_media_type');
+    }
+    expect(await post('/application', body, { 'content-type': 'application/json; charset=utf-8' })).toHaveLength(1);
+  });
+});
+
+describe('X5: a body over the limit', () => {
+  it('is 413, and one at the limit is read', async () => {
+    const { refusal } = open();
+    const limit = 1024 * 1024;
+    const padded = (length: number) => `[${' '.repeat(length - 2)}]`;
+    expect(await refusal('POST', '/application', padded(limit))).toBe('200');
+    expect(await refusal('POST', '/application', padded(limit + 1))).toBe('413 payload_too_large');
+  });
+});
+
+it('X17: HEAD is GET without its body', async () => {
+  const { send } = open();
+  for (const path of ['/client', '/client/1', '/client/99', '/brief-entitlement']) {
+    const [head, get] = [await send('HEAD', V1 + path), await send('GET', V1 + path)];
+    expect(head.status).toBe(get.status);
+    expect(head.text).toBe('');
+  }
+  expect((await send('HEAD', `${V1}/get-preference`)).status).toBe(405);
+});
+
+it('X25: a page of another origin may call it, with the headers that it needs', async () => {
+  const { mock } = open();
+  const preflight = await mock.fetch(`${V1}/user-brief/filter`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://front.example',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,x-request-from,content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('https://front.example');
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+  const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase();
+  for (const name of ['authorization', 'x-request-from', 'content-type']) expect(allowed).toContain(name);
+  const { headers } = await mock.fetch(`${V1}/client/99`, { headers: { origin: 'https://front.example' } });
+  expect(headers.get('access-control-allow-origin')).toBe('https://front.example');
+});
+
+it('X11: lists are by ascending id, whatever was written last', async () => {
+  const { get, put, delete: remove, post } = open();
+  for (const path of ['/client', '/user', '/package']) {
+    await put(`${path}/1`, {});
+    await post(path, [bulkRoutes.find((route) => route.path === path)?.good]);
+  }
+  await put('/user/1', { email: 'zz@acme.example' });
+  await put('/package/1', { name: 'zz' });
+  await remove('/user/3');
+  expect((await get<{ id: number }[]>('/user')).map(({ id }) => id)).toEqual([1, 2, 4, 5]);
+  expect((await get<{ id: number }[]>('/package')).map(({ id }) => id)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../support/state-runs.js';
+import { expectWhole, open, userDataOf, userDataRoutes } from '../support/user-data.js';
+import { oddPath, oddRequest } from '../support/user-data-odd.js';
+
+/** PUT of a client-brief relationship has another spelling, which is no route of its own. */
+const spelledOtherwise = userDataRoutes
+  .filter(({ method, path }) => method === 'PUT' && path.includes('/brief-client/'))
+  .map((route) => ({ ...route, path: route.path.replace('brief-client', 'client-brief') }));
+const routes = [...userDataRoutes, ...spelledOtherwise];
+
+describe('X5: whatever is sent is answered as declared, or refused and without effect', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
+    const { mock } = open();
+    await fc.assert(
+      fc.asyncProperty(oddRequest(route), async ({ method, path, ...sent }) => {
+        const fork = mock.fork();
+        const { status } = await userDataOf(fork).send(method, path, sent);
+        if (status === 200 && method !== 'GET') expectWhole(fork);
+      }),
+      runs(name, 40),
+    );
+  });
+
+  it('a path that is unknown, or a method that it does not have', async () => {
+    const { mock } = open();
+    const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE');
+    await fc.assert(
+      fc.asyncProperty(oddPath, methods, async (path, method) => {
+        await userDataOf(mock.fork()).send(method, path, { headers: { 'x-request-from': 'portal' } });
+      }),
+      runs('paths', 400),
+    );
+  });
+});
+
+/** What is nested this deep is still a small body. */
+const depths = [1000, 2000, 3000, 5000, 20_000, 200_000];
+
+describe('X5: however deep a body is nested, it is answered or refused', () => {
+  const shapes: [string, (depth: number) => string][] = [
+    ['arrays', (depth) => '['.repeat(depth) + ']'.repeat(depth)],
+    ['objects', (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+  ];
+  const places: [string, string, (deep: string) => string][] = [
+    [
+      'POST',
+      '/user-preference',
+      (deep) => `{"user_email":"dina@free.example","preference_id":1,"preference_value":{"a":${deep}}}`,
+    ],
+    ['PUT', '/user-preference/1', (deep) => `{"preference_value":{"a":${deep}}}`],
+    ['POST', '/content-entitlement-sync', (deep) => `[{"action":${deep}}]`],
+    [
+      'POST',
+      '/content-entitlement-sync',
+      (deep) => `[{"action":"sync","application_user_id":3,"slug":"gazette","content_type":"brief","note":${deep}}]`,
+    ],
+    [
+      'POST',
+      '/content-entitlement-sync',
+      (deep) =>
+        `[{"action":"sync","application":{"name":"A"},"application_user":{"legacy_id":1},"client":{"short_name":"c",` +
+        `"display_name":"C","type":"t"},"user":{"fname":"F","lname":"L","email":"f@l"},` +
+        `"entitlement":{"slug":"gazette","content_type":"brief","created_by":${deep}}}]`,
+    ],
+    ['POST', '/application', (deep) => `[{"name":${deep}}]`],
+    ['POST', '/get-preference', (deep) => deep],
+    ['PUT', '/client/1', (deep) => `{"domain":${deep}}`],
+  ];
+  const cases = places.flatMap(([method, path, place]) =>
+    shapes.map(([shape, nest]) => [method, path, shape, (depth: number) => place(nest(depth))] as const),
+  );
+
+  it.each(cases)('%s %s, %s', async (method, path, _, bodyOf) => {
+    for (const depth of depths) {
+      const { mock, send } = open();
+      const { status } = await send(method, `/user-data/v1${path}`, { body: bodyOf(depth) });
+      if (status === 200) expectWhole(mock);
+    }
+  });
+
+  it('GET /user-preference, in its query', async () => {
+    for (const depth of [100, 1000, 4000]) {
+      const { send } = open();
+      const deep = '['.repeat(depth) + ']'.repeat(depth);
+      await send('GET', `/user-data/v1/user-preference?preference_value={"mode":${deep}}`);
+    }
+  });
+});
+
+describe('X5: a long text is a text', () => {
+  const long = 1024 * 1024 - 100;
+
+  it.each([
+    ['letters', 'x'.repeat(long)],
+    ['brackets', '[{'.repeat(long / 2)],
+    ['quotes', '\\"'.repeat(long / 2)],
+    ['backslashes', '\\\\'.repeat(long / 2)],
+    ['brackets and quotes', '\\"[{\\"'.repeat(long / 6)],
+  ])('of %s', async (_, text) => {
+    const { mock, post } = open();
+    const [created] = await post<[{ name: string }]>('/application', `[{"name":"${text}"}]`);
+    expect(created.name).toBe(JSON.parse(`"${text}"`));
+    expectWhole(mock);
+  });
+});
+
+describe('Keys that objects have anyway', () => {
+  it('are kept in a value as any other key', async () => {
+    const { get } = open();
+    const value = '{"constructor":{"prototype":1},"toString":"x","hasOwnProperty":null,"valueOf":[]}';
+    const api = open();
+    const body = `{"user_email":"dina@free.example","preference_id":1,"preference_value":${value}}`;
+    const [created] = await api.post<[{ preference_value: object }]>('/user-preference', body);
+    expect(JSON.stringify(created.preference_value)).toBe(value);
+    expect(await get('/user-preference')).toHaveLength(3);
+    expectWhole(api.mock);
+  });
+
+  it('__proto__ in a value is kept or refused, not dropped in silence', async () => {
+    const { refusal, get } = open();
+    for (const value of ['{"__proto__":{"a":1}}', '{"a":{"__proto__":1}}']) {
+      const body = `{"user_email":"dina@free.example","preference_id":1,"preference_value":${value}}`;
+      if ((await refusal('POST', '/user-preference', body)) !== '200') continue;
+      const [found] = await get<[{ preference_value: object }]>('/user-preference?user_email=dina@free.example');
+      expect(JSON.stringify(found.preference_value)).toBe(value);
+    }
+  });
+
+  it('change no prototype', async () => {
+    const { send } = open();
+    const odd = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+    for (const { method, path, body, item } of userDataRoutes) {
+      if (body === undefined && item === undefined) continue;
+      await send(method, path.replaceAll(/:\w+/g, '1'), { body: item === undefined ? odd : `[${odd}]` });
+      await send(method, path.replaceAll(/:\w+/g, '1'), { body: odd });
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});

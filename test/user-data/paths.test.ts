@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+import { putRoutes, readableById, unreadableById } from '../support/user-data-examples.js';
+
+/** Ids that name nothing: they are no plain decimal integers, or beyond the safe range. */
+const oddIds = [
+  '01',
+  '1.0',
+  '1e0',
+  '-1',
+  '+1',
+  '0x1',
+  '1,0',
+  '%201',
+  '1%20',
+  '１',
+  'one',
+  'null',
+  '9007199254740992',
+  '9007199254740993',
+  '99999999999999999999999',
+  '1%00',
+  '%00',
+  '%2e%2e%2f1',
+  '1%2f',
+  '1;v=2',
+  '%',
+  '%ff',
+  '[]',
+  '{pk:int}',
+  'constructor',
+  '__proto__',
+];
+
+describe('X10: an id that is no plain decimal integer is 404', () => {
+  it.each(readableById)('GET, PUT and DELETE %s', async (path) => {
+    const { refusal } = open();
+    for (const id of oddIds) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const body = method === 'PUT' ? {} : undefined;
+        expect(await refusal(method, `${path}/${id}`, body), `${method} ${id}`).toMatch(/^404 not_found/);
+      }
+    }
+  });
+
+  it.each(unreadableById)('PUT and DELETE %s', async (path) => {
+    const { refusal } = open();
+    for (const id of oddIds) {
+      for (const method of ['PUT', 'DELETE']) {
+        const body = method === 'PUT' ? {} : undefined;
+        expect(await refusal(method, `${path}/${id}`, body), `${method} ${id}`).toMatch(/^404 not_found/);
+      }
+    }
+  });
+
+  it('PUT /client-brief', async () => {
+    for (const id of oddIds) expect(await open().refusal('PUT', `/client-brief/${id}`, {})).toMatch(/^404 not_found/);
+  });
+
+  it('either id of /user-application-preference, and the preference', async () => {
+    const { refusal } = open();
+    const removal = { ids: [], type: 'entity' };
+    for (const id of oddIds) {
+      for (const owner of [`${id}/1`, `1/${id}`]) {
+        const path = `/user-application-preference/${owner}`;
+        expect(await refusal('GET', path), path).toMatch(/^404 not_found/);
+        expect(await refusal('POST', path, []), path).toMatch(/^404 not_found/);
+        expect(await refusal('DELETE', path, removal), path).toMatch(/^404 not_found/);
+        expect(await refusal('PUT', `${path}/1`, {}), path).toMatch(/^404 not_found/);
+      }
+      expect(await refusal('PUT', `/user-application-preference/1/1/${id}`, {})).toMatch(/^404 not_found/);
+    }
+  });
+});
+
+describe('D3: a record that does not exist is 404', () => {
+  it.each(readableById)('GET %s', async (path) => {
+    const { refusal } = open();
+    for (const id of ['0', '99', '9007199254740991']) {
+      expect(await refusal('GET', `${path}/${id}`)).toBe('404 not_found');
+    }
+  });
+
+  it.each([...readableById, ...unreadableById])('DELETE %s', async (path) => {
+    expect(await open().refusal('DELETE', `${path}/99`)).toBe('404 not_found');
+  });
+});
+
+describe('X23, X5: a method that a path does not have is 405, and Allow says which it has', () => {
+  const collection = ['GET', 'HEAD', 'OPTIONS', 'POST'];
+  const record = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT'];
+  const writable = ['DELETE', 'OPTIONS', 'PUT'];
+  const cases: [string, string[]][] = [
+    ...[...readableById, ...unreadableById].map((path): [string, string[]] => [path, collection]),
+    ...readableById.map((path): [string, string[]] => [`${path}/1`, record]),
+    ...unreadableById.map((path): [string, string[]] => [`${path}/1`, writable]),
+    ['/client-brief/1', ['OPTIONS', 'PUT']],
+    ['/user-application-preference/1/1', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST']],
+    ['/user-application-preference/1/1/1', ['OPTIONS', 'PUT']],
+    ['/get-preference', ['OPTIONS', 'POST']],
+    ['/set-preference', ['OPTIONS', 'POST']],
+    ['/content-entitlement-sync', ['OPTIONS', 'POST']],
+    ['/content-entitlement-sync/filter', ['OPTIONS', 'POST']],
+    ['/user-brief/filter', collection],
+    ['/brief-entitlement', collection],
+    ['/application-entitled-brief', ['GET', 'HEAD', 'OPTIONS']],
+  ];
+
+  it.each(cases)('%s answers %j', async (path, allowed) => {
+    const { send } = open();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.includes(name))) {
+      const { status, headers } = await send(method, `/user-data/v1${path}`);
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(headers.get('allow')?.split(', ').sort()).toEqual(allowed);
+    }
+  });
+});
+
+describe('X5: a path that is unknown is 404 no_such_route, and the nearest is named', () => {
+  it.each([
+    ['GET', '/clients', 'GET /user-data/v1/client'],
+    ['POST', '/brief-entitlements', 'POST /user-data/v1/brief-entitlement'],
+    ['GET', '/client/1/users', 'GET /user-data/v1/client'],
+    ['GET', '/brief-entitlement/1', 'GET /user-data/v1/brief-entitlement'],
+    ['POST', '/get-preferences', 'POST /user-data/v1/get-preference'],
+    ['GET', '/user-brief/filters', 'GET /user-data/v1/user-brief/filter'],
+    ['GET', '/', 'GET /user-data/v1'],
+    ['GET', '/Client', 'GET /user-data/v1/client'],
+  ])('%s %s', async (method, path, nearest) => {
+    const { send } = open();
+    const { status, json } = await send(method, `/user-data/v1${path}`);
+    expect(status).toBe(404);
+    const { error } = json as unknown as { error: { code: string; message: string } };
+    expect(error.code).toBe('no_such_route');
+    expect(error.message).toContain(nearest);
+  });
+
+  it('X15: under a version that has no routes it is 404 no_such_version', async () => {
+    const { send } = open();
+    for (const path of ['/v2', '/v2/client', '/v2/client/1', '/v2/nothing', '/v3/client', '/v10']) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const { status, json } = await send(method, `/user-data${path}`);
+        expect(status).toBe(404);
+        expect(json).toMatchObject({ data: null, error: { code: 'no_such_version' } });
+      }
+    }
+  });
+
+  it('a path without a version, too', async () => {
+    const { send } = open();
+    for (const path of ['/user-data', '/user-data/', '/user-data/client', '/user-data/v1', '/user-data/vx/client']) {
+      const { status, json } = await send('GET', path);
+      expect(status, path).toBe(404);
+      expect(json).toMatchObject({ error: { code: 'no_such_route' } });
+    }
+  });
+});
+
+it('X18: a slash at the end is the same as none', async () => {
+  const paths = [...readableById, ...readableById.map((path) => `${path}/1`), ...unreadableById];
+  const { get } = open();
+  for (const path of paths) expect(await get(`${path}/`)).toEqual(await get(path));
+  for (const { path, change } of putRoutes) {
+    expect(await open().put(`${path}/`, change)).toEqual(await open().put(path, change));
+  }
+  expect(await get('/content-entitlement/?slug=weekly')).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { open, userDataRoutes } from '../support/user-data.js';
+import { putRoutes } from '../support/user-data-examples.js';
+
+it('X8: these are all the routes of PUT that there are', () => {
+  const declared = userDataRoutes
+    .filter(({ method }) => method === 'PUT')
+    .map(({ path }) => path.replace('/user-data/v1', '').replaceAll(/:\w+/g, '1'));
+  expect(putRoutes.map(({ path }) => path).sort()).toEqual([...declared, '/client-brief/1'].sort());
+});
+
+describe.each(putRoutes)('PUT $path', ({ path, change }) => {
+  const answersObject = /^\/(preference-hierarchy|user-application-preference)/.test(path);
+  const recordOf = (data: unknown) => (answersObject ? data : (data as [object])[0]) as { id: number };
+
+  it('answers an array with the record, or the record where the specification says object', async () => {
+    const data = await open().put(path, change);
+    expect(Array.isArray(data)).toBe(!answersObject);
+    expect(recordOf(data)).toMatchObject({ id: 1, ...change });
+  });
+
+  it('X8: an empty object changes nothing', async () => {
+    const { mock, put } = open();
+    const whole = JSON.stringify(mock.snapshot().tables);
+    const before = recordOf(await put(path, {}));
+    // A user application preference is left with a new value row, of the same value.
+    if (!path.startsWith('/user-application')) expect(JSON.stringify(mock.snapshot().tables)).toBe(whole);
+    const after = recordOf(await put(path, change));
+    const { user_app_preference_id, ...rest } = before as { id: number; user_app_preference_id?: number };
+    expect(after).toMatchObject({ ...rest, ...change });
+  });
+
+  it('X8, X9: ignores an id and fields that are unknown', async () => {
+    const plain = await open().put(path, change);
+    const unknown = { id: 4000, nonsense: { deep: [1] }, created_by: 3 };
+    expect(await open().put(path, { ...change, ...unknown })).toEqual(plain);
+  });
+
+  it('X22, X5: needs an object, in JSON', async () => {
+    const { refusal } = open();
+    const array = JSON.stringify([change]);
+    for (const body of [undefined, '', '{', 'null', '[]', array, '"text"', '1', '{"name":"a"}}']) {
+      expect(await refusal('PUT', path, body), body).toMatch(/^400 malformed_data/);
+    }
+  });
+
+  it('X5: a record that does not exist is 404', async () => {
+    const { refusal } = open();
+    expect(await refusal('PUT', path.replace(/\d+$/, '99'), change)).toBe('404 not_found');
+    expect(await refusal('PUT', path.replace(/\d+$/, '0'), change)).toBe('404 not_found');
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+
+interface Description {
+  python_version: string;
+  installed_packages: string[];
+  name: string;
+  versions: string[];
+  middleware: string[];
+  routes: Record<string, Record<string, string[]>>;
+}
+
+async function describeService(): Promise<Description> {
+  const { send } = open();
+  const { status, json } = await send<Description>('GET', '/user-data/service-description');
+  expect(status).toBe(200);
+  return json.data;
+}
+
+/** Every route of the API, as its specification lists them. */
+const v1 = {
+  '/preference': ['get', 'post'],
+  '/preference/{pk:int}': ['delete', 'get', 'put'],
+  '/user-preference': ['get', 'post'],
+  '/user-preference/{pk:int}': ['delete', 'get', 'put'],
+  '/user': ['get', 'post'],
+  '/user/{pk:int}': ['delete', 'get', 'put'],
+  '/application': ['get', 'post'],
+  '/application/{pk:int}': ['delete', 'get', 'put'],
+  '/application-user': ['get', 'post'],
+  '/application-user/{pk:int}': ['delete', 'get', 'put'],
+  '/feature': ['get', 'post'],
+  '/feature/{pk:int}': ['delete', 'get', 'put'],
+  '/package': ['get', 'post'],
+  '/package/{pk:int}': ['delete', 'get', 'put'],
+  '/feature-package': ['get', 'post'],
+  '/feature-package/{pk:int}': ['delete', 'get', 'put'],
+  '/application-preference': ['get', 'post'],
+  '/application-preference/{pk:int}': ['delete', 'get', 'put'],
+  '/preference-hierarchy': ['get', 'post'],
+  '/preference-hierarchy/{pk:int}': ['delete', 'put'],
+  '/entity-preference': ['get', 'post'],
+  '/entity-preference/{pk:int}': ['delete', 'put'],
+  '/generic-preference': ['get', 'post'],
+  '/generic-preference/{pk:int}': ['delete', 'put'],
+  '/user-application-preference/{application_id:int}/{user_id:int}': ['delete', 'get', 'post'],
+  '/user-application-preference/{application_id:int}/{user_id:int}/{preference_id:int}': ['put'],
+  '/get-preference': ['post'],
+  '/set-preference': ['post'],
+  '/client': ['get', 'post'],
+  '/client/{pk:int}': ['delete', 'get', 'put'],
+  '/brief-client': ['get', 'post'],
+  '/brief-client/{pk:int}': ['delete', 'get', 'put'],
+  '/client-brief/{pk:int}': ['put'],
+  '/content-entitlement': ['get', 'post'],
+  '/content-entitlement/{pk:int}': ['delete', 'get', 'put'],
+  '/content-entitlement-sync': ['post'],
+  '/content-entitlement-sync/filter': ['post'],
+  '/user-brief/filter': ['get', 'post'],
+  '/brief-entitlement': ['get', 'post'],
+  '/application-entitled-brief': ['get'],
+};
+
+it('D28: the routes it lists are those of the specification', async () => {
+  const { routes } = await describeService();
+  const sorted = Object.entries(routes.v1 ?? {}).map(([path, methods]) => [path, [...methods].sort()]);
+  expect(Object.fromEntries(sorted)).toEqual(v1);
+});
+
+it('D28: every route that is listed is answered, and no other method of its path', async () => {
+  const { send } = open();
+  for (const [pattern, methods] of Object.entries(v1)) {
+    const path = `/user-data/v1${pattern.replaceAll(/\{\w+:int\}/g, '1')}`;
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status } = await send(method, path);
+      if (methods.includes(method.toLowerCase())) expect(status, `${method} ${path}`).not.toBe(405);
+      else expect(status, `${method} ${path}`).toBe(405);
+    }
+  }
+});
+
+it('X15: two versions are listed, the second without routes', async () => {
+  const { versions, routes } = await describeService();
+  expect(versions).toEqual(['v1', 'v2']);
+  expect(Object.keys(routes)).toEqual(['v1', 'v2']);
+  expect(routes.v2).toEqual({});
+});
+
+it('D28: what it says to run on has the form of the specification', async () => {
+  const { python_version, installed_packages, name, middleware } = await describeService();
+  expect(name).toBe('user-data');
+  expect(python_version).toMatch(/^3\.\d+\.\d+$/);
+  expect(installed_packages.length).toBeGreaterThan(0);
+  for (const installed of installed_packages) expect(installed).toMatch(/^[\w.-]+==[\w.]+$/);
+  expect(middleware.some((step) => step.includes('authentication'))).toBe(true);
+});
+
+it('D28: it is always the same', async () => {
+  expect(await describeService()).toEqual(await describeService());
+});
+
+it('Service description: it is not below a version, and answers no other method', async () => {
+  const { send, refusal } = open();
+  expect(await refusal('GET', '/service-description')).toBe('404 no_such_route');
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    const { status, headers } = await send(method, '/user-data/service-description');
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  }
+});

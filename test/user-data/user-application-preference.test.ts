@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { open } from '../support/user-data.js';
+
+/** Ann's items in the applications Reader (1) and Desk (2). */
+const blue = {
+  id: 1,
+  app_preference_id: 1,
+  user_app_preference_id: 1,
+  user_id: 1,
+  type: 'Generic',
+  value: 'blue',
+};
+const topicOne = {
+  id: 2,
+  app_preference_id: 2,
+  user_app_preference_id: 1,
+  user_id: 1,
+  type: 'Entity',
+  value: 'g-1',
+};
+const topicTwo = { ...topicOne, user_app_preference_id: 2, value: 'g-2' };
+const loud = { ...blue, id: 4, app_preference_id: 3, user_app_preference_id: 3, value: 'loud' };
+const colour = { app_preference_slug: 'colour' };
+const topics = { app_preference_slug: 'topics' };
+
+describe('User application preference: GET', () => {
+  it('D12: lists an item per value, with the slug of its application preference', async () => {
+    const { get } = open();
+    expect(await get('/user-application-preference/1/1')).toEqual([
+      { ...blue, ...colour },
+      { ...topicOne, ...topics },
+      { ...topicTwo, ...topics },
+    ]);
+    expect(await get('/user-application-preference/2/1')).toEqual([{ ...loud, app_preference_slug: 'sound' }]);
+    expect(await get('/user-application-preference/1/4')).toEqual([]);
+  });
+
+  it.each([
+    ['colour', [1]],
+    ['topics', [2, 2]],
+    ['colour,topics', [1, 2, 2]],
+    ['topics,colour', [1, 2, 2]],
+    ['sound', []],
+    ['unknown,colour', [1]],
+    ['col', []],
+  ])('User application preference: pref_slugs=%s', async (slugs, ids) => {
+    const { get } = open();
+    const items = await get<{ id: number }[]>(`/user-application-preference/1/1?pref_slugs=${slugs}`);
+    expect(items.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('X5: an unknown application or user is 404', async () => {
+    const { refusal } = open();
+    expect(await refusal('GET', '/user-application-preference/9/1')).toBe('404 not_found');
+    expect(await refusal('GET', '/user-application-preference/1/9')).toBe('404 not_found');
+  });
+});
+
+describe('User application preference: POST', () => {
+  const item = { app_preference_id: 1, user_id: 4, type: 'Generic', value: 'teal' };
+
+  it('D30: sets each item; the name is the label, the hierarchy null', async () => {
+    const { post } = open();
+    const created = await post('/user-application-preference/1/4', [
+      item,
+      { app_preference_id: 2, user_id: 4, type: 'Entity', value: 'g-9' },
+    ]);
+    expect(created).toEqual([
+      { ...blue, id: 5, user_app_preference_id: 4, user_id: 4, value: 'teal' },
+      { ...topicOne, id: 6, user_app_preference_id: 3, user_id: 4, value: 'g-9' },
+    ]);
+    expect(await post('/get-preference', { id: [5] })).toEqual([
+      {
+        id: 5,
+        name: 'Colour',
+        preference_hierarchy: null,
+        user_id: 4,
+        user_email: 'dina@free.example',
+        application_preference: 1,
+        type: 'Generic',
+        generic: [{ id: 4, preference_value: 'teal', schema_version: null }],
+        entity: [],
+      },
+    ]);
+  });
+
+  it('D30: replaces what was set without a hierarchy, values and all', async () => {
+    const { get, post } = open();
+    const set = { app_preference_id: 2, user_id: 1, type: 'Entity', value: 'g-9' };
+    expect(await post('/user-application-preference/1/1', [set])).toEqual([
+      { ...topicOne, user_app_preference_id: 3, value: 'g-9' },
+    ]);
+    expect(await get('/user-application-preference/1/1?pref_slugs=topics')).toHaveLength(1);
+    expect(await post('/get-preference', { id: [2] })).toMatchObject([{ name: 'Topics' }]);
+  });
+
+  it('D30: what is filed under a hierarchy is another preference', async () => {
+    const { get, post } = open();
+    await post('/user-application-preference/1/1', [{ ...item, user_id: 1 }]);
+    expect(await get('/user-application-preference/1/1?pref_slugs=colour')).toMatchObject([
+      { id: 1, value: 'blue' },
+      { id: 5, value: 'teal' },
+    ]);
+  });
+
+  it('D30: adds another with setPreference: append', async () => {
+    const { post } = open({ behavior: { setPreference: 'append' } });
+    expect(await post('/user-application-preference/1/4', [item, item])).toMatchObject([{ id: 5 }, { id: 6 }]);
+  });
+
+  it('D17: the type may be in any case, or left out', async () => {
+    const { post } = open();
+    const answer = await post('/user-application-preference/1/4', [
+      { ...item, type: 'generic' },
+      { ...item, app_preference_id: 2, type: 'ENTITY' },
+    ]);
+    expect(answer).toMatchObject([{ type: 'Generic' }, { type: 'Entity' }]);
+    const { type, ...untyped } = item;
+    expect(await post('/user-application-preference/1/4', [untyped])).toMatchObject([{ id: 5, type: 'Generic' }]);
+  });
+
+  it('X21: a value that is left out is null', async () => {
+    const { post } = open();
+    const { value, ...bare } = item;
+    expect(await post('/user-application-preference/1/4', [bare])).toMatchObject([{ value: null }]);
+  });
+
+  it('D30: a user_id other than that of the path is 400', async () => {
+    const { refusal } = open();
+    expect(await refusal('POST', '/user-application-preference/1/1', [item])).toBe('400 malformed_data 0.user_id');
+  });
+
+  it('D30: an application preference of another application is 404, and so is an unknown one', async () => {
+    const { refusal } = open();
+    for (const app_preference_id of [3, 99]) {
+      expect(await refusal('POST', '/user-application-preference/1/4', [{ ...item, app_preference_id }])).toBe(
+        '404 not_found 0.app_preference_id',
+      );
+    }
+  });
+
+  it('X5: what is malformed is 400, an unknown application or user in the path 404', async () => {
+    const { refusal } = open();
+    expect(await refusal('POST', '/user-application-preference/1/4', [{}])).toBe(
+      '400 malformed_data 0.app_preference_id 0.user_id',
+    );
+    expect(await refusal('POST', '/user-application-preference/1/4', [{ ...item, value: 3, type: 'x' }])).toBe(
+      '400 malformed_data 0.type 0.value',
+    );
+    expect(await refusal('POST', '/user-application-preference/9/4', [item])).toBe('404 not_found');
+    expect(await refusal('POST', '/user-application-preference/1/9', [])).toBe('404 not_found');
+  });
+});
+
+describe('User application preference: PUT', () => {
+  it('X8: changes the value, and answers an object', async () => {
+    const { get, put } = open();
+    const changed = await put<typeof blue>('/user-application-preference/1/1/1', { value: 'teal' });
+    expect(changed).toEqual({ ...blue, user_app_preference_id: expect.any(Number), value: 'teal' });
+    expect(await get('/user-application-preference/1/1?pref_slugs=colour')).toEqual([{ ...changed, ...colour }]);
+  });
+
+  it('D30: takes the whole item, and leaves the one value', async () => {
+    const { get, put } = open();
+    const body = { id: 77, app_preference_id: 1, user_id: 1, type: 'Generic', value: 'teal' };
+    const changed = await put('/user-application-preference/1/1/2', body);
+    expect(changed).toMatchObject({ id: 2, app_preference_id: 1, user_id: 1, type: 'Generic', value: 'teal' });
+    expect(await get('/entity-preference')).toEqual([]);
+    expect(await get('/user-application-preference/1/1')).toHaveLength(2);
+  });
+
+  it('X8: an empty object leaves the first value', async () => {
+    const { put } = open();
+    expect(await put('/user-application-preference/1/1/2', {})).toMatchObject({ id: 2, type: 'Entity', value: 'g-1' });
+  });
+
+  it('X21: a null value is null', async () => {
+    const { put } = open();
+    expect(await put('/user-application-preference/1/1/1', { value: null })).toMatchObject({ id: 1, value: null });
+  });
+
+  it('D30: a user_id other than that of the path is 400, an application preference of elsewhere 404', async () => {
+    const { refusal } = open();
+    const path = '/user-application-preference/1/1/1';
+    expect(await refusal('PUT', path, { user_id: 2 })).toBe('400 malformed_data user_id');
+    expect(await refusal('PUT', path, { app_preference_id: 3 })).toBe('404 not_found app_preference_id');
+    expect(await refusal('PUT', path, { app_preference_id: 99 })).toBe('404 not_found app_preference_id');
+    expect(await refusal('PUT', path, { value: 5 })).toBe('400 malformed_data value');
+    expect(await refusal('PUT', path, { type: 'x' })).toBe('400 malformed_data type');
+  });
+
+  it('X5: a preference of another user or application is 404', async () => {
+    const { refusal } = open();
+    for (const path of ['/1/1/3', '/1/1/4', '/1/2/1', '/2/1/1', '/1/1/99', '/9/1/1', '/1/9/1']) {
+      expect(await refusal('PUT', `/user-application-preference${path}`, { value: 'x' }), path).toMatch(
+        /^404 not_found/,
+      );
+    }
+  });
+});
+
+describe('User application preference: DELETE', () => {
+  it('D12: deletes preferences by id, and answers their items', async () => {
+    const { get, post, delete: remove } = open();
+    expect(await remove('/user-application-preference/1/1', { ids: [2], type: 'entity' })).toEqual([
+      topicOne,
+      topicTwo,
+    ]);
+    expect(await remove('/user-application-preference/1/1', { ids: [1], type: 'generic' })).toEqual([blue]);
+    expect(await get('/user-application-preference/1/1')).toEqual([]);
+    expect(await get('/entity-preference')).toEqual([]);
+    expect((await post<{ id: number }[]>('/get-preference', {})).map(({ id }) => id)).toEqual([3, 4]);
+  });
+
+  it('D12: several at once', async () => {
+    const { post, delete: remove } = open();
+    await post('/user-application-preference/1/1', [{ app_preference_id: 1, user_id: 1, type: 'Generic', value: 'a' }]);
+    const body = { ids: [5, 1], type: 'Generic' };
+    expect(await remove('/user-application-preference/1/1', body)).toMatchObject([{ id: 5 }, { id: 1 }]);
+  });
+
+  it('D12: no ids delete nothing', async () => {
+    const { delete: remove } = open();
+    expect(await remove('/user-application-preference/1/1', { ids: [], type: 'entity' })).toEqual([]);
+  });
+
+  it.each([
+    ['another type', [1, 2], 'generic', '404 not_found ids.1'],
+    ['another user', [1, 3], 'generic', '404 not_found ids.1'],
+    ['another application', [4, 1], 'generic', '404 not_found ids.0'],
+    ['nothing', [99, 1, 98], 'generic', '404 not_found ids.0 ids.2'],
+  ])('D12: an id of %s is 404 and nothing is deleted', async (_, ids, type, expected) => {
+    const { refusal } = open();
+    expect(await refusal('DELETE', '/user-application-preference/1/1', { ids, type })).toBe(expected);
+  });
+
+  it('X22, X5: a body that is missing or malformed is 400', async () => {
+    const { refusal } = open();
+    const path = '/user-application-preference/1/1';
+    expect(await refusal('DELETE', path)).toMatch(/^400 malformed_data/);
+    expect(await refusal('DELETE', path, {})).toBe('400 malformed_data ids type');
+    expect(await refusal('DELETE', path, { ids: 1, type: 'entity' })).toBe('400 malformed_data ids');
+    expect(await refusal('DELETE', path, { ids: ['1'], type: 'entity' })).toBe('400 malformed_data ids.0');
+    expect(await refusal('DELETE', path, { ids: [1], type: 'all' })).toBe('400 malformed_data type');
+    expect(await refusal('DELETE', '/user-application-preference/9/1', { ids: [], type: 'entity' })).toBe(
+      '404 not_found',
+    );
+  });
+});
