@@ -1,0 +1,155 @@
+import type { Decision, Statement } from './documents.js';
+import type { TestTitle } from './titles.js';
+
+/** All that must fit together. Routes are written `GET /user-data/v1/client/:id`. */
+export interface Project {
+  readonly statements: readonly Statement[];
+  readonly decisions: readonly Decision[];
+  readonly tests: readonly TestTitle[];
+  /** The switches that a mock has. */
+  readonly switches: readonly string[];
+  /** The routes that the services answer. */
+  readonly routes: readonly string[];
+  /** The routes that the service descriptions list, by the prefix of the service: those of its versions. */
+  readonly described: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The letter of a statement's id tells its kind. */
+const KINDS = 'EFRTVAL';
+/** The section of the register that a decision's id tells, and in which folder the tests of an API are. */
+const SECTIONS = 'XPDF';
+const HOMES: Readonly<Record<string, string>> = {
+  PUB: 'test/public-api/',
+  UD: 'test/user-data/',
+  UP: 'test/user-preference/',
+};
+const ID_IN_TITLE = /\b(?:(?:PUB|UD|UP)-[A-Z]\d+|[XPDF]\d+)\b/g;
+
+/** Everything that does not fit, in words. */
+export function problemsIn(project: Project): string[] {
+  return [
+    ...misnumbered(project),
+    ...unshown(project),
+    ...untested(project),
+    ...strangeTitles(project),
+    ...strangeSwitches(project),
+    ...strangeRoutes(project),
+    ...wronglyDescribed(project),
+  ];
+}
+
+/** Ids count up from 1 in their kind, each once, so that none is lost unnoticed. */
+function misnumbered({ statements, decisions }: Project): string[] {
+  const problems: string[] = [];
+  const counts = new Map<string, number>();
+  for (const { id } of [...statements, ...decisions]) {
+    const [, series = '', number] = /^(.*?)(\d+)$/.exec(id) ?? [];
+    const expected = (counts.get(series) ?? 0) + 1;
+    counts.set(series, expected);
+    if (Number(number) !== expected) problems.push(`${id} is not ${series}${expected}, which is the next of its kind`);
+    const [api, kind = ''] = series.split('-');
+    const isKnown = kind === '' ? SECTIONS.includes(series) : Object.hasOwn(HOMES, api ?? '') && KINDS.includes(kind);
+    if (!isKnown) problems.push(`${id} is of no kind that there is`);
+  }
+  return problems;
+}
+
+/** Every statement is shown by a test, and whatever is said to show it is there. */
+function unshown({ statements, tests }: Project): string[] {
+  const named = idsNamedIn(tests);
+  const namedBelow = new Map(
+    Object.values(HOMES).map((home) => [home, idsNamedIn(tests.filter(({ file }) => file.startsWith(home)))]),
+  );
+  const titlesIn = new Map<string, string[]>();
+  for (const { file, title } of tests) titlesIn.set(file, [...(titlesIn.get(file) ?? []), title]);
+  return statements.flatMap(({ id, decisions, titles }) => {
+    const home = HOMES[id.split('-')[0] ?? ''] ?? '';
+    const missing = [
+      ...decisions
+        .filter((decision) => !namedBelow.get(home)?.has(decision))
+        .map((decision) => `${id} is shown by ${decision}, which no test below ${home} names`),
+      ...titles
+        .filter(({ file, part }) => !titlesIn.get(`test/${file}.test.ts`)?.some((title) => title.includes(part)))
+        .map(({ file, part }) => `${id} is shown by "${part}" in ${file}, where no test is titled so`),
+    ];
+    if (missing.length > 0) return missing;
+    const isShown = named.has(id) || decisions.length + titles.length > 0;
+    return isShown ? [] : [`${id} is shown by no test`];
+  });
+}
+
+/** Every decision is named by a test. */
+function untested({ decisions, tests }: Project): string[] {
+  const named = idsNamedIn(tests);
+  return decisions.filter(({ id }) => !named.has(id)).map(({ id }) => `${id} is named by no test`);
+}
+
+/** No test names an id that there is not. */
+function strangeTitles({ statements, decisions, tests }: Project): string[] {
+  const known = new Set([...statements, ...decisions].map(({ id }) => id));
+  return tests.flatMap(({ file, title }) =>
+    idsIn(title)
+      .filter((id) => !known.has(id))
+      .map((id) => `${file} names ${id}, which there is not: ${title}`),
+  );
+}
+
+/** Every switch has one decision, and the other way round. */
+function strangeSwitches({ decisions, switches }: Project): string[] {
+  const registered = decisions.flatMap((decision) => decision.switch?.key ?? []);
+  return [
+    ...switches
+      .filter((key) => registered.filter((other) => other === key).length !== 1)
+      .map((key) => `behavior.${key} is not in exactly one row of the register`),
+    ...registered
+      .filter((key) => !switches.includes(key))
+      .map((key) => `behavior.${key} is in the register, but no mock has it`),
+  ];
+}
+
+/** Every route is asked for by an endpoint statement, and every endpoint statement has its route. */
+function strangeRoutes({ statements, routes }: Project): string[] {
+  const asked = statements
+    .filter(({ id }) => /-E\d+$/.test(id))
+    .map(({ id, text }) => ({ id, route: /^`([A-Z]+ \/[^`]*)`/.exec(text)?.[1] }));
+  const mounted = new Set(routes.map(shapeOf));
+  const wanted = asked.map(({ route = '' }) => shapeOf(route));
+  return [
+    ...asked
+      .filter(({ route }) => route === undefined || !mounted.has(shapeOf(route)))
+      .map(({ id, route }) => `${id} asks for ${route ?? 'no route at all'}, which nothing answers`),
+    ...asked
+      .filter(({ route = '' }, i) => wanted.indexOf(shapeOf(route)) !== i)
+      .map(({ id, route }) => `${id} asks for ${route} once more`),
+    ...routes
+      .filter((route) => !wanted.includes(shapeOf(route)))
+      .map((route) => `${route} is asked for by no statement`),
+  ];
+}
+
+/** What a service says it answers is what it answers. */
+function wronglyDescribed({ routes, described }: Project): string[] {
+  return Object.entries(described).flatMap(([prefix, listed]) => {
+    const mounted = routes.filter((route) => new RegExp(`^[A-Z]+ ${prefix}/v\\d+/`).test(route)).map(shapeOf);
+    const shapes = listed.map(shapeOf);
+    return [
+      ...mounted.filter((route) => !shapes.includes(route)).map((route) => `${prefix} does not describe ${route}`),
+      ...shapes
+        .filter((route) => !mounted.includes(route))
+        .map((route) => `${prefix} describes ${route}, but has it not`),
+    ];
+  });
+}
+
+function idsNamedIn(tests: readonly TestTitle[]): Set<string> {
+  return new Set(tests.flatMap(({ title }) => idsIn(title)));
+}
+
+function idsIn(title: string): string[] {
+  return title.match(ID_IN_TITLE) ?? [];
+}
+
+/** A route with its parameters unnamed, however they are written: `:id`, `<id>` or `{pk:int}`. */
+function shapeOf(route: string): string {
+  return route.replaceAll(/:\w+|<[^<>]+>|\{[^{}]+\}/g, '*');
+}

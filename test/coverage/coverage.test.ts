@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BehaviorOptions, createMock } from 'briefs-mock';
+import { routes } from 'briefs-mock/schemas';
+import { describe, expect, it } from 'vitest';
+import { type Project, problemsIn } from './check.js';
+import { readDecisions, readStatements } from './documents.js';
+import { titlesIn } from './titles.js';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const mock = createMock();
+
+/** What there is to look at; the tests of this folder are about no product. */
+async function lookAround(): Promise<Project> {
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `test/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/coverage/'));
+  return {
+    statements: readStatements(read('docs/coverage.md')),
+    decisions: readDecisions(read('docs/unspecified-behavior.md')),
+    tests: files.flatMap((file) => titlesIn(file, read(file))),
+    switches: Object.keys(mock.behavior),
+    routes: mock.apis().flatMap((api) => api.routes.map(({ method, path }) => `${method} ${path}`)),
+    described: {
+      '/user-data': await describedBy('/user-data'),
+      '/user-preference': await describedBy('/user-preference'),
+    },
+  };
+}
+
+async function describedBy(prefix: string): Promise<string[]> {
+  const { data } = await (await mock.fetch(`${prefix}/service-description`)).json();
+  const versions = Object.entries(data.routes as Record<string, Record<string, string[]>>);
+  return versions.flatMap(([version, patterns]) =>
+    Object.entries(patterns).flatMap(([pattern, methods]) =>
+      methods.map((method) => `${method.toUpperCase()} ${prefix}/${version}${pattern}`),
+    ),
+  );
+}
+
+const project = await lookAround();
+
+describe('What the specifications say, what we decided, and the tests', () => {
+  it('fit together', () => {
+    expect(problemsIn(project)).toEqual([]);
+  });
+
+  it('speak of the routes that are declared, in all their spellings', () => {
+    const { routes: mounted } = project;
+    const declared = Object.keys(routes).filter((route) => !route.includes(' /__mock/'));
+    expect(mounted).toEqual(expect.arrayContaining(declared));
+    const spellings = mounted.filter((route) => !declared.includes(route));
+    expect(spellings).toEqual(['GET /v1/brief/:brief_slug', 'PUT /user-data/v1/client-brief/:id']);
+  });
+});
+
+describe('The register of decisions', () => {
+  const switches = project.decisions.flatMap((decision) => decision.switch ?? []);
+
+  it.each(switches)('tells the default of behavior.$key', ({ key, standard }) => {
+    expect(JSON.parse(standard)).toEqual(mock.behavior[key as keyof BehaviorOptions]);
+  });
+
+  it.each(switches)('tells values that behavior.$key takes', ({ key, values }) => {
+    expect(values.length).toBeGreaterThan(1);
+    for (const value of values) {
+      const { behavior } = createMock({ behavior: { [key]: JSON.parse(value) } });
+      expect(behavior[key as keyof BehaviorOptions]).toEqual(JSON.parse(value));
+    }
+  });
+
+  it('tells all the values of a switch that has few', () => {
+    const few: string[] = [];
+    for (const { key, values } of switches) {
+      let allowed = '';
+      try {
+        createMock({ behavior: { [key]: 'no such value' } as BehaviorOptions });
+      } catch (error) {
+        allowed = (error as Error).message;
+      }
+      const listed = /expected one of ((?:"[^"]+"\|?)+)/.exec(allowed)?.[1]?.split('|');
+      if (listed === undefined) continue;
+      few.push(key);
+      expect([...values].sort(), key).toEqual(listed.sort());
+    }
+    expect(few).toContain('tokens');
+  });
+
+  it('is linked where it is told of', () => {
+    expect(read('docs/coverage.md')).toContain('(unspecified-behavior.md)');
+    expect(read('README.md')).toContain('docs/unspecified-behavior.md');
+  });
+});
+
+describe('The check', () => {
+  const statements = readStatements(`
+| id | statement | shown by |
+|---|---|---|
+| UP-E1 | \`GET /user-preference/v1/thing/<thing_id>\` answers one. | |
+| UP-E2 | \`PUT /user-preference/v1/thing/<thing_id>\` changes one. | X1, \`user-preference/thing\`: "changes" |
+| UP-R1 | Things are unique. | X2 |`);
+  const twoDecisions = readDecisions(`
+| id | question | what we do | switch |
+|---|---|---|---|
+| X1 | May things be changed? | Yes. | |
+| X2 | What if one is taken? | 409. | \`behavior.taken\`: \`'conflict'\` (default) or \`'same'\` |`);
+  const tests = titlesIn(
+    'test/user-preference/thing.test.ts',
+    `describe('UP-E1: things', () => {
+      it('are answered', () => {});
+      it.each([1, 2])(\`X1: PUT changes \${field} %i\`, () => {});
+      test('X2, ' + 'are unique', () => {});
+    });`,
+  );
+  const whole: Project = {
+    statements,
+    decisions: twoDecisions,
+    tests,
+    switches: ['taken'],
+    routes: ['GET /user-preference/v1/thing/:id', 'PUT /user-preference/v1/thing/:id'],
+    described: {
+      '/user-preference': ['GET /user-preference/v1/thing/{pk:int}', 'PUT /user-preference/v1/thing/{pk:int}'],
+    },
+  };
+  const test = (title: string, file = 'test/user-preference/thing.test.ts') => ({ file, title });
+  const without = (part: string) => tests.filter(({ title }) => !title.includes(part));
+
+  it('finds nothing wrong where all fits', () => {
+    expect(problemsIn(whole)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Project>, string[]]>([
+    [
+      'a statement that no test names any more',
+      { tests: tests.map(({ file, title }) => ({ file, title: title.replace('UP-E1: ', '') })) },
+      ['UP-E1 is shown by no test'],
+    ],
+    [
+      'a decision that no test names any more',
+      { tests: without('X2') },
+      ['UP-R1 is shown by X2, which no test below test/user-preference/ names', 'X2 is named by no test'],
+    ],
+    [
+      'a decision that is shown for another API only',
+      { tests: [...without('X2'), test('X2', 'test/user-data/thing.test.ts')] },
+      ['UP-R1 is shown by X2, which no test below test/user-preference/ names'],
+    ],
+    [
+      'a title that is another now',
+      { tests: [...without('changes'), test('X1: PUT alters')] },
+      ['UP-E2 is shown by "changes" in user-preference/thing, where no test is titled so'],
+    ],
+    [
+      'a title that has moved to another file',
+      { tests: [...without('changes'), test('X1'), test('changes', 'test/user-preference/other.test.ts')] },
+      ['UP-E2 is shown by "changes" in user-preference/thing, where no test is titled so'],
+    ],
+    [
+      'a title with an id that there is not',
+      { tests: [...tests, test('X3, UP-R9: X19')] },
+      ['X3', 'UP-R9', 'X19'].map(
+        (id) => `test/user-preference/thing.test.ts names ${id}, which there is not: X3, UP-R9: X19`,
+      ),
+    ],
+    [
+      'a statement that was removed',
+      { statements: statements.filter(({ id }) => id !== 'UP-E1') },
+      [
+        'UP-E2 is not UP-E1, which is the next of its kind',
+        ...tests.map(({ file, title }) => `${file} names UP-E1, which there is not: ${title}`),
+        'GET /user-preference/v1/thing/:id is asked for by no statement',
+      ],
+    ],
+    [
+      'a decision that was removed',
+      { decisions: twoDecisions.filter(({ id }) => id !== 'X2') },
+      [
+        'test/user-preference/thing.test.ts names X2, which there is not: UP-E1: things > X2, are unique',
+        'behavior.taken is not in exactly one row of the register',
+      ],
+    ],
+    [
+      'an id of no kind that there is',
+      { decisions: [...twoDecisions, { id: 'Y1', switch: undefined }] },
+      ['Y1 is of no kind that there is', 'Y1 is named by no test'],
+    ],
+    [
+      'a switch that is new',
+      { switches: ['taken', 'strict'] },
+      ['behavior.strict is not in exactly one row of the register'],
+    ],
+    ['a switch that is gone', { switches: [] }, ['behavior.taken is in the register, but no mock has it']],
+    [
+      'a route that is new',
+      { routes: [...whole.routes, 'DELETE /user-preference/v1/thing/:id'] },
+      [
+        'DELETE /user-preference/v1/thing/:id is asked for by no statement',
+        '/user-preference does not describe DELETE /user-preference/v1/thing/*',
+      ],
+    ],
+    [
+      'a route that is gone',
+      { routes: whole.routes.slice(1) },
+      [
+        'UP-E1 asks for GET /user-preference/v1/thing/<thing_id>, which nothing answers',
+        '/user-preference describes GET /user-preference/v1/thing/*, but has it not',
+      ],
+    ],
+    [
+      'an endpoint without a route',
+      {
+        statements: statements.map((each) => (each.id === 'UP-E1' ? { ...each, text: 'Things are answered.' } : each)),
+      },
+      [
+        'UP-E1 asks for no route at all, which nothing answers',
+        'GET /user-preference/v1/thing/:id is asked for by no statement',
+      ],
+    ],
+    [
+      'a route that is not described',
+      { described: { '/user-preference': ['GET /user-preference/v1/thing/{pk:int}'] } },
+      ['/user-preference does not describe PUT /user-preference/v1/thing/*'],
+    ],
+  ])('complains of %s', (_, change, problems) => {
+    expect(problemsIn({ ...whole, ...change })).toEqual(problems);
+  });
+
+  it('complains of every statement and decision of this project, were there no tests', () => {
+    const problems = problemsIn({ ...project, tests: [] });
+    for (const { id } of [...project.statements, ...project.decisions]) {
+      expect(
+        problems.some((problem) => problem.startsWith(`${id} is `)),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  it('complains of every decision of this project, were it gone from the titles or from the register', () => {
+    for (const { id } of project.decisions) {
+      const naming = new RegExp(`(?<!-)\\b${id}\\b`);
+      const unnamed = project.tests.filter(({ title }) => !naming.test(title));
+      expect(problemsIn({ ...project, tests: unnamed }), id).toContain(`${id} is named by no test`);
+      const rest = project.decisions.filter((decision) => decision.id !== id);
+      const problems = problemsIn({ ...project, decisions: rest });
+      expect(
+        problems.some((problem) => problem.includes(` names ${id}, which there is not`)),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  it('does not count a test that does not run, nor what is no test', () => {
+    const source = `
+      it.skip('X1', () => {});
+      it.todo('X2');
+      describe.skip('X3', () => it('X4', () => {}));
+      test.fails('X5', () => {});
+      it.skipIf(process.platform)('X6', () => {});
+      expect('X7').toBe('X8');
+      // it('X9', () => {});
+      const text = "it('X10', () => {})";
+      it(title, () => {});
+      describeApi('X11', (open) => it.concurrent('X12', () => {}));`;
+    expect(titlesIn('a.test.ts', source).map(({ title }) => title)).toEqual(['', 'X11 > X12']);
+  });
+
+  it('does not take what it cannot read', () => {
+    expect(() => readStatements('| UP-R1 | Things are unique. | the tests |')).toThrow('UP-R1: cannot read the tests');
+  });
+});
