@@ -9,7 +9,7 @@ type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_vers
 type Entity = Pick<Row<'entity_preference'>, 'entity_gid'>;
 
 /** A preference with the values it is to have. */
-export interface PreferenceSetting {
+export interface PreferenceSetting extends PreferenceValues {
   /** Empty or left out: the label of the application preference (F2). */
   readonly name?: string | null | undefined;
   readonly preference_hierarchy: number | null;
@@ -17,8 +17,6 @@ export interface PreferenceSetting {
   readonly user_email?: string | undefined;
   readonly application_preference: number;
   readonly type: PreferenceType;
-  readonly generic: readonly Generic[];
-  readonly entity: readonly Entity[];
 }
 
 /**
@@ -33,9 +31,19 @@ export function setPreference(setting: PreferenceSetting, { tables, behavior }: 
   refuseOtherValues(setting);
   const existing = behavior.setPreference === 'upsert' ? findPreference(setting, tables) : undefined;
   const preference = existing === undefined ? tables.preference.insert(named) : replace(existing, named, tables);
-  for (const value of generic) tables.generic_preference.insert({ preference_id: preference.id, ...value });
-  for (const value of entity) tables.entity_preference.insert({ preference_id: preference.id, ...value });
+  addValues(preference, { generic, entity }, tables);
   return preference;
+}
+
+/** Values of a preference, of either type. */
+interface PreferenceValues {
+  readonly generic: readonly Generic[];
+  readonly entity: readonly Entity[];
+}
+
+export function addValues({ id }: Preference, { generic, entity }: PreferenceValues, tables: Tables): void {
+  for (const value of generic) tables.generic_preference.insert({ preference_id: id, ...value });
+  for (const value of entity) tables.entity_preference.insert({ preference_id: id, ...value });
 }
 
 /** The values of a preference, by id. */

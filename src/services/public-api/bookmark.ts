@@ -53,55 +53,32 @@ export const bookmarkedArticle = z.strictObject({
 
 type Bookmark = Row<'bookmark'>;
 
-const briefParams = { brief_slug: z.string(), brief_gid: z.string() };
-const articleParams = { ...briefParams, article_gid: z.string() };
 const BRIEF_PATH = '/public-api/v1/bookmark/:brief_slug/:brief_gid';
-const ARTICLE_PATH = `${BRIEF_PATH}/:article_gid`;
+const briefParams = { brief_slug: z.string(), brief_gid: z.string() };
 
-const postResponse = z.strictObject({ data: z.tuple([bookmarkRecord]) });
-const postDecisions = ['P7', 'P8', 'P10', 'P18', 'P20', 'P22'];
-const deleteResponse = z.strictObject({ data: z.array(removedBookmark).max(1) });
-const deleteDecisions = ['P9', 'P10', 'P12', 'P18', 'P22'];
-
-const bookmarkBrief = defineRoute({
-  method: 'POST',
-  path: BRIEF_PATH,
-  summary: 'Bookmark a brief document',
-  decisions: postDecisions,
-  params: briefParams,
-  response: postResponse,
-  handle: ({ params }, context: UserContext) => addBookmark(params, context),
-});
-
-const bookmarkArticle = defineRoute({
-  method: 'POST',
-  path: ARTICLE_PATH,
-  summary: 'Bookmark an article of a brief document',
-  decisions: postDecisions,
-  params: articleParams,
-  response: postResponse,
-  handle: ({ params }, context: UserContext) => addBookmark(params, context),
-});
-
-const unbookmarkBrief = defineRoute({
-  method: 'DELETE',
-  path: BRIEF_PATH,
-  summary: 'Remove the bookmark of a brief document',
-  decisions: deleteDecisions,
-  params: briefParams,
-  response: deleteResponse,
-  handle: ({ params }, context: UserContext) => removeBookmark(params, context),
-});
-
-const unbookmarkArticle = defineRoute({
-  method: 'DELETE',
-  path: ARTICLE_PATH,
-  summary: 'Remove the bookmark of an article',
-  decisions: deleteDecisions,
-  params: articleParams,
-  response: deleteResponse,
-  handle: ({ params }, context: UserContext) => removeBookmark(params, context),
-});
+/** POST and DELETE of a bookmark: of a brief document, or of an article in one. */
+function markRoutes(path: string, params: Readonly<Record<string, z.ZodString>>, what: string) {
+  return [
+    defineRoute({
+      method: 'POST',
+      path,
+      summary: `Bookmark ${what}`,
+      decisions: ['P7', 'P8', 'P10', 'P18', 'P20', 'P22'],
+      params,
+      response: z.strictObject({ data: z.tuple([bookmarkRecord]) }),
+      handle: ({ params }, context: UserContext) => addBookmark(params as unknown as Target, context),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path,
+      summary: `Remove the bookmark of ${what}`,
+      decisions: ['P9', 'P10', 'P12', 'P18', 'P22'],
+      params,
+      response: z.strictObject({ data: z.array(removedBookmark).max(1) }),
+      handle: ({ params }, context: UserContext) => removeBookmark(params as unknown as Target, context),
+    }),
+  ];
+}
 
 const listBookmarkedBriefs = defineRoute({
   method: 'GET',
@@ -132,10 +109,8 @@ const listBookmarkedArticles = defineRoute({
 export const bookmarkRoutes = [
   listBookmarkedBriefs,
   listBookmarkedArticles,
-  bookmarkBrief,
-  bookmarkArticle,
-  unbookmarkBrief,
-  unbookmarkArticle,
+  ...markRoutes(BRIEF_PATH, briefParams, 'a brief document'),
+  ...markRoutes(`${BRIEF_PATH}/:article_gid`, { ...briefParams, article_gid: z.string() }, 'an article'),
 ];
 
 interface Target {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineRoute } from '../../protocol/route.js';
 import { MockError } from '../../state/errors.js';
+import { inBriefOrder } from '../brief-order.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './access.js';
 import type { UserContext } from './authentication.js';
 import { briefDocument, presentDocument } from './document.js';
@@ -19,12 +20,8 @@ const listBriefs = defineRoute({
   decisions: ['P3', 'P4'],
   response: z.strictObject({ data: z.array(briefListItem) }),
   handle: (_, { tables, caller }: UserContext) => {
-    const sortable = entitledBriefs(caller, tables).map(({ name, slug }) => ({
-      key: `${name.toLowerCase()}\0${slug.toLowerCase()}`,
-      item: { name, slug },
-    }));
-    sortable.sort((a, b) => (a.key < b.key ? -1 : 1));
-    return { data: sortable.map(({ item }) => item) };
+    const briefs = inBriefOrder(entitledBriefs(caller, tables), (brief) => brief);
+    return { data: briefs.map(({ name, slug }) => ({ name, slug })) };
   },
 });
 

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import type { Row } from '../../state/models.js';
 import { integerFor } from '../../state/random.js';
+import { inBriefOrder } from '../brief-order.js';
 import { briefEntitlement } from './brief-entitlement.js';
-import { byDisplayName } from './brief-order.js';
+import { heldBriefs } from './held-briefs.js';
 
 /** The names of someone who is no user are empty here, and entitlements through a core brief have ids below 0 (D22). */
 const entitledBrief = briefEntitlement.extend({ id: z.int(), email: z.string(), fname: z.string(), lname: z.string() });
@@ -16,37 +17,32 @@ const list = defineRoute({
   query: { email: z.string().min(1, 'may not be empty') },
   response: z.strictObject({ data: z.array(entitledBrief), total: z.int() }),
   handle: ({ query }, { tables }: RouteContext) => {
-    const held = tables.brief_entitlement.list({ email: query.email }).map((entitlement) => ({
-      entitlement,
-      brief: tables.brief.find({ slug: entitlement.brief_slug }) as Row<'brief'>,
-    }));
+    const held = heldBriefs(query.email, tables);
     const slugs = new Set(held.map(({ brief }) => brief.slug));
-    const { email, fname, lname } = tables.user.find({ email: query.email }) ?? {
-      email: query.email,
-      fname: '',
-      lname: '',
-    };
+    const nobody = { email: query.email, fname: '', lname: '' };
+    const user = tables.user.find({ email: query.email }) ?? nobody;
     const core = tables.brief
       .list({ is_core: true })
-      .filter(({ slug }) => !slugs.has(slug))
-      .map((brief) => ({ entitlement: coreEntitlement(brief, { email, fname, lname }), brief }));
-    const data = [...held, ...core]
-      .filter(({ brief }) => brief.is_active)
-      .sort(
-        (a, b) =>
-          Number(b.entitlement.is_default) - Number(a.entitlement.is_default) || byDisplayName(a.brief, b.brief),
-      )
-      .map(({ entitlement }) => entitlement);
+      .filter(({ slug, is_active }) => is_active && !slugs.has(slug))
+      .map((brief) => ({ entitlement: coreEntitlement(brief, user), brief }));
+    const data = inBriefOrder([...held, ...core], ({ brief }) => brief)
+      .map(({ entitlement }) => entitlement)
+      .sort((a, b) => Number(b.is_default) - Number(a.is_default));
     return { data, total: data.length };
   },
 });
 
 export const applicationEntitledBriefRoutes = [list];
 
-function coreEntitlement(brief: Row<'brief'>, user: Pick<Row<'user'>, 'email' | 'fname' | 'lname'>) {
+function coreEntitlement(
+  brief: Row<'brief'>,
+  { email, fname, lname }: Pick<Row<'user'>, 'email' | 'fname' | 'lname'>,
+): z.input<typeof entitledBrief> {
   return {
     id: -integerFor(`core/${brief.id}`),
-    ...user,
+    email,
+    fname,
+    lname,
     is_default: false,
     is_redacted: false,
     is_admin: false,

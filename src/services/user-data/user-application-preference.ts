@@ -5,7 +5,7 @@ import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { MockError, refusal } from '../../state/errors.js';
 import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
 import { type PreferenceType, preferenceType } from '../preferences/preference-type.js';
-import { removeValues, setPreference, valuesOf } from '../preferences/store.js';
+import { addValues, removeValues, setPreference, valuesOf } from '../preferences/store.js';
 
 type Preference = Row<'preference'>;
 
@@ -111,9 +111,7 @@ const update = defineRoute({
     // The old values go first: they may be of the other type.
     removeValues(previous, tables);
     const preference = tables.preference.update(previous.id, { application_preference: app_preference_id, type });
-    const { generic, entity } = asValues(type, value);
-    for (const value of generic) tables.generic_preference.insert({ preference_id: preference.id, ...value });
-    for (const value of entity) tables.entity_preference.insert({ preference_id: preference.id, ...value });
+    addValues(preference, asValues(type, value), tables);
     return { data: itemsOf(preference, tables)[0] as z.input<typeof item> };
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { MockError, refusal } from '../../state/errors.js';
-import type { Row } from '../../state/models.js';
-import { byDisplayName } from './brief-order.js';
+import { inBriefOrder } from '../brief-order.js';
+import { heldBriefs } from './held-briefs.js';
 
 const PATH = '/user-data/v1/user-brief/filter';
 
@@ -39,12 +39,7 @@ export const userBriefRoutes = [filterByQuery, filterByBody];
 
 function userBriefs(email: string, headers: Headers, context: RouteContext): z.input<typeof response> {
   checkCaller(headers, context);
-  const { tables } = context;
-  const held = tables.brief_entitlement
-    .list({ email })
-    .map((entitlement) => ({ entitlement, brief: tables.brief.find({ slug: entitlement.brief_slug }) as Row<'brief'> }))
-    .filter(({ brief }) => brief.is_active)
-    .sort((a, b) => byDisplayName(a.brief, b.brief));
+  const held = inBriefOrder(heldBriefs(email, context.tables), ({ brief }) => brief);
   return {
     data: held.map(({ entitlement: { is_default, is_admin, is_redacted }, brief: { id, name, slug } }) => ({
       brief_definition: { display_name: name, slug, id },
