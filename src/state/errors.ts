@@ -37,9 +37,14 @@ export class MockError extends Error {
   }
 }
 
+/** How many issues a message names; a body can have a great many. */
+const NAMED = 20;
+
 /** A refusal that is about one input: its message is made of its issues. */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): MockError {
-  return new MockError(code, issues.map(describe).join('; '), issues);
+  const named = issues.slice(0, NAMED).map(describe);
+  if (issues.length > NAMED) named.push(`and ${issues.length - NAMED} more`);
+  return new MockError(code, named.join('; '), issues);
 }
 
 function describe({ path, message }: Issue): string {

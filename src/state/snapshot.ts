@@ -139,13 +139,9 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
   return rows;
 }
 
-const SHOWN = 20;
-
 function wrong(issues: readonly Issue[]): MockError {
-  const shown = issues.slice(0, SHOWN);
-  if (shown.length < issues.length) shown.push({ path: '', message: `and ${issues.length - SHOWN} more` });
-  const { message } = refusal('malformed_data', shown);
-  return new MockError('malformed_data', `The snapshot cannot be restored: ${message}`, shown);
+  const { message } = refusal('malformed_data', issues);
+  return new MockError('malformed_data', `The snapshot cannot be restored: ${message}`, issues);
 }
 
 function once<Value>(make: () => Value): () => Value {
