@@ -41,7 +41,7 @@ function oddObject(example: Item): fc.Arbitrary<string> {
   const kept = fc.tuple(
     ...fields.map(([key, text]) =>
       fc.oneof(
-        { weight: 6, arbitrary: fc.constant([key, text]) },
+        { weight: 12, arbitrary: fc.constant([key, text]) },
         { weight: 2, arbitrary: oddValue.map((odd) => [key, odd]) },
         { weight: 1, arbitrary: fc.constant(undefined) },
       ),
@@ -140,7 +140,7 @@ function oddBody(route: Route): fc.Arbitrary<unknown> {
 }
 
 const oddId = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('1', '2', '3', '4') },
+  { weight: 9, arbitrary: fc.constantFrom('1', '1', '1', '2', '3') },
   {
     weight: 2,
     arbitrary: fc.constantFrom(

@@ -111,8 +111,8 @@ function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
 const call: fc.Arbitrary<Call> = fc.oneof(
   ...userDataRoutes.map(({ method, path }) => {
     const below = path.replace('/user-data/v1', '');
-    const weight = method === 'GET' ? 1 : method === 'DELETE' ? 2 : 6;
-    const ids = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 3, maxLength: 3 });
+    const weight = method === 'GET' ? 1 : method === 'POST' ? 6 : 3;
+    const ids = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 3 });
     const query =
       below.includes('brief') && method === 'GET' ? email.map((value) => `?email=${value}`) : fc.constant('');
     const body = below.includes('service-description') ? fc.constant(undefined) : bodyOf(method, below);

@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 /** What the API wraps its answers in. */
-export interface Envelope<Data> {
+interface Envelope<Data> {
   readonly status_code: number;
   readonly request_id: string;
   readonly data: Data;
@@ -36,7 +36,7 @@ export interface UserData {
   refusal(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<string>;
 }
 
-export type Transport = (request: Request) => Promise<Response>;
+type Transport = (request: Request) => Promise<Response>;
 
 const pristine = createMock({ scenario: office });
 
@@ -128,7 +128,7 @@ const failure = z.strictObject({
       .optional(),
   }),
 });
-export type Failure = z.output<typeof failure>;
+type Failure = z.output<typeof failure>;
 
 /** The routes of the API as they are declared. Those with parameters come last, as a literal path beats them. */
 export const userDataRoutes = Object.entries(routes)

@@ -1,12 +1,12 @@
 import { createMock, type Mock } from 'briefs-mock';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** How many users are entitled to the brief `shared`. */
+/** How many users are entitled to the brief `popular`. */
 const READERS = 500;
 const PAGE = 24;
 
 /**
- * So many users, 500 of whom share a brief, while every other brief has few. User 1 has a record of every kind. What a
+ * So many users, 500 of whom have a brief in common, while every other brief has few. User 1 has a record of every kind. What a
  * request costs is counted in records looked at, so that the machine does not matter.
  */
 function crowd(users: number): Mock {
@@ -22,10 +22,10 @@ function crowd(users: number): Mock {
   for (const name of ['Search', 'Export']) data.feature.create({ app_id: 1, name });
   data.package.create({ name: 'basic' });
   data.feature_package.create({ package_id: 1, feature_id: 1 });
-  data.brief.create({ id: 'shared', name: 'Shared', slug: 'shared' });
+  data.brief.create({ id: 'popular', name: 'Popular', slug: 'popular' });
   data.brief.create({ id: 'core', name: 'Core', slug: 'core', is_core: true });
   data.brief.create({ id: 'new', name: 'New', slug: 'new' });
-  data.brief_client.create({ brief_id: 'shared', client_id: 1 });
+  data.brief_client.create({ brief_id: 'popular', client_id: 1 });
   const briefs = users / 100;
   for (let n = 0; n < briefs; n++) data.brief.create({ id: `b${n}`, name: `Brief ${n}`, slug: `brief-${n}` });
   for (let n = 0; n < users; n++) {
@@ -33,8 +33,8 @@ function crowd(users: number): Mock {
     const nth = Math.floor(n / 100);
     data.user.create({ fname: 'User', lname: 'Crowd', email, client_id: n % 2 === 0 ? 1 : null });
     data.brief_entitlement.create({ email, brief_slug: `brief-${nth}` });
-    const sharing = n % 2 === 0 && n < 2 * READERS;
-    data.brief_entitlement.create({ email, brief_slug: sharing ? 'shared' : `brief-${(nth + 1) % briefs}` });
+    const reading = n % 2 === 0 && n < 2 * READERS;
+    data.brief_entitlement.create({ email, brief_slug: reading ? 'popular' : `brief-${(nth + 1) % briefs}` });
     if (n % 10 > 0) continue;
     const user_id = n + 1;
     const account = data.application_user.create({ user_id, application_id: 1, legacy_id: n });
@@ -153,7 +153,7 @@ const oneRecord: readonly Cost[] = [
   ['GET', '/user-brief/filter?email=user10@a.example'],
   ['POST', '/user-brief/filter', { email: 'user10@a.example' }],
   ['GET', '/brief-entitlement?email=user10@a.example'],
-  ['GET', '/brief-entitlement?email=user10@a.example&brief_slug=shared'],
+  ['GET', '/brief-entitlement?email=user10@a.example&brief_slug=popular'],
   ['POST', '/brief-entitlement', [{ email: 'user10@a.example', brief_slug: 'new', is_default: true }]],
   ['POST', '/brief-entitlement', [{ email: 'eve@a.example', fname: 'Eve', lname: 'Ek', brief_slug: 'new' }]],
   ['GET', '/application-entitled-brief?email=user10@a.example'],
@@ -161,10 +161,10 @@ const oneRecord: readonly Cost[] = [
 ];
 
 const pages: readonly Cost[] = [
-  ['GET', `/brief-entitlement?brief_slug=shared&page=1&size=${PAGE}`],
-  ['GET', `/brief-entitlement?brief_slug=shared&page=20&size=${PAGE}`],
-  ['GET', '/brief-entitlement?brief_slug=shared&page=500&size=1'],
-  ['GET', '/brief-entitlement?brief_slug=shared&page=99'],
+  ['GET', `/brief-entitlement?brief_slug=popular&page=1&size=${PAGE}`],
+  ['GET', `/brief-entitlement?brief_slug=popular&page=20&size=${PAGE}`],
+  ['GET', '/brief-entitlement?brief_slug=popular&page=500&size=1'],
+  ['GET', '/brief-entitlement?brief_slug=popular&page=99'],
 ];
 
 const nameOf = ([method, path, body]: Cost) =>

@@ -140,14 +140,14 @@ it('D36: an empty list of domains is no list, and a list may be narrowed below i
 });
 
 describe('D4: first names', () => {
-  it('may be shared', async () => {
+  it('may repeat', async () => {
     const { post } = open();
     expect(await post('/user', { ...eve, fname: 'Ann' })).toMatchObject([{ id: 5, fname: 'Ann' }]);
   });
 
   const behavior = { uniqueFirstName: true };
 
-  it('may not with uniqueFirstName', async () => {
+  it('may not repeat with uniqueFirstName', async () => {
     const { post, put, refusal } = open({ behavior });
     expect(await refusal('POST', '/user', [{ ...eve, fname: 'Ann' }])).toBe('409 conflict 0.fname');
     expect(await refusal('PUT', '/user/2', { fname: 'Ann' })).toBe('409 conflict fname');

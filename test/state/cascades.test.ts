@@ -1,0 +1,215 @@
+import { createMock, type TableName } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/state-laws.js';
+import { type Cells, keyOf, sameIn, tableNames } from '../support/state-tables.js';
+import { bytesOf, tableOf, world } from '../support/state-world.js';
+
+type Referrer = readonly [table: TableName, column: string, value: unknown];
+
+/** What is deleted, and what names it: all of that goes, and nothing else of the same tables. */
+const direct: readonly (readonly [table: TableName, key: unknown, takes: readonly Referrer[]])[] = [
+  [
+    'user',
+    1,
+    [
+      ['application_user', 'user_id', 1],
+      ['brief_entitlement', 'email', 'ann@acme.example'],
+      ['preference', 'user_id', 1],
+      ['bookmark', 'email', 'ann@acme.example'],
+      ['reaction', 'email', 'ann@acme.example'],
+      ['access_token', 'email', 'ann@acme.example'],
+      ['user_package', 'user_id', 1],
+      ['legacy_user_preference', 'user_email', 'ann@acme.example'],
+    ],
+  ],
+  [
+    'brief',
+    'b2',
+    [
+      ['brief_document', 'brief_id', 'b2'],
+      ['brief_client', 'brief_id', 'b2'],
+      ['brief_entitlement', 'brief_slug', 'evening'],
+      ['bookmark', 'brief_slug', 'evening'],
+    ],
+  ],
+  [
+    'brief_document',
+    'd1',
+    [
+      ['article', 'brief_gid', 'd1'],
+      ['bookmark', 'brief_gid', 'd1'],
+    ],
+  ],
+  [
+    'article',
+    1,
+    [
+      ['bookmark', 'url', 'brief:d1/article:x'],
+      ['reaction', 'brief_gid', 'd1'],
+    ],
+  ],
+  [
+    'application',
+    1,
+    [
+      ['application_user', 'application_id', 1],
+      ['feature', 'app_id', 1],
+      ['application_preference', 'application_id', 1],
+    ],
+  ],
+  ['application_user', 1, [['content_entitlement', 'application_user_id', 1]]],
+  ['application_preference', 2, [['preference', 'application_preference', 2]]],
+  ['preference', 1, [['entity_preference', 'preference_id', 1]]],
+  ['preference', 2, [['generic_preference', 'preference_id', 2]]],
+  ['preference_hierarchy', 2, [['preference', 'preference_hierarchy', 2]]],
+  ['legacy_preference', 1, [['legacy_user_preference', 'preference_id', 1]]],
+  ['feature', 1, [['feature_package', 'feature_id', 1]]],
+  [
+    'package',
+    2,
+    [
+      ['feature_package', 'package_id', 2],
+      ['user_package', 'package_id', 2],
+    ],
+  ],
+  ['client', 1, [['brief_client', 'client_id', 1]]],
+];
+
+/** What goes because what it belonged to went. */
+const indirect: readonly (readonly [table: TableName, key: unknown, takes: readonly Referrer[]])[] = [
+  [
+    'user',
+    1,
+    [
+      ['content_entitlement', 'application_user_id', 1],
+      ['entity_preference', 'preference_id', 1],
+    ],
+  ],
+  [
+    'brief',
+    'b1',
+    [
+      ['article', 'brief_gid', 'd1'],
+      ['reaction', 'brief_gid', 'd1'],
+      ['bookmark', 'brief_gid', 'd1'],
+    ],
+  ],
+  ['brief_document', 'd3', [['reaction', 'brief_gid', 'd3']]],
+  [
+    'application',
+    1,
+    [
+      ['content_entitlement', 'slug', 'evening'],
+      ['feature_package', 'feature_id', 1],
+      ['preference', 'application_preference', 1],
+      ['entity_preference', 'preference_id', 1],
+    ],
+  ],
+  ['application_preference', 2, [['generic_preference', 'preference_id', 2]]],
+  ['preference_hierarchy', 2, [['entity_preference', 'preference_id', 1]]],
+];
+
+describe('X19 what cannot exist without a deleted record goes with it', () => {
+  for (const [table, key, takes] of [...direct, ...indirect]) {
+    for (const [referrer, column, value] of takes) {
+      it(`X19 ${table} ${key} takes along each ${referrer} of ${column} ${value}`, () => {
+        const mock = createMock({ scenario: world });
+        const before = tableOf(mock, referrer).getAll();
+        const named = (row: Cells) => sameIn(column, row[column], value);
+        expect(before.filter(named)).not.toEqual([]);
+
+        tableOf(mock, table).delete({ where: { [keyOf(table)]: { equals: key } } });
+
+        expect(tableOf(mock, referrer).findMany({ where: { [column]: { equals: value } } })).toEqual([]);
+        const rest = tableOf(mock, referrer).getAll();
+        expect(rest.filter(named)).toEqual([]);
+        expect(before).toEqual(expect.arrayContaining(rest));
+        expect(faultsOf(mock)).toEqual([]);
+      });
+    }
+  }
+
+  for (const [table, key, takes] of direct) {
+    it(`X19 ${table} ${key} takes along what names it and no other record of those tables`, () => {
+      const mock = createMock({ scenario: world });
+      const expected = takes.map(([referrer, column, value]) =>
+        tableOf(mock, referrer)
+          .getAll()
+          .filter((row) => !sameIn(column, row[column], value)),
+      );
+      const deleted = tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: key } } });
+
+      expect(tableOf(mock, table).delete({ where: { [keyOf(table)]: { equals: key } } })).toEqual(deleted);
+
+      takes.forEach(([referrer], i) => {
+        // A record may go for another reason too: a bookmark names the brief, the document and the user.
+        expect(expected[i]).toEqual(expect.arrayContaining(tableOf(mock, referrer).getAll()));
+      });
+      expect(tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: key } } })).toBeNull();
+    });
+  }
+
+  it('X19 an article takes its own bookmarks along and leaves that of its document', () => {
+    const mock = createMock({ scenario: world });
+    mock.data.article.delete({ where: { id: { equals: 1 } } });
+    expect(mock.data.bookmark.getAll().map(({ url }) => url)).toEqual(['brief:d1', 'brief:d3/article:x']);
+  });
+
+  it('X19 deleteMany of every record of every table leaves nothing but the counters', () => {
+    const mock = createMock({ scenario: world });
+    const { counters } = mock.snapshot();
+    for (const table of tableNames) tableOf(mock, table).deleteMany({ where: {} });
+    expect(tableNames.map((table) => tableOf(mock, table).count())).toEqual(tableNames.map(() => 0));
+    expect(mock.snapshot().counters).toEqual(counters);
+  });
+
+  it('X19 what nobody refers to takes nothing along', () => {
+    const mock = createMock({ scenario: world });
+    const { tables } = mock.snapshot();
+    mock.data.application_user.delete({ where: { id: { equals: 2 } } });
+    mock.data.content_entitlement.delete({ where: { id: { equals: 1 } } });
+    const after = mock.snapshot().tables;
+    for (const table of tableNames) {
+      if (table !== 'application_user' && table !== 'content_entitlement') expect(after[table]).toEqual(tables[table]);
+    }
+  });
+});
+
+describe('X19 F4 what can exist without a deleted record lets go of it', () => {
+  it('X19 F4 the children of a deleted hierarchy entry stay, their parent null', () => {
+    const mock = createMock({ scenario: world });
+    mock.data.preference_hierarchy.create({ label: 'Side', parent: 1 });
+    mock.data.preference_hierarchy.delete({ where: { id: { equals: 1 } } });
+    const left = mock.data.preference_hierarchy.getAll();
+    expect(left.map(({ label, parent }) => [label, parent])).toEqual([
+      ['Home', null],
+      ['Front', 2],
+      ['Side', null],
+    ]);
+    expect(mock.data.preference_hierarchy.findMany({ where: { parent: { equals: 1 } } })).toEqual([]);
+    expect(mock.data.preference_hierarchy.findMany({ where: { parent: { equals: 2 } } })).toEqual([left[1]]);
+  });
+
+  it('X19 F4 of a deleted branch only the preferences filed under the entry itself go', () => {
+    const mock = createMock({ scenario: world });
+    mock.data.preference.update({ where: { id: { equals: 3 } }, data: { preference_hierarchy: 3 } });
+    mock.data.preference_hierarchy.delete({ where: { id: { equals: 2 } } });
+    expect(mock.data.preference.getAll().map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  it('X19 the users of a deleted client stay, their client_id null', () => {
+    const mock = createMock({ scenario: world });
+    mock.data.client.delete({ where: { id: { equals: 1 } } });
+    expect(mock.data.user.getAll().map(({ client_id }) => client_id)).toEqual([null, null, null]);
+    expect(mock.data.user.findMany({ where: { client_id: { equals: 1 } } })).toEqual([]);
+    expect(faultsOf(mock)).toEqual([]);
+  });
+
+  it('X19 a deletion that finds no record changes nothing', () => {
+    const mock = createMock({ scenario: world });
+    const before = bytesOf(mock);
+    expect(mock.data.user.delete({ where: { id: { equals: 99 } } })).toBeNull();
+    expect(mock.data.user.deleteMany({ where: { fname: { equals: 'Nobody' } } })).toEqual([]);
+    expect(bytesOf(mock)).toBe(before);
+  });
+});

@@ -1,0 +1,96 @@
+import { createMock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { bytesOf, world } from '../support/state-world.js';
+
+const first = { where: { id: { equals: 1 } } };
+
+/** Changes all that is in a record, at every depth. */
+function spoil(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    spoil(part);
+    (value as Record<string, unknown>)[key] = 'spoiled';
+  }
+  if (Array.isArray(value)) value.push('spoiled');
+}
+
+describe('State: records that come out are copies', () => {
+  const sources = {
+    create: (data: Data) => [
+      data.article.create({ brief_gid: 'd1', title: 'New', source: [{ name: 'N', link: 'l' }] }),
+      data.article.create({ brief_gid: 'd1', title: 'Without a source' }),
+    ],
+    findFirst: (data: Data) => data.article.findFirst(first),
+    findMany: (data: Data) => data.legacy_user_preference.findMany(),
+    'findMany with a query': (data: Data) => data.client.findMany({ where: { type: { equals: 'paid' } } }),
+    getAll: (data: Data) => [data.client.getAll(), data.user.getAll()],
+    update: (data: Data) => data.article.update({ ...first, data: { title: 'Changed' } }),
+    updateMany: (data: Data) => data.client.updateMany({ where: {}, data: { type: 'other' } }),
+    delete: (data: Data) => data.legacy_user_preference.delete(first),
+    deleteMany: (data: Data) => data.brief_document.deleteMany({ where: { gid: { equals: 'd1' } } }),
+  };
+  type Data = ReturnType<typeof createMock>['data'];
+
+  it.each(Object.entries(sources))('State: changing what %s answers changes nothing', (_, read) => {
+    const mock = createMock({ scenario: world });
+    const answer = read(mock.data);
+    const before = bytesOf(mock);
+    const fork = mock.fork();
+    spoil(answer);
+    // A write, so that nothing is answered from what was made before.
+    mock.data.application.create();
+    mock.data.application.delete({ where: { id: { equals: 3 } } });
+    expect(JSON.parse(bytesOf(mock)).tables).toEqual(JSON.parse(before).tables);
+    expect(bytesOf(fork)).toBe(before);
+    expect(mock.data.article.create({ brief_gid: 'd3', title: 'After' }).source).toEqual([]);
+  });
+
+  it('State: changing what was given to create or update changes nothing', () => {
+    const mock = createMock({ scenario: world });
+    const source = [{ name: 'N', link: 'l' }];
+    const preference_value = { list: [1, { deep: true }] };
+    mock.data.article.create({ brief_gid: 'd1', title: 'New', source });
+    mock.data.article.update({ ...first, data: { source } });
+    mock.data.legacy_user_preference.update({ ...first, data: { preference_value } });
+    const before = bytesOf(mock);
+    const fork = mock.fork();
+    spoil([source, preference_value]);
+    mock.data.application.create();
+    expect(JSON.parse(bytesOf(mock)).tables.article).toEqual(JSON.parse(before).tables.article);
+    expect(bytesOf(fork)).toBe(before);
+  });
+
+  it('State: an update function may change what it gets, and changes no fork and no snapshot by it', () => {
+    const mock = createMock({ scenario: world });
+    const before = bytesOf(mock);
+    const fork = mock.fork();
+    const changed = mock.data.article.update({
+      ...first,
+      data: {
+        source: (source, row) => {
+          spoil(row);
+          source.push({ name: 'Added', link: 'https://added.example' });
+          return source;
+        },
+      },
+    });
+    expect(changed?.source.map(({ name }) => name)).toEqual(['Times', 'Added']);
+    expect(JSON.stringify(fork.data.article.findFirst(first)?.source)).not.toContain('Added');
+    expect(bytesOf(fork)).toBe(before);
+    mock.reset();
+    expect(bytesOf(mock)).toBe(before);
+  });
+
+  it('State: an update function that changes what it gets and then throws has changed nothing', () => {
+    const mock = createMock({ scenario: world });
+    const before = JSON.parse(bytesOf(mock)).tables;
+    const source = (old: unknown[]) => {
+      old.length = 0;
+      throw new RangeError('no');
+    };
+    expect(() => mock.data.article.update({ ...first, data: { source: source as never } })).toThrow(RangeError);
+    mock.data.application.create();
+    mock.data.application.delete({ where: { id: { equals: 3 } } });
+    expect(JSON.parse(bytesOf(mock)).tables).toEqual(before);
+  });
+});

@@ -1,0 +1,230 @@
+import { createMock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { computedDefaults } from '../support/state-model.js';
+import { isId, keyOf, laws, tableNames } from '../support/state-tables.js';
+import { bytesOf, refusalOf, tableOf, world } from '../support/state-world.js';
+
+const generated = tableNames.filter((table) => laws[table].columns[keyOf(table)] === isId);
+const keyed = tableNames.filter((table) => !generated.includes(table));
+
+describe('X9 ids', () => {
+  it.each(generated)('X9 %s: an id that is given on create or update is ignored', (table) => {
+    const mock = createMock({ scenario: world });
+    const collection = tableOf(mock, table);
+    const last = collection.getAll().at(-1);
+    const where = { id: { equals: last?.id } };
+    expect(collection.update({ where, data: { id: 77 } })).toEqual(last);
+    expect(collection.update({ where, data: { id: 'no id at all' } })).toEqual(last);
+    collection.delete({ where });
+    const made = collection.create({ ...last, id: 77 });
+    expect(made).toEqual({ ...last, id: (last?.id as number) + 1 });
+    expect(collection.findFirst({ where: { id: { equals: 77 } } })).toBeNull();
+  });
+
+  it.each(keyed)('X9 %s: the key stays as it is in an update', (table) => {
+    const mock = createMock({ scenario: world });
+    const before = bytesOf(mock);
+    const [first] = tableOf(mock, table).getAll();
+    const key = keyOf(table);
+    const where = { [key]: { equals: first?.[key] } };
+    expect(tableOf(mock, table).update({ where, data: { [key]: 'another' } })).toEqual(first);
+    expect(JSON.parse(bytesOf(mock))).toEqual(JSON.parse(before));
+  });
+
+  it('X9 ids ascend from 1 in each table on its own', () => {
+    const { data } = createMock();
+    const ids = [data.application, data.package, data.application].map(
+      (table, i) => table.create({ name: `n${i}` }).id,
+    );
+    expect(ids).toEqual([1, 1, 2]);
+  });
+
+  it('X9 a refused create takes no id', () => {
+    const { data } = createMock({ scenario: world });
+    for (let n = 0; n < 3; n++) {
+      refusalOf(() => data.application.create({ name: '' }));
+      refusalOf(() => data.application.create({ name: 'reader' }));
+      refusalOf(() => data.feature.create({ name: 'new', app_id: 99 }));
+    }
+    expect([data.application.create().id, data.feature.create({ name: 'new', app_id: 1 }).id]).toEqual([3, 3]);
+  });
+
+  it('X6 X9 a refused bulk create takes no id', async () => {
+    const mock = createMock({ scenario: world });
+    const body = JSON.stringify([{ name: 'one' }, { name: 'two' }, { name: 'one' }]);
+    const response = await mock.fetch('/__mock/data/application', { method: 'POST', body });
+    expect(response.status).toBe(409);
+    expect(mock.data.application.create().id).toBe(3);
+  });
+
+  it('X9 an id is not used again after its record was deleted', () => {
+    const { data } = createMock({ scenario: world });
+    data.application.deleteMany({ where: {} });
+    expect(data.application.create().id).toBe(3);
+    data.application.delete({ where: { id: { equals: 3 } } });
+    expect(data.application.create().id).toBe(4);
+  });
+
+  it('X9 ids go on behind a snapshot that was restored, taken before or after', () => {
+    const mock = createMock({ scenario: world });
+    const early = mock.snapshot();
+    mock.data.application.create();
+    mock.data.application.delete({ where: { id: { equals: 3 } } });
+    const late = JSON.parse(bytesOf(mock));
+    mock.restore(early);
+    expect(mock.data.application.create().id).toBe(3);
+    mock.restore(late);
+    expect(mock.data.application.create().id).toBe(4);
+    const other = createMock();
+    other.restore(late);
+    expect(other.data.application.create().id).toBe(4);
+  });
+
+  it('X9 X20 after a reset ids are those of the baseline again', () => {
+    const mock = createMock({ scenario: world });
+    const made = mock.data.application.create();
+    mock.reset();
+    expect(mock.data.application.create()).toEqual(made);
+  });
+
+  it('X9 a generated brief id, document gid or article gid is one that is free', () => {
+    const { data } = createMock();
+    data.brief.create({ id: '2', name: 'Chosen' });
+    const brief = data.brief.create({ name: 'Generated' });
+    expect(brief.id).not.toBe('2');
+    data.brief_document.create({ gid: '1-2', brief_id: '2', date: '2026-03-01' });
+    const document = data.brief_document.create({ brief_id: '2', date: '2026-03-02' });
+    expect(document.gid).not.toBe('1-2');
+    const gids = [1, 2].map(() => data.article.create({ brief_gid: '1-2', title: 'Twice' }).gid);
+    expect(gids).toEqual(['twice', 'twice_2']);
+  });
+});
+
+const cells = tableNames.flatMap((table) =>
+  Object.keys(laws[table].columns)
+    .filter((column) => column !== keyOf(table))
+    .map((column) => [table, column] as const),
+);
+/** Columns that are filled by themselves, though the table has no plain default for them. */
+const filled: ReadonlySet<string> = new Set([
+  ...computedDefaults,
+  'bookmark.url',
+  'brief_entitlement.fname',
+  'brief_entitlement.lname',
+]);
+const given = cells.filter(([table, column]) => !(column in laws[table].defaults) && !filled.has(`${table}.${column}`));
+
+describe('X21 null', () => {
+  const optional = given.filter(([table, column]) => laws[table].columns[column]?.(null));
+  it.each(optional)('X21 %s.%s: null when left out, and cleared by null', (table, column) => {
+    const mock = createMock({ scenario: world });
+    const collection = tableOf(mock, table);
+    const chosen = collection.getAll().find((row) => row[column] !== null) ?? collection.getAll()[0];
+    const where = { [keyOf(table)]: { equals: chosen?.[keyOf(table)] } };
+    if (`${table}.${column}` === 'bookmark.article_gid') mock.data.bookmark.delete({ where: { id: { equals: 1 } } });
+    expect(collection.update({ where, data: { [column]: null } })?.[column]).toBeNull();
+
+    const removed = collection.delete({ where });
+    const { [column]: _, ...rest } = removed ?? {};
+    expect(collection.create(rest)[column]).toBeNull();
+  });
+
+  const required = given.filter(([table, column]) => !laws[table].columns[column]?.(null));
+  it.each(required)('X21 %s.%s: null and nothing at all are refused, naming the column', (table, column) => {
+    const mock = createMock({ scenario: world });
+    const collection = tableOf(mock, table);
+    const [first] = collection.getAll();
+    const where = { [keyOf(table)]: { equals: first?.[keyOf(table)] } };
+    const before = bytesOf(mock);
+    // Of the two columns that name the user of a preference one is enough (D16).
+    const twin = { user_id: 'user_email', user_email: 'user_id' }[table === 'preference' ? column : ''];
+    const cleared = { [column]: null, ...(twin && { [twin]: null }) };
+    const { [column]: _, ...rest } = first ?? {};
+    if (twin) delete rest[twin];
+    const refusals = [
+      refusalOf(() => collection.update({ where, data: cleared })),
+      refusalOf(() => collection.create({ ...first, ...cleared })),
+      refusalOf(() => collection.create(rest)),
+    ];
+    for (const { code, issues } of refusals) {
+      expect(code).toBe('malformed_data');
+      expect(issues.map(({ path }) => path)).toContain(column);
+    }
+    expect(bytesOf(mock)).toBe(before);
+  });
+
+  it.each(tableNames.filter((table) => Object.keys(laws[table].defaults).length > 0))(
+    'X21 %s: a column with a default has it when left out, undefined or null',
+    (table) => {
+      const mock = createMock({ scenario: world });
+      const collection = tableOf(mock, table);
+      const { defaults } = laws[table];
+      const all = (value: unknown) => Object.fromEntries(Object.keys(defaults).map((column) => [column, value]));
+      for (const extra of [{}, all(undefined), all(null)]) {
+        const [first] = collection.getAll();
+        collection.delete({ where: { [keyOf(table)]: { equals: first?.[keyOf(table)] } } });
+        const rest = Object.fromEntries(Object.entries(first ?? {}).filter(([column]) => !(column in defaults)));
+        expect(collection.create({ ...rest, ...extra })).toMatchObject(defaults);
+        mock.reset();
+      }
+    },
+  );
+});
+
+describe('State: defaults that depend on something', () => {
+  it('D9 D37 a slug is made of the label, and differs from those that are taken', () => {
+    const { data } = createMock({ scenario: world });
+    const slugs = ['Top Stories!', 'top  stories', 'Çafé — Ünïcode', '???', '!!!'].map(
+      (preference_label) => data.application_preference.create({ application_id: 1, preference_label }).preference_slug,
+    );
+    expect(slugs).toEqual(['top-stories', 'top-stories-2', 'cafe-unicode', 'preference', 'preference-2']);
+  });
+
+  it('X21 D9 a slug that is cleared is made anew of the label; the own slug is not taken', () => {
+    const { data } = createMock({ scenario: world });
+    const where = { id: { equals: 1 } };
+    data.application_preference.update({ where, data: { preference_slug: 'odd' } });
+    for (let n = 0; n < 2; n++) {
+      const cleared = data.application_preference.update({ where, data: { preference_slug: null as never } });
+      expect(cleared?.preference_slug).toBe('topics');
+    }
+    const brief = data.brief.update({ where: { id: { equals: 'b1' } }, data: { slug: null as never } });
+    expect(brief?.slug).toBe('morning');
+  });
+
+  it('D32 display_order and position follow the last of their group', () => {
+    const { data } = createMock({ scenario: world });
+    data.feature.create({ app_id: 1, name: 'third' });
+    data.feature_package.update({ where: { id: { equals: 1 } }, data: { display_order: 7 } });
+    expect(data.feature_package.create({ package_id: 1, feature_id: 3 }).display_order).toBe(8);
+    expect(data.feature_package.create({ package_id: 2, feature_id: 3 }).display_order).toBe(3);
+    expect(data.article.create({ brief_gid: 'd1', title: 'New' }).position).toBe(3);
+    expect(data.article.create({ brief_gid: 'd2', title: 'New' }).position).toBe(1);
+  });
+
+  it('F2 the name of a preference is the label of its application preference', () => {
+    const { data } = createMock({ scenario: world });
+    expect(data.preference.getAll().map(({ name }) => name)).toEqual(['Topics', 'Layout', 'Layout']);
+  });
+
+  it('State: a bookmark is made at the time of the clock, its url of what it names', () => {
+    const mock = createMock({ scenario: world });
+    mock.clock.set('2026-05-06T07:08:09.999Z');
+    const made = mock.data.bookmark.create({
+      email: 'cy@beta.example',
+      brief_slug: 'morning',
+      brief_gid: 'd1',
+      article_gid: 'y',
+      url: 'anything',
+    });
+    expect([made.created_on, made.url]).toEqual([Date.UTC(2026, 4, 6, 7, 8, 9) / 1000, 'brief:d1/article:y']);
+  });
+
+  it('P1 access tokens differ from one another and from those of another seed', () => {
+    const [one, other] = [createMock({ scenario: world }), createMock({ scenario: world, seed: 2 })];
+    const tokens = [one, one, other, other].map(
+      ({ data }) => data.access_token.create({ email: 'cy@beta.example' }).token,
+    );
+    expect(new Set(tokens).size).toBe(4);
+  });
+});

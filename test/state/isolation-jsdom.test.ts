@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { afterAll, describe, expect, it } from 'vitest';
+
+/** Counts the channels that are opened, from before the package is loaded. */
+const opened: string[] = [];
+const Original = globalThis.BroadcastChannel;
+class Spy extends EventTarget {
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+    opened.push(name);
+  }
+
+  postMessage(): void {
+    opened.push(`message on ${this.name}`);
+  }
+
+  close(): void {}
+}
+globalThis.BroadcastChannel = Spy as unknown as typeof BroadcastChannel;
+window.BroadcastChannel = globalThis.BroadcastChannel;
+const { createMock } = await import('briefs-mock');
+const { bytesOf, world } = await import('../support/state-world.js');
+
+afterAll(() => {
+  globalThis.BroadcastChannel = Original;
+});
+
+describe('State: in a page', () => {
+  it('State: no mock opens a BroadcastChannel, whatever is done with it', async () => {
+    expect(typeof window).toBe('object');
+    new BroadcastChannel('of the test');
+    expect(opened.splice(0)).toEqual(['of the test']);
+
+    const mock = createMock({ scenario: world });
+    mock.data.user.create({ fname: 'Di', lname: 'Fo', email: 'di@acme.example' });
+    mock.data.user.update({ where: { id: { equals: 1 } }, data: { fname: 'Anna' } });
+    mock.data.user.delete({ where: { id: { equals: 2 } } });
+    mock.fork().reset();
+    await mock.fetch('http://localhost/__mock/health');
+    expect(opened).toEqual([]);
+  });
+
+  it('State: two mocks are apart', () => {
+    const [one, other] = [createMock({ scenario: world }), createMock({ scenario: world })];
+    const before = bytesOf(other);
+    one.data.user.deleteMany({ where: {} });
+    one.data.article.updateMany({ where: {}, data: { title: 'Changed' } });
+    expect(bytesOf(other)).toBe(before);
+  });
+
+  it('State: a snapshot is the same as outside a page, and comes back from JSON', () => {
+    const mock = createMock({ scenario: world });
+    const bytes = bytesOf(mock);
+    mock.data.brief.deleteMany({ where: {} });
+    mock.restore(JSON.parse(bytes));
+    expect(bytesOf(mock)).toBe(bytes);
+    expect(mock.fingerprint()).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

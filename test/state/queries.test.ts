@@ -1,0 +1,226 @@
+import { createMock, type ListQuery, type Where } from 'briefs-mock';
+import { describe, expect, it, vi } from 'vitest';
+import { refusalOf, tableOf, world } from '../support/state-world.js';
+
+const { data } = createMock({ scenario: world });
+
+describe('State: comparators of text', () => {
+  const gids = (where: Where<'brief_document'>) => data.brief_document.findMany({ where }).map(({ gid }) => gid);
+  it.each<[Where<'brief_document'>, string[]]>([
+    [{ gid: { equals: 'd1' } }, ['d1']],
+    [{ gid: { equals: 'D1' } }, []],
+    [{ gid: { notEquals: 'd1' } }, ['d2', 'd3']],
+    [{ date: { contains: '03-04' } }, ['d2', 'd3']],
+    [{ date: { notContains: '03-04' } }, ['d1']],
+    [{ date: { gt: '2026-03-03' } }, ['d2', 'd3']],
+    [{ date: { gte: '2026-03-03' } }, ['d1', 'd2', 'd3']],
+    [{ date: { lt: '2026-03-04' } }, ['d1']],
+    [{ date: { lte: '2026-03-04' } }, ['d1', 'd2', 'd3']],
+    [{ gid: { in: ['d3', 'd1', 'no'] } }, ['d1', 'd3']],
+    [{ gid: { in: [] } }, []],
+    [{ gid: { notIn: ['d3', 'd1'] } }, ['d2']],
+    [{ gid: { gt: 'd1', lt: 'd3' } }, ['d2']],
+    [{ brief_id: { equals: 'b1' }, date: { equals: '2026-03-04' } }, ['d2']],
+    [{ date: { equals: '2026-03-04' }, gid: { notEquals: 'd2' } }, ['d3']],
+    [{}, ['d1', 'd2', 'd3']],
+  ])('State: %j', (where, expected) => {
+    expect(gids(where)).toEqual(expected);
+    expect(data.brief_document.count({ where })).toBe(expected.length);
+    expect(data.brief_document.findFirst({ where })?.gid).toBe(expected[0]);
+  });
+});
+
+describe('State: comparators of numbers', () => {
+  it.each<[Where<'feature_package'>, number[]]>([
+    [{ id: { equals: 2 } }, [2]],
+    [{ id: { notEquals: 2 } }, [1, 3]],
+    [{ id: { between: [2, 3] } }, [2, 3]],
+    [{ id: { notBetween: [2, 3] } }, [1]],
+    [{ id: { gt: 2 } }, [3]],
+    [{ id: { gte: 2 } }, [2, 3]],
+    [{ id: { lt: 2 } }, [1]],
+    [{ id: { lte: 2 } }, [1, 2]],
+    [{ id: { in: [3, 1] } }, [1, 3]],
+    [{ id: { notIn: [3, 1] } }, [2]],
+    [{ package_id: { equals: 2 }, display_order: { gt: 1 } }, [3]],
+  ])('State: %j', (where, expected) => {
+    expect(data.feature_package.findMany({ where }).map(({ id }) => id)).toEqual(expected);
+    expect(data.feature_package.count({ where })).toBe(expected.length);
+  });
+});
+
+describe('State: comparators of flags, e-mails and columns that may be null', () => {
+  it('State: flags', () => {
+    expect(data.brief.findMany({ where: { is_public: { equals: true } } }).map(({ id }) => id)).toEqual(['b1']);
+    expect(data.brief.findMany({ where: { is_public: { notEquals: true } } }).map(({ id }) => id)).toEqual(['b2']);
+  });
+
+  it.each<[Where<'user'>, number[]]>([
+    [{ email: { equals: 'BO@ACME.EXAMPLE' } }, [2]],
+    [{ email: { notEquals: 'BO@ACME.EXAMPLE' } }, [1, 3]],
+    [{ email: { contains: '@ACME' } }, [1, 2]],
+    [{ email: { notContains: '@ACME' } }, [3]],
+    [{ email: { in: ['CY@BETA.EXAMPLE', 'Ann@Acme.example'] } }, [1, 3]],
+    [{ email: { notIn: ['CY@BETA.EXAMPLE'] } }, [1, 2]],
+    [{ email: { lt: 'C' } }, [1, 2]],
+    [{ email: { gte: 'BO' } }, [2, 3]],
+  ])('X24 e-mails compare without regard to case: %j', (where, expected) => {
+    expect(data.user.findMany({ where }).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('X24 records that were found by a folded e-mail come out as they are', () => {
+    expect(data.user.findFirst({ where: { email: { equals: 'bo@acme.example' } } })?.email).toBe('Bo@Acme.example');
+  });
+
+  it.each<[Where<'user'>, number[]]>([
+    [{ client_id: { equals: 1 } }, [1, 2]],
+    [{ client_id: { notEquals: 2 } }, [1, 2]],
+    [{ client_id: { gte: 0 } }, [1, 2]],
+    [{ client_id: { equals: null as never } }, []],
+  ])('State: null is equal to nothing: %j', (where, expected) => {
+    expect(data.user.findMany({ where }).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('State: a condition that is undefined is none', () => {
+    expect(tableOf(createMock({ scenario: world }), 'user').count({ where: { client_id: undefined } })).toBe(3);
+  });
+});
+
+describe('State: order and parts of a list', () => {
+  const names = (query: ListQuery<'package'>) => shelf.package.findMany(query).map(({ name }) => name);
+  const { data: shelf } = createMock();
+  for (const [name, display_name, status] of [
+    ['d', 'z', 'x'],
+    ['b', null, 'x'],
+    ['a', 'y', 'w'],
+    ['c', null, 'w'],
+    ['e', 'x', 'x'],
+  ] as const) {
+    shelf.package.create({ name, display_name, status });
+  }
+
+  it('X11 State: by key unless ordered otherwise', () => {
+    expect(names({})).toEqual(['d', 'b', 'a', 'c', 'e']);
+    expect(names({ where: { status: { equals: 'x' } } })).toEqual(['d', 'b', 'e']);
+    expect(data.brief_document.getAll().map(({ gid }) => gid)).toEqual(['d1', 'd2', 'd3']);
+  });
+
+  it('State: orderBy one column, either way', () => {
+    expect(names({ orderBy: { name: 'asc' } })).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(names({ orderBy: { name: 'desc' } })).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(names({ orderBy: { id: 'desc' } })).toEqual(['e', 'c', 'a', 'b', 'd']);
+  });
+
+  it('State: orderBy several columns', () => {
+    expect(names({ orderBy: [{ status: 'asc' }, { name: 'desc' }] })).toEqual(['c', 'a', 'e', 'd', 'b']);
+  });
+
+  it('State: orderBy several columns in one object', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(names({ orderBy: { status: 'asc', name: 'desc' } })).toEqual(['c', 'a', 'e', 'd', 'b']);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
+  it.each(['asc', 'desc'] as const)('State: orderBy %s of a column that may be null orders what is not null', (way) => {
+    const ordered = shelf.package.findMany({ orderBy: { display_name: way } }).map((row) => row.display_name);
+    const texts = ordered.filter((text) => text !== null);
+    expect(texts).toEqual(way === 'asc' ? ['x', 'y', 'z'] : ['z', 'y', 'x']);
+    expect(ordered).toHaveLength(5);
+  });
+
+  it('State: equal values stay in the order of keys', () => {
+    expect(names({ orderBy: { status: 'asc' } })).toEqual(['a', 'c', 'd', 'b', 'e']);
+  });
+
+  it('State: skip and take', () => {
+    expect(names({ skip: 1, take: 2 })).toEqual(['b', 'a']);
+    expect(names({ take: 2 })).toEqual(['d', 'b']);
+    expect(names({ skip: 4 })).toEqual(['e']);
+    expect(names({ skip: 9 })).toEqual([]);
+    expect(names({ take: 99 })).toHaveLength(5);
+    expect(names({ orderBy: { name: 'asc' }, skip: 1, take: 2 })).toEqual(['b', 'c']);
+  });
+
+  it('State: take 0 takes nothing', () => {
+    expect(names({ take: 0 })).toEqual([]);
+  });
+
+  it('State: cursor starts after a key, in the order asked for', () => {
+    expect(names({ cursor: 2 })).toEqual(['a', 'c', 'e']);
+    expect(names({ cursor: 2, take: 1 })).toEqual(['a']);
+    expect(names({ cursor: 5 })).toEqual([]);
+    expect(names({ cursor: 99 })).toEqual([]);
+    expect(names({ orderBy: { name: 'desc' }, cursor: 1 })).toEqual(['c', 'b', 'a']);
+    expect(names({ cursor: null, take: 1 })).toEqual(['d']);
+    const pages = data.brief_document.findMany({ cursor: 'd1', take: 1 });
+    expect(pages.map(({ gid }) => gid)).toEqual(['d2']);
+  });
+});
+
+describe('State: a query that cannot be meant', () => {
+  it('State: there is no table of another name', () => {
+    expect(Object.keys(data)).not.toContain('users');
+    expect((data as unknown as Record<string, unknown>).users).toBeUndefined();
+  });
+
+  const fresh = tableOf(createMock({ scenario: world }), 'user');
+  const unknown = { where: { nickname: { equals: 'x' } } };
+  it.each(['findFirst', 'findMany', 'count', 'update', 'updateMany', 'delete', 'deleteMany'] as const)(
+    'State: %s refuses an unknown column, naming it',
+    (verb) => {
+      const { code, message } = refusalOf(() => fresh[verb]({ ...unknown, data: {} }));
+      expect(code).toBe('malformed_data');
+      expect(message).toContain('nickname');
+      expect(message).toContain('email');
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'toString'])('State: the column %s is unknown', (column) => {
+    const where = JSON.parse(`{${JSON.stringify(column)}: {"equals": 1}}`);
+    expect(refusalOf(() => fresh.findMany({ where })).message).toContain(column);
+  });
+
+  it('State: orderBy refuses an unknown column, naming it', () => {
+    const { code, message } = refusalOf(() => fresh.findMany({ orderBy: { nickname: 'asc' } }));
+    expect(code).toBe('malformed_data');
+    expect(message).toContain('nickname');
+  });
+
+  it.each([
+    ['of records', 'user'],
+    ['of an empty table', 'empty'],
+  ])('State: an unknown comparator is refused, naming it, %s', (_, of) => {
+    const table = of === 'user' ? fresh : tableOf(createMock(), 'user');
+    const { code, message } = refusalOf(() => table.findMany({ where: { fname: { equal: 'Ann' } } }));
+    expect(code).toBe('malformed_data');
+    expect(message).toContain('equal');
+  });
+
+  it.each(['findFirst', 'findMany', 'count', 'update', 'updateMany', 'delete', 'deleteMany'] as const)(
+    'State: %s with strict refuses to find nothing',
+    (verb) => {
+      const query = { where: { id: { equals: 99 } }, data: { fname: 'X' }, strict: true };
+      const { code, message } = refusalOf(() => fresh[verb](query));
+      expect(code).toBe('not_found');
+      expect(message).toContain('user');
+      expect(message).toContain('99');
+    },
+  );
+
+  it('State: strict changes nothing where something is found', () => {
+    expect(fresh.findFirst({ where: { id: { equals: 1 } }, strict: true })?.id).toBe(1);
+    expect(fresh.findMany({ strict: true })).toHaveLength(3);
+  });
+
+  it('State: without strict, finding nothing is null or an empty list', () => {
+    const none = { where: { id: { equals: 99 } }, data: { fname: 'X' } };
+    expect(fresh.findFirst(none)).toBeNull();
+    expect(fresh.update(none)).toBeNull();
+    expect(fresh.delete(none)).toBeNull();
+    expect(fresh.findMany(none)).toEqual([]);
+    expect(fresh.updateMany(none)).toEqual([]);
+    expect(fresh.deleteMany(none)).toEqual([]);
+    expect(fresh.count(none)).toBe(0);
+  });
+});

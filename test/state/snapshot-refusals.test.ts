@@ -1,0 +1,233 @@
+import { createMock, type Snapshot } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { type Edit, edited, resealed, set } from '../support/state-files.js';
+import { bytesOf, refusalOf, world } from '../support/state-world.js';
+
+/** Restores what must be refused; answers where the faults are. Nothing has changed afterwards. */
+function placesOf(make: (mock: ReturnType<typeof createMock>) => unknown): string[] {
+  const mock = createMock({ scenario: world });
+  mock.clock.advance({ hours: 1 });
+  mock.data.application.create({ name: 'changed since the baseline' });
+  const file = make(mock) as Snapshot;
+  const before = bytesOf(mock);
+  const { code, message, issues } = refusalOf(() => mock.restore(file));
+  expect(code).toBe('malformed_data');
+  expect(message).toMatch(/snapshot/i);
+  for (const { path } of issues) expect(message).toContain(path);
+  expect(bytesOf(mock)).toBe(before);
+  expect(mock.data.application.create().id).toBe(4);
+  return issues.map(({ path }) => path);
+}
+
+describe('State: what is no snapshot', () => {
+  it.each([null, undefined, [], ['x'], 'text', '', 5, true, {}])('State: %j is refused', (input) => {
+    placesOf(() => input);
+  });
+
+  it.each([
+    ['format', 'zip'],
+    ['version', 2],
+    ['extra', 1],
+    ['scenario', null],
+    ['seed', -1],
+    ['seed', 2 ** 53],
+    ['clock.now', '2026-02-30T00:00:00.000Z'],
+    ['clock.now', '2026-02-20T00:00:00'],
+    ['clock.frozen', 'yes'],
+    ['counters.user', -1],
+    ['counters.user', 3.5],
+    ['counters.user', 2 ** 53],
+    ['counters.brief', undefined],
+    ['counters.users', 1],
+    ['tables.brief', undefined],
+    ['tables.users', []],
+    ['tables.user', {}],
+    ['fingerprint', 5],
+    ['fingerprint', undefined],
+  ])('State: %s that is %j is refused', (place, value) => {
+    expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
+  });
+
+  it('State: of a file of another version the version is named first', () => {
+    const file = { format: 'briefs-mock/snapshot', version: 2, tables: [] };
+    expect(placesOf(() => file)[0]).toBe('version');
+  });
+});
+
+describe('State: rows that are wrong, each by table, row and column', () => {
+  it.each([
+    ['tables.user.1.fname', 5],
+    ['tables.user.1.fname', null],
+    ['tables.user.1.fname', ''],
+    ['tables.user.2.client_id', undefined],
+    ['tables.user.0.nickname', 'x'],
+    ['tables.user.0.user_type', 'reader'],
+    ['tables.user.0.email', 'no e-mail'],
+    ['tables.brief.1', null],
+    ['tables.reaction.0.id', 0],
+    ['tables.reaction.0.liked', 'yes'],
+    ['tables.brief_document.0.date', '2026-02-30'],
+    ['tables.article.0.position', -1],
+    ['tables.article.0.source.0.name', 1],
+    ['tables.access_token.0.expires_at', 1.5],
+  ])('State: a wrong value: %s may not be %j', (place, value) => {
+    expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
+  });
+
+  it('State: an id beyond its counter', () => {
+    expect(placesOf((mock) => edited(mock, set('counters.user', 2)))).toEqual(['tables.user.2.id']);
+  });
+
+  it.each([
+    ['tables.user.0.client_id', 9],
+    ['tables.application_user.0.user_id', 9],
+    ['tables.preference_hierarchy.1.parent', 9],
+    ['tables.bookmark.2.brief_slug', 'none'],
+    ['tables.bookmark.0.email', 'no@acme.example'],
+    ['tables.bookmark.0.email', 'ANN@acme.example'],
+  ])('State: a reference to nothing: %s may not be %j', (place, value) => {
+    expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
+  });
+
+  it.each([
+    ['tables.reaction.0.article_gid', 'none', /^tables\.reaction\.0\.(brief|article)_gid$/],
+    ['tables.preference.0.user_email', 'bo@acme.example', /^tables\.preference\.0\.user_(id|email)$/],
+    ['tables.brief_entitlement.1.fname', 'Wrong', /^tables\.brief_entitlement\.1\.(email|fname)$/],
+  ])('State: a reference of several columns that do not agree: %s may not be %j', (place, value, expected) => {
+    const places = placesOf((mock) => edited(mock, set(place, value)));
+    expect(places).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it.each([
+    ['tables.brief_client.1', { id: 1, brief_id: 'b1', client_id: 2, status: 'active' }, 'id'],
+    ['tables.user_package.1', { id: 2, user_id: 1, package_id: 1 }, 'package_id'],
+    ['tables.feature.1.name', 'share', ''],
+    ['tables.legacy_preference.1.slug', 'theme', ''],
+  ])('State: a duplicate: %s may not be %j', (place, value, column) => {
+    const places = placesOf((mock) => edited(mock, set(place, value)));
+    expect(places).toEqual([column === '' ? place : `${place}.${column}`]);
+  });
+
+  it('State: every wrong row of the first kind is named', () => {
+    const places = ['tables.user.0.fname', 'tables.user.2.lname', 'tables.reaction.1.liked'];
+    const spoil: Edit = (file) => {
+      for (const place of places) set(place, null)(file);
+    };
+    expect(placesOf((mock) => edited(mock, spoil))).toEqual(places);
+  });
+
+  it('State: a duplicate that others refer to is refused as a duplicate', () => {
+    const places = placesOf((mock) =>
+      edited(mock, ({ tables, counters }) => {
+        tables.user.push({ ...tables.user[0], id: 4, email: 'ANN@acme.example' });
+        tables.user_package.push({ id: 3, user_id: 4, package_id: 1 });
+        Object.assign(counters, { user: 4, user_package: 3 });
+      }),
+    );
+    expect(places).toEqual(['tables.user.3.email']);
+  });
+
+  it('F5 a hierarchy that runs in a ring is refused', () => {
+    const places = placesOf((mock) => resealed(mock, set('tables.preference_hierarchy.0.parent', 3)));
+    expect(places.every((place) => /^tables\.preference_hierarchy\.\d\.parent$/.test(place))).toBe(true);
+  });
+});
+
+describe('State: the order of checking', () => {
+  /** A fault of each kind, in the order in which they are looked for: the edit, and the place that is named. */
+  const kinds: readonly (readonly [place: string, edit: Edit])[] = [
+    ['version', set('version', 3)],
+    ['tables.client.0.type', set('tables.client.0.type', 0)],
+    ['tables.brief_client.0.client_id', set('tables.brief_client.0.client_id', 77)],
+    ['tables.user_package.1.package_id', set('tables.user_package.1', { id: 2, user_id: 1, package_id: 1 })],
+    ['fingerprint', set('fingerprint', '0'.repeat(64))],
+  ];
+
+  kinds.forEach(([first, edit], i) => {
+    for (const [second, other] of kinds.slice(i + 1)) {
+      it(`State: ${first} goes before ${second}`, () => {
+        const spoil: Edit = (file) => {
+          other(file);
+          edit(file);
+        };
+        expect(placesOf((mock) => edited(mock, spoil))).toEqual([first]);
+      });
+    }
+  });
+
+  it('State: of all kinds at once the first is named', () => {
+    const spoil: Edit = (file) => {
+      for (const [, edit] of kinds) edit(file);
+    };
+    expect(placesOf((mock) => edited(mock, spoil))).toEqual(['version']);
+  });
+
+  it('State: contents that were changed, though each is right, are refused at the fingerprint, with the right one', () => {
+    const mock = createMock({ scenario: world });
+    const rename = set('tables.client.0.name', 'Edited');
+    const { message } = refusalOf(() => mock.restore(edited(mock, rename)));
+    const file = resealed(mock, rename);
+    expect(message).toContain(file.fingerprint);
+    mock.restore(file);
+    expect(mock.data.client.findFirst({ where: { id: { equals: 1 } } })?.name).toBe('Edited');
+  });
+
+  it.each([
+    ['seed', 2],
+    ['scenario', 'other'],
+    ['clock.now', '2026-03-04T09:00:00.001Z'],
+    ['clock.frozen', false],
+    ['counters.user', 50],
+    ['tables.article.0.title', 'x'],
+    ['tables.article.0.source.0.link', 'x'],
+    ['tables.reaction', []],
+  ])('State: the fingerprint covers %s', (place, value) => {
+    expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual(['fingerprint']);
+  });
+});
+
+describe('State: odd files', () => {
+  it('State: __proto__ and constructor as tables, parts and columns do no harm', () => {
+    const mock = createMock({ scenario: world });
+    const bytes = bytesOf(mock);
+    for (const name of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty']) {
+      const added = `${JSON.stringify(name)}: {"polluted": true}, `;
+      for (const place of ['{', '"tables":{', '"counters":{', '"clock":{', '"user":[{']) {
+        const file = JSON.parse(bytes.replace(place, place + added));
+        expect(JSON.stringify(file)).toContain('polluted');
+        expect(refusalOf(() => mock.restore(file)).message).toContain(name);
+      }
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(bytesOf(mock)).toBe(bytes);
+  });
+
+  it('State: keys and texts of every kind come through', () => {
+    const mock = createMock({ scenario: world });
+    const odd = ['__proto__', 'constructor', '\u0000', '\ud800', '😀', '\u2028', '"\\', ' ', 'a'.repeat(100_000)];
+    odd.forEach((name) => {
+      mock.data.brief.create({ id: name, name, slug: name });
+      mock.data.legacy_preference.create({ name, slug: name });
+    });
+    const where = { id: { equals: 1 } };
+    const preference_value = { constructor: 1, toString: { valueOf: null }, '': [], [odd.at(-1) as string]: 0.1 };
+    mock.data.legacy_user_preference.update({ where, data: { preference_value } });
+    const bytes = bytesOf(mock);
+    mock.reset();
+    mock.restore(JSON.parse(bytes));
+    expect(bytesOf(mock)).toBe(bytes);
+    for (const name of odd) {
+      expect(mock.data.brief.findFirst({ where: { slug: { equals: name } } })?.id).toBe(name);
+      expect(mock.data.legacy_preference.findMany({ where: { slug: { equals: name } } })).toHaveLength(1);
+    }
+    expect(mock.data.legacy_user_preference.findFirst({ where })?.preference_value).toEqual(preference_value);
+  });
+
+  it('State: the greatest counter there can be leaves no id to give, and says so', () => {
+    const mock = createMock({ scenario: world });
+    mock.restore(resealed(mock, set('counters.application', Number.MAX_SAFE_INTEGER)));
+    const before = bytesOf(mock);
+    expect(refusalOf(() => mock.data.application.create()).message).toContain('id');
+    expect(bytesOf(mock)).toBe(before);
+  });
+});

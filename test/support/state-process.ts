@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Generous: a process of Node and the package start in a fraction of it. */
+export const PROCESS_TIMEOUT = 60_000;
+
+/**
+ * Runs an ES module in a process of its own, in the project, so that it can import the package by its name. Answers what
+ * it has written. The process must end by itself, and well.
+ */
+export function runModule(
+  code: string,
+  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+) {
+  const { status, signal, stdout, stderr, error } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    input,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: PROCESS_TIMEOUT,
+  });
+  if (status !== 0) throw new Error(`ended with ${status ?? signal ?? error?.message}:\n${stderr}`);
+  return stdout;
+}
