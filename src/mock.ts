@@ -4,7 +4,7 @@ import { control } from './control/index.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from './protocol/behavior.js';
 import type { Method } from './protocol/route.js';
 import type { Listener } from './protocol/service.js';
-import { Session } from './protocol/session.js';
+import { type Baseline, Session } from './protocol/session.js';
 import { services } from './services/index.js';
 import { Catalog } from './state/catalog.js';
 import { Clock, type Instant } from './state/clock.js';
@@ -167,7 +167,7 @@ export class Mock {
    * Back to the seeded state: records, ids, tokens, clock and request ids (X20). A scenario (by name) or a seed that is
    * given changes what is gone back to, from now on.
    */
-  reset(baseline: { scenario?: string; seed?: number } = {}): void {
+  reset(baseline: Baseline = {}): void {
     this.#session.reset(baseline);
   }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Catalog } from '../state/catalog.js';
 import { refusal } from '../state/errors.js';
 import { uuidFor } from '../state/random.js';
@@ -5,6 +6,10 @@ import { seedShape } from '../state/scenario.js';
 import { checkShape } from '../state/shape.js';
 import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
+
+/** What a reset may change the baseline to. */
+export const baselineShape = z.strictObject({ scenario: z.string().optional(), seed: seedShape.optional() });
+export type Baseline = z.output<typeof baselineShape>;
 
 /** One isolated line of work: a state, the baseline that reset goes back to, and the count of its requests. */
 export class Session {
@@ -30,11 +35,11 @@ export class Session {
    * Goes back to the baseline (X20); a scenario or seed that is given changes the baseline first.
    * @throws MockError `not_found` (no such scenario) or `malformed_data` (no such seed); then nothing has changed.
    */
-  reset(baseline: { scenario?: string | undefined; seed?: number | undefined } = {}): void {
-    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = baseline;
+  reset(baseline: Baseline = {}): void {
+    const checked = checkShape(baselineShape, baseline);
+    if ('issues' in checked) throw refusal('malformed_data', checked.issues);
+    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = checked.value;
     if (scenario !== this.#baseline.scenario || seed !== this.#baseline.seed) {
-      const checked = checkShape(seedShape, seed, ['seed']);
-      if ('issues' in checked) throw refusal('malformed_data', checked.issues);
       this.#baseline = this.catalog.image(scenario, seed);
     }
     this.restore(this.#baseline);

@@ -47,7 +47,7 @@ export const id = z.int().positive();
 export const text = z.string();
 export const requiredText = z.string().min(1, 'may not be empty');
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
-export const unixSeconds = z.int().nonnegative();
+export const unixSeconds = z.int();
 export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
 export const jsonObject = z.unknown().superRefine(refusePrototypeKeys).pipe(z.record(z.string(), z.json()));
 
