@@ -5,6 +5,7 @@ import type { ClockReading } from './clock.js';
 import { copyRow } from './data.js';
 import type { Database } from './database.js';
 import { type Issue, MockError, refusal } from './errors.js';
+import { brokenLinks } from './links.js';
 import { type Row, type TableName, tableNames } from './models.js';
 import { schemas } from './schema.js';
 import { checkShape } from './shape.js';
@@ -92,13 +93,10 @@ export function readSnapshot(database: Database, input: unknown): Image {
     duplicates.push({ path: `${place}.${path}`, message });
   }
   const broken = rows.flatMap(({ name, row, place }) =>
-    state
-      .table(name)
-      .brokenLinks(row)
-      .map(({ to, locals }) => ({
-        path: `${place}.${locals[0]}`,
-        message: `no ${to} has ${locals.map((local) => `${local} ${JSON.stringify(row[local])}`).join(', ')}`,
-      })),
+    brokenLinks(state, schemas[name], row).map(({ to, locals }) => ({
+      path: `${place}.${locals[0]}`,
+      message: `no ${to} has ${locals.map((local) => `${local} ${JSON.stringify(row[local])}`).join(', ')}`,
+    })),
   );
   if (broken.length > 0) throw wrong(broken);
   if (duplicates.length > 0) throw wrong(duplicates);

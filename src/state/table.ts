@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import { type Issue, MockError, refusal } from './errors.js';
+import { cleared, followLinks } from './links.js';
 import type { Row, TableName } from './models.js';
 import { foldCase, type IndexSchema, indexKey, type LinkSchema, schemas, type TableSchema } from './schema.js';
 import { checkShape } from './shape.js';
@@ -154,16 +154,6 @@ export class Table<Name extends TableName> {
     return invariants.map((holds) => holds(row, this.#state.tables)).filter((issue) => issue !== undefined);
   }
 
-  /** The references of a record that lead nowhere, or to a record that its columns disagree with. */
-  brokenLinks(row: StoredRow): LinkSchema[] {
-    return this.#schema.links.filter((link) => {
-      const used = link.identifiers.filter((locals) => locals.every((local) => row[local] !== null));
-      const target = used.map((locals) => this.#target(link, locals, row))[0];
-      if (used.length === 0) return false;
-      return target === undefined || link.locals.some((local) => row[local] !== target[link.columns[local] as string]);
-    });
-  }
-
   get #trees(): TableTrees {
     return this.#state.trees(this.#schema.name);
   }
@@ -227,7 +217,7 @@ export class Table<Name extends TableName> {
     else if (generatedKey) row[key] = this.#state.made(name) + 1;
     const unfilled = this.#fillDefaults(row);
 
-    const links = this.#followLinks(row, previous === undefined ? row : given);
+    const links = followLinks(this.#state, this.#schema, row, previous === undefined ? row : given);
     this.#derive(row);
     const checked = checkShape(shape, row);
     const issues = unknown.map((column) => ({ path: column, message: `is no column of ${name}` }));
@@ -269,50 +259,6 @@ export class Table<Name extends TableName> {
       } else if (nullable.has(column)) row[column] = null;
     }
     return unfilled;
-  }
-
-  /** Looks up the targets of the links that `given` touches and takes over their values. */
-  #followLinks(row: Record<string, unknown>, given: StoredRow) {
-    const missing: Issue[] = [];
-    const disagreeing: Issue[] = [];
-    const fillable: string[] = [];
-    for (const link of this.#schema.links) {
-      if (!link.locals.some((local) => given[local] !== undefined)) continue;
-      const named = link.identifiers.filter((locals) => locals.some((local) => given[local] !== undefined));
-      let found: StoredRow | undefined;
-      for (const locals of named.length > 0 ? named : link.identifiers) {
-        if (!locals.every((local) => isScalar(row[local]) && row[local] !== null)) continue;
-        const target = this.#target(link, locals, row);
-        const path = locals.at(-1) as string;
-        if (target === undefined) {
-          missing.push({ path, message: `there is no ${link.to} ${locals.map((local) => row[local]).join(', ')}` });
-          fillable.push(...link.locals);
-        } else if (found !== undefined && found !== target) {
-          disagreeing.push({ path, message: `names another ${link.to} than ${link.identifiers[0]?.join(', ')} does` });
-        }
-        found ??= target;
-      }
-      if (found === undefined) continue;
-      for (const local of link.locals) {
-        // What was given and has not the shape of its column stays, to be refused.
-        if (given[local] != null && !this.#fits(local, given[local])) continue;
-        row[local] = found[link.columns[local] as string];
-      }
-    }
-    return { missing, disagreeing, fillable };
-  }
-
-  #fits(column: string, value: unknown): boolean {
-    return (this.#schema.shape.shape[column] as z.ZodType).safeParse(value).success;
-  }
-
-  #target(link: LinkSchema, locals: readonly string[], row: StoredRow): StoredRow | undefined {
-    const target = this.#state.table(link.to);
-    const [first] = locals;
-    if (locals.length === 1 && link.columns[first as string] === target.#schema.key) {
-      return target.#stored(row[first as string] as Key);
-    }
-    return target.find(Object.fromEntries(locals.map((local) => [link.columns[local], row[local]])));
   }
 
   /** The records of this table that refer by `link` to a record of another. */
@@ -396,10 +342,6 @@ export class Table<Name extends TableName> {
       }
     }
   }
-}
-
-function cleared(link: LinkSchema): StoredRow {
-  return Object.fromEntries(link.locals.map((local) => [local, null]));
 }
 
 /** What is said of unique columns that another record has. */
