@@ -10,4 +10,5 @@ export { type ErrorCode, type Issue, MockError } from './state/errors.js';
 export type { Row, TableName } from './state/models.js';
 export { defineScenario, type Persona, type Scenario, type ScenarioContext } from './state/scenario.js';
 export type { Snapshot } from './state/snapshot.js';
+export type { Values } from './state/table.js';
 export type * from './types.js';

@@ -8,7 +8,7 @@ import type { Route } from './protocol/route.js';
 import { services } from './services/index.js';
 import { models, type TableName, tableNames } from './state/models.js';
 
-export { compositePreference } from './services/preferences/composite.js';
+export { compositePreference, preferenceFilters, preferenceSetting } from './services/preferences/composite.js';
 export {
   bookmarkedArticle,
   bookmarkedBrief,
@@ -18,9 +18,16 @@ export {
 export { briefListItem } from './services/public-api/brief.js';
 export { articleInDocument, briefDocument } from './services/public-api/document.js';
 export { serviceDescription } from './services/service-description.js';
-export { briefEntitlement } from './services/user-data/brief-entitlement.js';
-export { entitledContent } from './services/user-data/content-entitlement-filter.js';
-export { syncResult } from './services/user-data/content-entitlement-sync.js';
+export { briefEntitlement, newBriefEntitlement } from './services/user-data/brief-entitlement.js';
+export { contentSelection, entitledContent } from './services/user-data/content-entitlement-filter.js';
+export { syncItem, syncResult } from './services/user-data/content-entitlement-sync.js';
+export { legacyItem as legacySyncItem, legacyResult as legacySyncResult } from './services/user-data/legacy-sync.js';
+export {
+  changedUserApplicationPreference,
+  newUserApplicationPreference,
+  userApplicationPreference,
+  userApplicationPreferenceRemoval,
+} from './services/user-data/user-application-preference.js';
 export { userBrief } from './services/user-data/user-brief.js';
 
 type Models = typeof models;

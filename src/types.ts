@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type * as schemas from './schemas.js';
 
-/** Brief and Bookmark Service. */
+/** Brief and Bookmark Service: what it answers. No request of it has a body. */
 export type BriefListItem = z.output<typeof schemas.briefListItem>;
 export type BriefDocument = z.output<typeof schemas.briefDocument>;
 export type ArticleInDocument = z.output<typeof schemas.articleInDocument>;
@@ -10,10 +10,23 @@ export type RemovedBookmark = z.output<typeof schemas.removedBookmark>;
 export type BookmarkedBrief = z.output<typeof schemas.bookmarkedBrief>;
 export type BookmarkedArticle = z.output<typeof schemas.bookmarkedArticle>;
 
-/** User-Data API and User-Preference API. What is not here is answered as the record is stored: see `Row`. */
+/** User-Data API and User-Preference API: what they answer. What is not here is answered as it is stored: see `Row`. */
 export type ServiceDescription = z.output<typeof schemas.serviceDescription>;
 export type BriefEntitlement = z.output<typeof schemas.briefEntitlement>;
 export type CompositePreference = z.output<typeof schemas.compositePreference>;
 export type EntitledContent = z.output<typeof schemas.entitledContent>;
+export type LegacySyncResult = z.output<typeof schemas.legacySyncResult>;
 export type SyncResult = z.output<typeof schemas.syncResult>;
+export type UserApplicationPreference = z.output<typeof schemas.userApplicationPreference>;
 export type UserBrief = z.output<typeof schemas.userBrief>;
+
+/** And what they take. The plain resources take columns of their records: see `Values`. */
+export type ChangedUserApplicationPreference = z.input<typeof schemas.changedUserApplicationPreference>;
+export type ContentSelection = z.input<typeof schemas.contentSelection>;
+export type LegacySyncItem = z.input<typeof schemas.legacySyncItem>;
+export type NewBriefEntitlement = z.input<typeof schemas.newBriefEntitlement>;
+export type NewUserApplicationPreference = z.input<typeof schemas.newUserApplicationPreference>;
+export type PreferenceFilters = z.input<typeof schemas.preferenceFilters>;
+export type PreferenceSetting = z.input<typeof schemas.preferenceSetting>;
+export type SyncItem = z.input<typeof schemas.syncItem>;
+export type UserApplicationPreferenceRemoval = z.input<typeof schemas.userApplicationPreferenceRemoval>;

@@ -19,7 +19,8 @@ export const compositePreference = z.strictObject({
   entity: z.array(entityValue),
 });
 
-const setting = z.object({
+/** An item of set-preference. */
+export const preferenceSetting = z.object({
   name: z.string().nullish(),
   preference_hierarchy: z.int(),
   // One of the two is enough (D16).
@@ -42,7 +43,7 @@ const setting = z.object({
 });
 
 /** D14: every filter is a list; an empty or absent one does not filter. */
-const filters = z.object({
+export const preferenceFilters = z.object({
   id: z.array(z.int()).nullish(),
   name: z.array(z.string()).nullish(),
   preference_hierarchy: z.array(z.int()).nullish(),
@@ -52,7 +53,7 @@ const filters = z.object({
   type: z.array(preferenceType).nullish(),
 });
 
-type Filters = z.output<typeof filters>;
+type Filters = z.output<typeof preferenceFilters>;
 type Preference = Row<'preference'>;
 
 /** The combined getter and setter of preferences. */
@@ -63,7 +64,7 @@ export function compositePreferenceRoutes(base: string): Route[] {
     path: `${base}/get-preference`,
     summary: 'The preferences that match every filter, with their values',
     decisions: ['D14'],
-    body: filters,
+    body: preferenceFilters,
     response,
     handle: ({ body }, context: RouteContext) => ({
       data: selectPreferences(body, context.tables).map((preference) => presentComposite(preference, context)),
@@ -74,10 +75,10 @@ export function compositePreferenceRoutes(base: string): Route[] {
     path: `${base}/set-preference`,
     summary: 'Set preferences with their values: all or none',
     decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
-    items: { shape: setting, orOne: false },
+    items: { shape: preferenceSetting, orOne: false },
     response,
     handle: ({ batch }, context: RouteContext) => {
-      const preferences = writeEach(batch, setting, ({ generic, entity, ...columns }) =>
+      const preferences = writeEach(batch, preferenceSetting, ({ generic, entity, ...columns }) =>
         setPreference({ ...columns, generic: generic ?? [], entity: entity ?? [] }, context),
       );
       // An item may have replaced what an earlier one set: what is answered is what there is now.

@@ -23,7 +23,8 @@ const answer = z.strictObject({
 });
 
 const flag = z.boolean().nullish();
-const newEntitlement = z.object({
+/** An item of POST /brief-entitlement (D21). */
+export const newBriefEntitlement = z.object({
   email: models.brief_entitlement.columns.email,
   fname: z.string().nullish(),
   lname: z.string().nullish(),
@@ -62,11 +63,11 @@ const create = defineRoute({
   path: PATH,
   summary: 'Entitle users to briefs, all or none; answers every entitlement of every user named',
   decisions: ['D21'],
-  items: { shape: newEntitlement, orOne: false },
+  items: { shape: newBriefEntitlement, orOne: false },
   response: page,
   handle: ({ batch }, context: RouteContext) => {
     const { tables } = context;
-    const written = writeEach(batch, newEntitlement, (item) => entitle(item, context));
+    const written = writeEach(batch, newBriefEntitlement, (item) => entitle(item, context));
     const emails = [...new Set(written.map(({ email }) => email))].sort(byFoldedCase);
     const data = emails.flatMap((email) => tables.brief_entitlement.list({ email }));
     return { data, total: data.length };
@@ -76,7 +77,10 @@ const create = defineRoute({
 export const briefEntitlementRoutes = [find, create];
 
 /** D21: one entitlement per user and brief; a user who is not known yet is made of the names that are sent. */
-function entitle(item: z.output<typeof newEntitlement>, { tables, behavior }: RouteContext): Row<'brief_entitlement'> {
+function entitle(
+  item: z.output<typeof newBriefEntitlement>,
+  { tables, behavior }: RouteContext,
+): Row<'brief_entitlement'> {
   const { email, fname, lname, brief_slug, is_default, is_redacted, is_admin, is_subscribed } = item;
   if (!tables.user.has({ email })) {
     tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior));

@@ -3,7 +3,8 @@ import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import type { Row, Tables } from '../../state/models.js';
 
-const selection = z.object({ slug: z.array(z.string()), content_type: z.string() });
+/** An item of content-entitlement-sync/filter. */
+export const contentSelection = z.object({ slug: z.array(z.string()), content_type: z.string() });
 
 /** User-Data API, `POST /content-entitlement-sync/filter`: a brief and who is entitled to it. */
 export const entitledContent = z.strictObject({
@@ -21,10 +22,10 @@ const filter = defineRoute({
   path: '/user-data/v1/content-entitlement-sync/filter',
   summary: 'Who is entitled to the contents of the given slugs',
   decisions: ['D25', 'X7'],
-  items: { shape: selection, orOne: false },
+  items: { shape: contentSelection, orOne: false },
   response: z.strictObject({ data: z.array(entitledContent) }),
   handle: ({ batch }, { tables }: RouteContext) => {
-    const selections = writeEach(batch, selection, (item) => item);
+    const selections = writeEach(batch, contentSelection, (item) => item);
     const data = selections.flatMap(({ slug, content_type }) =>
       [...new Set(slug)].flatMap((slug) => {
         const brief = tables.brief.find({ slug });

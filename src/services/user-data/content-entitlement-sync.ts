@@ -10,7 +10,8 @@ const subject = {
   content_type: z.string().min(1, 'may not be empty'),
   is_subscribed: z.boolean().nullish(),
 };
-const syncItem = z.object({
+/** An item of content-entitlement-sync, in its new form. */
+export const syncItem = z.object({
   action: z.enum(['sync', 'delete'], { error: "is neither 'sync' nor 'delete'" }),
   ...subject,
 });

@@ -13,7 +13,7 @@ const PATH = '/user-data/v1/user-application-preference/:application_id/:user_id
 const params = { application_id: recordId, user_id: recordId };
 
 /** User-Data API, "User application preference item": one per value (D12). */
-const item = z.strictObject({
+export const userApplicationPreference = z.strictObject({
   id: z.int(),
   app_preference_id: z.int(),
   user_app_preference_id: z.int(),
@@ -21,21 +21,24 @@ const item = z.strictObject({
   type: z.enum(preferenceTypes),
   value: z.string().nullable(),
 });
-const listedItem = item.extend({ app_preference_slug: z.string() });
+const listedItem = userApplicationPreference.extend({ app_preference_slug: z.string() });
 
-const newItem = z.object({
+/** An item of its POST. */
+export const newUserApplicationPreference = z.object({
   app_preference_id: z.int(),
   user_id: z.int(),
   type: preferenceType.default('Generic'),
   value: z.string().nullable().default(null),
 });
-const changedItem = z.object({
+/** The body of its PUT. */
+export const changedUserApplicationPreference = z.object({
   app_preference_id: z.int().optional(),
   user_id: z.int().optional(),
   type: preferenceType.optional(),
   value: z.string().nullish(),
 });
-const removal = z.object({ ids: z.array(z.int()), type: preferenceType });
+/** The body of its DELETE. */
+export const userApplicationPreferenceRemoval = z.object({ ids: z.array(z.int()), type: preferenceType });
 
 const list = defineRoute({
   method: 'GET',
@@ -66,24 +69,28 @@ const create = defineRoute({
   summary: "Set a user's preferences in an application: all or none",
   decisions: ['D12', 'D13', 'D17', 'D30'],
   params,
-  items: { shape: newItem, orOne: false },
-  response: z.strictObject({ data: z.array(item) }),
+  items: { shape: newUserApplicationPreference, orOne: false },
+  response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, batch }, context: RouteContext) => {
     const { tables } = context;
     requireBoth(params, tables);
-    const preferences = writeEach(batch, newItem, ({ app_preference_id, user_id, type, value }) => {
-      requireOwn({ app_preference_id, user_id }, params, tables);
-      return setPreference(
-        {
-          user_id,
-          application_preference: app_preference_id,
-          preference_hierarchy: null,
-          type,
-          ...asValues(type, value),
-        },
-        context,
-      );
-    });
+    const preferences = writeEach(
+      batch,
+      newUserApplicationPreference,
+      ({ app_preference_id, user_id, type, value }) => {
+        requireOwn({ app_preference_id, user_id }, params, tables);
+        return setPreference(
+          {
+            user_id,
+            application_preference: app_preference_id,
+            preference_hierarchy: null,
+            type,
+            ...asValues(type, value),
+          },
+          context,
+        );
+      },
+    );
     return { data: preferences.flatMap(({ id }) => itemsOf(tables.preference.get(id) as Preference, tables)) };
   },
 });
@@ -94,8 +101,8 @@ const update = defineRoute({
   summary: "Change one of a user's preferences in an application; it is left with one value",
   decisions: ['D12', 'D17', 'D30', 'X8'],
   params: { ...params, preference_id: recordId },
-  body: changedItem,
-  response: z.strictObject({ data: item }),
+  body: changedUserApplicationPreference,
+  response: z.strictObject({ data: userApplicationPreference }),
   handle: ({ params, body }, { tables }: RouteContext) => {
     requireBoth(params, tables);
     const previous = ownPreference(params.preference_id, params, tables);
@@ -112,7 +119,7 @@ const update = defineRoute({
     removeValues(previous, tables);
     const preference = tables.preference.update(previous.id, { application_preference: app_preference_id, type });
     addValues(preference, asValues(type, value), tables);
-    return { data: itemsOf(preference, tables)[0] as z.input<typeof item> };
+    return { data: itemsOf(preference, tables)[0] as z.input<typeof userApplicationPreference> };
   },
 });
 
@@ -122,8 +129,8 @@ const remove = defineRoute({
   summary: 'Delete preferences of one type of a user in an application: all or none',
   decisions: ['D12', 'D17'],
   params,
-  body: removal,
-  response: z.strictObject({ data: z.array(item) }),
+  body: userApplicationPreferenceRemoval,
+  response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, body }, { tables }: RouteContext) => {
     requireBoth(params, tables);
     const preferences = body.ids.map((id) => ownPreference(id, params, tables));
@@ -150,7 +157,7 @@ interface Owner {
 }
 
 /** A preference as items: its values, each with the preference it belongs to. */
-function itemsOf(preference: Preference, tables: Tables): z.input<typeof item>[] {
+function itemsOf(preference: Preference, tables: Tables): z.input<typeof userApplicationPreference>[] {
   const { id, application_preference, user_id, type } = preference;
   const { generic, entity } = valuesOf(preference, tables);
   const values = [
