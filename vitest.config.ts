@@ -8,6 +8,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // These have configurations of their own, and npm scripts of the same names.
     exclude: ['test/browser/**', 'test/package/**'],
+    // To end what hangs, not to judge how fast a machine is.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Node loads the built files itself, as it does for users, instead of Vite transforming them.
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },
