@@ -10,8 +10,8 @@ import { statusOf, toMockError } from './protocol/errors.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
 import type { Listener, Service } from './protocol/service.js';
 import type { Session } from './protocol/session.js';
-import { type ErrorCode, MockError, refusal } from './state/errors.js';
-import { checkShape } from './state/shape.js';
+import { MockError } from './state/errors.js';
+import { expectShape } from './state/shape.js';
 
 /** Each request runs in a session, which comes as its environment: one app serves any number of them. */
 type Env = { Bindings: { session: Session; listener: Listener | undefined } };
@@ -70,9 +70,9 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
 
   function handle(c: Context<Env>, context: RouteContext, body: unknown): unknown {
     const input: RouteInput = {
-      params: params === undefined ? {} : parse('not_found', params, c.req.param()),
-      query: query === undefined ? {} : parse('malformed_data', query, c.req.query()),
-      body: route.body && parse('malformed_data', route.body, body),
+      params: params === undefined ? {} : expectShape(params, c.req.param(), { code: 'not_found' }),
+      query: query === undefined ? {} : expectShape(query, c.req.query()),
+      body: route.body && expectShape(route.body, body),
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: c.req.raw.headers,
     };
@@ -96,12 +96,6 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
       return fail(error);
     }
   };
-}
-
-function parse<Schema extends z.ZodType>(code: ErrorCode, schema: Schema, value: unknown): z.output<Schema> {
-  const checked = checkShape(schema, value);
-  if ('value' in checked) return checked.value;
-  throw refusal(code, checked.issues);
 }
 
 /** A request that no route answers: a known path (405), a version there is not, or a path that is unknown (X5, X15). */

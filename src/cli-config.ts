@@ -1,4 +1,3 @@
-import { createJiti } from 'jiti';
 import { lilconfig } from 'lilconfig';
 import * as z from 'zod';
 import type { BehaviorOptions, MockOptions, Scenario } from './index.js';
@@ -29,7 +28,11 @@ const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `briefs-
  * @throws Error where the file cannot be read; MockError `malformed_data`, naming the file and what is wrong in it.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
-  const typescript = (path: string) => createJiti(import.meta.url).import(path, { default: true });
+  const typescript = async (path: string) => {
+    // Loaded where there is TypeScript to load: it would slow every other start.
+    const { createJiti } = await import('jiti');
+    return createJiti(import.meta.url).import(path, { default: true });
+  };
   const loaders = { '.ts': typescript, '.mts': typescript };
   const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders });
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {

@@ -12,7 +12,7 @@ import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
 import { defineScenario, type Scenario, seedShape } from './state/scenario.js';
 import { dataOf } from './state/seeding.js';
-import { checkShape } from './state/shape.js';
+import { expectShape } from './state/shape.js';
 import { readSnapshot, type Snapshot } from './state/snapshot.js';
 import { tokenFor } from './state/tokens.js';
 
@@ -66,8 +66,7 @@ export function createMock(options: MockOptions = {}): Mock {
   }
   const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior } = options;
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
-  const checkedSeed = checkShape(seedShape, seed, ['seed']);
-  if ('issues' in checkedSeed) throw refusal('malformed_data', checkedSeed.issues);
+  expectShape(seedShape, seed, { root: ['seed'] });
 
   const switches = behaviorOf(behavior);
   const app = createApp([...services, control], switches, url === undefined ? '' : pathOf(url));
@@ -215,9 +214,8 @@ const settingShape = z.strictObject({ now: z.unknown().optional(), frozen: z.boo
 
 function clockSetting(clock: NonNullable<MockOptions['clock']>): { now?: Instant; frozen?: boolean } {
   const isSetting = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
-  const checked = checkShape(settingShape, isSetting ? clock : { now: clock }, ['clock']);
-  if ('issues' in checked) throw refusal('malformed_data', checked.issues);
-  const { now, ...setting } = checked.value as { now?: Instant; frozen?: boolean };
+  const checked = expectShape(settingShape, isSetting ? clock : { now: clock }, { root: ['clock'] });
+  const { now, ...setting } = checked as { now?: Instant; frozen?: boolean };
   if (now === undefined) return setting;
   try {
     return { ...setting, now: new Clock({ now, frozen: true }).toString() };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { refusal } from '../state/errors.js';
-import { checkShape } from '../state/shape.js';
+import { checkShape, expectShape } from '../state/shape.js';
 
 const shape = z.strictObject({
   /** P2. Which bearer tokens name a user: only those issued, an unverified JWT's claim, or any text at all. */
@@ -63,9 +63,8 @@ export function parseSwitch(assignment: string): BehaviorOptions {
   }
   const values = shape.shape[key as keyof BehaviorOptions];
   const value = values.safeParse(text).success ? text : parseJson(text);
-  const checked = checkShape(values, value, ['behavior', key]);
   if (rest.length === 0) throw refusal('malformed_data', [{ path, message: `is written ${key}=<value>` }]);
-  if ('issues' in checked) throw refusal('malformed_data', checked.issues);
+  expectShape(values, value, { root: ['behavior', key] });
   return { [key]: value };
 }
 

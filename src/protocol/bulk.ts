@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type ErrorCode, type Issue, MockError, refusal } from '../state/errors.js';
-import { checkShape } from '../state/shape.js';
+import { expectShape } from '../state/shape.js';
 
 /** What a bulk body is made of. */
 export interface Items<Shape extends z.ZodType = z.ZodType> {
@@ -41,10 +41,8 @@ export function writeEach<Shape extends z.ZodType, Written>(
   const written: Written[] = [];
   const refused: { code: ErrorCode; issues: Issue[] }[] = [];
   items.forEach((item, index) => {
-    const checked = checkShape(shape, item);
     try {
-      if ('issues' in checked) throw refusal('malformed_data', checked.issues);
-      written.push(write(checked.value, index));
+      written.push(write(expectShape(shape, item), index));
     } catch (error) {
       if (!(error instanceof MockError)) throw error;
       const { code, message, issues } = error;

@@ -1,4 +1,5 @@
 import { MockError } from '../state/errors.js';
+import { bearerToken } from './bearer.js';
 import type { Route } from './route.js';
 import type { CallContext, Service } from './service.js';
 
@@ -26,7 +27,7 @@ export function defineEnvelopedService(name: string, routes: readonly Route[]): 
 function checkServiceToken(headers: Headers, { behavior }: CallContext): void {
   const { serviceToken } = behavior;
   if (serviceToken === null) return;
-  const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const token = bearerToken(headers.get('authorization'));
   if (token === undefined)
     throw new MockError('unauthorized', 'The header Authorization: Bearer <service token> is missing');
   if (token !== serviceToken) throw new MockError('unauthorized', 'The token is not the service token');

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Catalog } from '../state/catalog.js';
-import { refusal } from '../state/errors.js';
 import { uuidFor } from '../state/random.js';
 import { seedShape } from '../state/scenario.js';
-import { checkShape } from '../state/shape.js';
+import { expectShape } from '../state/shape.js';
 import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 
@@ -36,9 +35,7 @@ export class Session {
    * @throws MockError `not_found` (no such scenario) or `malformed_data` (no such seed); then nothing has changed.
    */
   reset(baseline: Baseline = {}): void {
-    const checked = checkShape(baselineShape, baseline);
-    if ('issues' in checked) throw refusal('malformed_data', checked.issues);
-    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = checked.value;
+    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = expectShape(baselineShape, baseline);
     if (scenario !== this.#baseline.scenario || seed !== this.#baseline.seed) {
       this.#baseline = this.catalog.image(scenario, seed);
     }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Issue } from './errors.js';
+import { type ErrorCode, type Issue, refusal } from './errors.js';
 
 export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
 
@@ -18,6 +18,17 @@ export function checkShape<Schema extends z.ZodType>(
   }
   if (result.success) return { value: result.data };
   return { issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
+}
+
+/** A value that fits a schema. @throws MockError under `code`, naming all that does not fit. */
+export function expectShape<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  { root = [], code = 'malformed_data' }: { root?: readonly PropertyKey[]; code?: ErrorCode } = {},
+): z.output<Schema> {
+  const checked = checkShape(schema, value, root);
+  if ('value' in checked) return checked.value;
+  throw refusal(code, checked.issues);
 }
 
 function requiredWhenAbsent(issue: { input?: unknown; code?: string }): string | undefined {

@@ -1,3 +1,4 @@
+import { bearerToken } from '../../protocol/bearer.js';
 import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
 import { MockError } from '../../state/errors.js';
@@ -15,7 +16,7 @@ export type UserContext = RouteContext<User>;
 export function authenticate(headers: Headers, context: CallContext): User {
   const header = headers.get('authorization');
   if (header === null) throw unauthorized('The header Authorization: Bearer <token> is missing');
-  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  const token = bearerToken(header);
   if (token === undefined) throw unauthorized('The header Authorization is not of the form Bearer <token>');
 
   const issued = context.tables.access_token.get(token);

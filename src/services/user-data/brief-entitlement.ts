@@ -22,7 +22,8 @@ const answer = z.strictObject({
   }),
 });
 
-const flag = z.boolean().nullish();
+// One that is left out is what it would be in a new entitlement, also where an entitlement is replaced.
+const flag = z.boolean().nullable().default(null);
 /** An item of POST /brief-entitlement (D21). */
 export const newBriefEntitlement = z.object({
   email: models.brief_entitlement.columns.email,
@@ -90,14 +91,9 @@ function entitle(
   const entitlement =
     existing === undefined
       ? tables.brief_entitlement.insert({ email, brief_slug, ...flags })
-      : tables.brief_entitlement.update(existing.id, orDefaults(flags));
+      : tables.brief_entitlement.update(existing.id, flags);
   if (entitlement.is_default) clearOtherDefaults(entitlement, tables);
   return entitlement;
-}
-
-/** A repeated entitlement replaces the flags too: one that is left out is what it would be in a new one. */
-function orDefaults<Flags extends Record<string, boolean | null | undefined>>(flags: Flags): Flags {
-  return Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, value ?? null])) as Flags;
 }
 
 function clearOtherDefaults({ id, email }: Row<'brief_entitlement'>, tables: Tables): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { MockError, refusal } from '../../state/errors.js';
-import { checkShape } from '../../state/shape.js';
+import { expectShape } from '../../state/shape.js';
 import { isLegacyItem, legacyItem, legacyResult, syncLegacy } from './legacy-sync.js';
 
 const subject = {
@@ -70,9 +70,7 @@ function syncEach(items: readonly unknown[], context: RouteContext): z.input<typ
 }
 
 function apply(data: unknown, { tables }: RouteContext): 'sync' | 'delete' {
-  const checked = checkShape(syncItem, data);
-  if ('issues' in checked) throw refusal('malformed_data', checked.issues);
-  const { action, is_subscribed, ...combination } = checked.value;
+  const { action, is_subscribed, ...combination } = expectShape(syncItem, data);
   if (tables.application_user.get(combination.application_user_id) === undefined) {
     throw new MockError('not_found', `There is no application user ${combination.application_user_id}`);
   }
