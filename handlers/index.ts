@@ -39,8 +39,12 @@ const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.pat
 function handler(mock: Mock, register: typeof http.all, baseUrl: string | undefined, path: string): HttpHandler {
   // What stands before the first parameter tells where, under a base URL that is not known, the path begins.
   const [start = ''] = path.split(/[:*]/);
-  return register(urlPattern(baseUrl, path), ({ request }) => mock.fetch(below(mock, request, start)));
+  const head = new RegExp(`^.*?(${SESSION})(?=${start})`);
+  return register(urlPattern(baseUrl, path), ({ request }) => mock.serve(below(mock, request, head)));
 }
+
+/** A path may have the name of a session before it. */
+const SESSION = '(?:/__mock/s/[^/]*)?';
 
 /**
  * The URLs of a path below a base URL. A regular expression, because of a path that is written as text MSW decodes the
@@ -50,13 +54,14 @@ function urlPattern(baseUrl: string | undefined, path: string): RegExp {
   // A path that is so general that it may well be another application's is looked for at the root alone.
   const anyBase = path.startsWith('/v1/') ? '[^/]+//[^/]+' : '[^/]+//[^/]+(?:/.*)?';
   const base = baseUrl?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? anyBase;
-  return new RegExp(`^${base}${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
+  return new RegExp(`^${base}${SESSION}${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
-/** The request as if it had been sent to the mock's own base URL. */
-function below(mock: Mock, request: Request, start: string): Request {
+/** The request as if it had been sent to the mock's own base URL. `head` is what stands before the path, with a session. */
+function below(mock: Mock, request: Request, head: RegExp): Request {
   const url = new URL(request.url);
   const base = mock.baseUrl ?? url.origin;
-  const target = base + url.pathname.slice(Math.max(0, url.pathname.indexOf(start))) + url.search;
+  const [prefix, session = ''] = head.exec(url.pathname) ?? [''];
+  const target = base + session + url.pathname.slice(prefix.length) + url.search;
   return target === request.url ? request : new Request(target, request);
 }

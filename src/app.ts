@@ -1,55 +1,90 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { parse as parseCookies } from 'hono/utils/cookie';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
-import { nearestRoute } from './nearest.js';
+import { Exchange, type Match, type Origin } from './exchange.js';
 import type { Behavior } from './protocol/behavior.js';
 import { readJson } from './protocol/body.js';
 import { type Batch, batchOf } from './protocol/bulk.js';
-import { statusOf, toMockError } from './protocol/errors.js';
+import { MethodNotAllowed } from './protocol/errors.js';
+import { nearestRoute } from './protocol/nearest.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
-import type { Listener, Service } from './protocol/service.js';
-import type { Session } from './protocol/session.js';
+import type { Service } from './protocol/service.js';
 import { MockError } from './state/errors.js';
 import { expectShape } from './state/shape.js';
 
-/** Each request runs in a session, which comes as its environment: one app serves any number of them. */
-type Env = { Bindings: { session: Session; listener: Listener | undefined } };
+/** Each request has its origin as its environment: one app serves any number of sessions. */
+type Env = { Bindings: Origin };
 
 const NO_BATCH: Batch = { items: [], indexed: false };
+const SESSION_HEADER = 'x-mock-session';
+const SESSION_COOKIE = 'mock_session';
+const SESSION_PREFIX = '/__mock/s/';
 
-export type App = (request: Request, session: Session, listener?: Listener) => Response | Promise<Response>;
+/** Answers a request; the type of the answer is `error` where a fault rule breaks the connection. */
+export type App = (
+  request: Request,
+  from: Pick<Origin, 'sessions' | 'session' | 'listener'>,
+) => Response | Promise<Response>;
 
 /**
  * The HTTP side of services: routing, the order in which a request is looked at, envelopes, CORS. `basePath` is what
  * stands before every path.
  */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string): App {
-  const getPath = (request: Request) => pathBelow(basePath, request);
-  const app = basePath === '' ? new Hono<Env>({ strict: false }) : new Hono<Env>({ getPath });
+  const app = new Hono<Env>({ getPath });
   for (const service of services) {
     for (const route of service.routes) {
-      const answer = answererOf(service, route, behavior);
-      for (const path of [route.path, ...route.aliases]) app.on(route.method, path, answer);
+      const handle = handlerOf(service, route, behavior);
+      for (const spelling of [route.path, ...route.aliases]) {
+        app.on(route.method, spelling, (c) => {
+          const match: Match = { route, spelling, params: () => c.req.param() as Record<string, string> };
+          const exchange = new Exchange(c.req.raw, c.env, service, match);
+          return exchange.answer(() => handle(c, exchange));
+        });
+      }
     }
   }
-  app.notFound((c) => answerUnrouted(c, services, app));
+  app.notFound((c) => {
+    const service = serviceAt(services, c.req.path);
+    return new Exchange(c.req.raw, c.env, service, undefined).answer(() => refuseUnrouted(c, service, services, app));
+  });
 
-  const browserApp = new Hono<Env>({ strict: false });
+  const browserApp = new Hono<Env>({ getPath });
   browserApp.use(corsFor(behavior));
   browserApp.all('*', (c) => app.fetch(c.req.raw, c.env));
-  return (request, session, listener) => {
+  return (request, from) => {
+    const origin: Origin = { ...from, ...destination(basePath, request), aborted: false };
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
-    const target = fromBrowser && serviceAt(services, pathBelow(basePath, request))?.cors !== false ? browserApp : app;
-    return target.fetch(request, { session, listener });
+    const target = fromBrowser && serviceAt(services, origin.path)?.kind !== 'control' ? browserApp : app;
+    const answer = target.fetch(request, origin);
+    const settle = (response: Response) => (origin.aborted ? Response.error() : response);
+    return answer instanceof Promise ? answer.then(settle) : settle(answer);
   };
 }
 
-/** The path of a request as routes are matched with it: decoded, without a base path and a slash at the end (X18). */
-function pathBelow(basePath: string, request: Request): string {
+/** The path was found out already: see `destination`. */
+function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
+  return options?.env?.path ?? '/';
+}
+
+/**
+ * Where a request is to go: its path as routes are matched with it, decoded, without a base path and a slash at the end
+ * (X18), and the session that it names: by a prefix of the path, by a header or by a cookie, in this order.
+ */
+function destination(basePath: string, request: Request): Pick<Origin, 'path' | 'named'> {
   const whole = getPathNoStrict(request);
-  return whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole;
+  const path = whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole;
+  if (path.startsWith(SESSION_PREFIX)) {
+    const [named = ''] = path.slice(SESSION_PREFIX.length).split('/', 1);
+    return { path: path.slice(SESSION_PREFIX.length + named.length) || '/', named };
+  }
+  const { headers } = request;
+  const named =
+    headers.get(SESSION_HEADER) ?? parseCookies(headers.get('cookie') ?? '', SESSION_COOKIE)[SESSION_COOKIE];
+  return { path, named };
 }
 
 /** X25: with credentials, so that a page may send its session cookie along. */
@@ -63,10 +98,11 @@ function corsFor({ corsOrigin }: Behavior) {
   });
 }
 
-/** What answers one route. Without a body to read it answers at once. */
-function answererOf(service: Service, route: Route, behavior: Behavior) {
+/** What answers a route. Without a body to read it answers at once. */
+function handlerOf(service: Service, route: Route, behavior: Behavior) {
   const params = route.params && z.object(route.params);
   const query = route.query && z.object(route.query);
+  const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   function handle(c: Context<Env>, context: RouteContext, body: unknown): unknown {
     const input: RouteInput = {
@@ -80,71 +116,41 @@ function answererOf(service: Service, route: Route, behavior: Behavior) {
     return context.session.state.transaction(() => route.handle(input, context));
   }
 
-  return (c: Context<Env>): Response | Promise<Response> => {
-    const { session, listener } = c.env;
-    const requestId = session.nextRequestId();
-    const fail = (error: unknown) => failure(service, toMockError(error), requestId);
-    try {
-      service.guard?.(c.req.raw.headers, listener);
-      const { tables, clock } = session.state;
-      const call = { tables, clock, behavior, session };
-      const context: RouteContext = { ...call, caller: service.authenticate(c.req.raw.headers, call) };
-      const finish = (body: unknown) => respond(200, service.success(handle(c, context, body), requestId), requestId);
-      if (route.body === undefined && route.items === undefined) return finish(undefined);
-      return readJson(c.req.raw, behavior.requireContentType).then(finish).catch(fail);
-    } catch (error) {
-      return fail(error);
-    }
+  return (c: Context<Env>, { session, sessions }: Exchange): unknown => {
+    const { tables, clock } = session.state;
+    const call = { tables, clock, behavior, session, sessions };
+    const context: RouteContext = { ...call, caller: service.authenticate(c.req.raw.headers, call) };
+    if (route.body === undefined && route.items === undefined) return handle(c, context, undefined);
+    return readJson(c.req.raw, bodyOptions).then((body) => handle(c, context, body));
   };
 }
 
-/** A request that no route answers: a known path (405), a version there is not, or a path that is unknown (X5, X15). */
-function answerUnrouted(c: Context<Env>, services: readonly Service[], app: Hono<Env>): Response {
-  const { method, path } = c.req;
-  const requestId = c.env.session.nextRequestId();
-  const service = serviceAt(services, path);
-  try {
-    service?.guard?.(c.req.raw.headers, c.env.listener);
-  } catch (error) {
-    return failure(service, toMockError(error), requestId);
-  }
+/**
+ * Refuses a request that no route answers.
+ * @throws MockError for a known path (405), a version there is not, or a path that is unknown (X5, X15).
+ */
+function refuseUnrouted(
+  { req: { method, path } }: Context<Env>,
+  service: Service | undefined,
+  services: readonly Service[],
+  app: Hono<Env>,
+): never {
   const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
     (other) => app.router.match(other === 'HEAD' ? 'GET' : other, path)[0].length > 0,
   );
+  const nearest = nearestRoute(service?.routes ?? services.flatMap(({ routes }) => routes), method, path);
+  const hint = nearest === undefined ? '' : `; the nearest is ${nearest.method} ${nearest.path}`;
   if (allowed.length > 0) {
-    const allow = (service?.cors === false ? allowed : [...allowed, 'OPTIONS']).join(', ');
-    const error = new MockError('method_not_allowed', `${path} does not answer ${method}; it answers ${allow}`);
-    return failure(service, error, requestId, { allow });
+    throw new MethodNotAllowed(method, path, service?.kind === 'api' ? [...allowed, 'OPTIONS'] : allowed);
   }
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
-    return failure(service, new MockError('no_such_version', `${api} has no version ${version}`), requestId);
+    const message = `${api} has no version ${version}`;
+    throw new MockError('no_such_version', message, [], message + hint);
   }
-  const nearest = nearestRoute(service?.routes ?? services.flatMap(({ routes }) => routes), method, path);
-  const hint = nearest === undefined ? '' : `; the nearest is ${nearest.method} ${nearest.path}`;
-  return failure(service, new MockError('no_such_route', `There is no route ${method} ${path}${hint}`), requestId);
+  throw new MockError('no_such_route', `There is no route ${method} ${path}${hint}`);
 }
 
 function serviceAt(services: readonly Service[], path: string): Service | undefined {
   return services.find(({ prefixes }) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)));
-}
-
-/** The failure body of the service that was asked; outside every service, a plain one. */
-function failure(
-  service: Service | undefined,
-  error: MockError,
-  requestId: string,
-  headers?: Record<string, string>,
-): Response {
-  const status = statusOf[error.code];
-  const { code, message } = error;
-  const body = service === undefined ? { error: { code, message } } : service.failure(error, status, requestId);
-  return respond(status, body, requestId, code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : headers);
-}
-
-function respond(status: number, body: unknown, requestId: string, headers?: Record<string, string>): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...headers },
-  });
 }

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { type App, createApp } from './app.js';
 import { control } from './control/index.js';
+import { MockSessions } from './mock-sessions.js';
+import { MockSnapshots } from './mock-snapshots.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from './protocol/behavior.js';
+import { type Delay, delayShape, type Faults } from './protocol/faults.js';
+import type { Journal } from './protocol/journal.js';
 import type { Method } from './protocol/route.js';
 import type { Listener } from './protocol/service.js';
-import { type Baseline, Session } from './protocol/session.js';
+import { type Baseline, Session, type Setting } from './protocol/session.js';
+import { type SessionLimits, type SessionOptions, Sessions, sessionLimits } from './protocol/sessions.js';
 import { services } from './services/index.js';
 import { Catalog } from './state/catalog.js';
 import { Clock, type Instant } from './state/clock.js';
@@ -29,6 +34,12 @@ export interface MockOptions {
   baseUrl?: string | undefined;
   /** What to do where the specifications leave it open. */
   behavior?: BehaviorOptions | undefined;
+  /** A state to start from, and to go back to, in the place of the scenario's. */
+  snapshot?: Snapshot | undefined;
+  /** What every answer of the three APIs waits, in milliseconds: always the same, or drawn from a range. */
+  delay?: Delay | undefined;
+  /** How sessions are made, and when they end. */
+  sessions?: SessionOptions | undefined;
 }
 
 /** One of the mocked APIs, as a delivery sees it: every path at or below its prefixes is its to answer. */
@@ -39,7 +50,17 @@ export interface Api {
   readonly routes: readonly { readonly method: Method; readonly path: string; readonly summary: string }[];
 }
 
-const optionKeys = ['scenario', 'scenarios', 'seed', 'clock', 'baseUrl', 'behavior'] satisfies (keyof MockOptions)[];
+const optionKeys = [
+  'scenario',
+  'scenarios',
+  'seed',
+  'clock',
+  'baseUrl',
+  'behavior',
+  'snapshot',
+  'delay',
+  'sessions',
+] satisfies (keyof MockOptions)[];
 const nothing = defineScenario({
   name: 'nothing',
   description: 'No records at all',
@@ -64,15 +85,34 @@ export function createMock(options: MockOptions = {}): Mock {
     const allowed = optionKeys.join(', ');
     throw new MockError('malformed_data', `createMock has no option ${unknown.join(', ')}; it has ${allowed}`);
   }
-  const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior } = options;
+  const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior, snapshot } = options;
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   expectShape(seedShape, seed, { root: ['seed'] });
+  const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
+  const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'] });
 
   const switches = behaviorOf(behavior);
-  const app = createApp([...services, control], switches, url === undefined ? '' : pathOf(url));
+  const served = [...services, control];
+  const app = createApp(served, switches, url === undefined ? '' : pathOf(url));
   const catalog = new Catalog([...scenarios, scenario], clock === undefined ? {} : clockSetting(clock));
-  return new Mock(new Session(catalog, catalog.image(scenario.name, seed)), app, switches, url);
+  const baseline =
+    snapshot === undefined
+      ? catalog.image(scenario.name, seed)
+      : catalog.atItsTime(readSnapshot(catalog.database, snapshot));
+  const setting: Setting = { catalog, delay, routes: served.flatMap(({ routes }) => routes) };
+  return new Mock({ app, limits, behavior: switches, url }, new Session(setting, baseline));
 }
+
+/** What a mock has in common with its forks and sessions. */
+interface Shared {
+  readonly app: App;
+  readonly limits: SessionLimits;
+  readonly behavior: Behavior;
+  readonly url: URL | undefined;
+}
+
+export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
 
 /** A mock of the three APIs, in memory. Made by {@link createMock}. */
 export class Mock {
@@ -80,34 +120,47 @@ export class Mock {
   readonly behavior: Behavior;
   /** Where the APIs are, without a slash at the end; undefined where it was not said. */
   readonly baseUrl: string | undefined;
+  /** The sessions by name. */
+  readonly sessions: MockSessions;
+  /** The snapshots that are kept under names. */
+  readonly snapshots: MockSnapshots;
+  readonly #shared: Shared;
   readonly #session: Session;
-  readonly #app: App;
-  readonly #url: URL | undefined;
+  readonly #sessions: Sessions;
   #data: Data | undefined;
 
   /** @internal */
-  constructor(session: Session, app: App, behavior: Behavior, url: URL | undefined) {
+  constructor(shared: Shared, session: Session, sessions = new Sessions(session, shared.limits)) {
+    this.#shared = shared;
     this.#session = session;
-    this.#app = app;
-    this.#url = url;
-    this.behavior = behavior;
-    this.baseUrl = url && url.origin + pathOf(url);
+    this.#sessions = sessions;
+    this.behavior = shared.behavior;
+    this.baseUrl = shared.url && shared.url.origin + pathOf(shared.url);
+    this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions));
+    this.snapshots = new MockSnapshots(session);
   }
 
   /**
    * Answers a request as the APIs would, with nothing on the network. Takes what `fetch` takes; a path alone is below the
-   * base URL.
+   * base URL. Rejects as `fetch` does: with a TypeError where a fault rule breaks the connection, with the signal's reason
+   * where the request was given up.
    */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
-    if (typeof input === 'string' || input instanceof URL) {
-      return this.#app(new Request(this.#resolve(input), init), this.#session);
-    }
-    return this.#app(init === undefined ? input : new Request(input, init), this.#session);
+    const isPath = typeof input === 'string' || input instanceof URL;
+    const whole = isPath ? new Request(this.#resolve(input), init) : input;
+    const request = isPath || init === undefined ? whole : new Request(whole, init);
+    const response = await this.serve(request);
+    request.signal.throwIfAborted();
+    if (response.type === 'error') throw new TypeError('fetch failed: a fault rule broke the connection');
+    return response;
   };
 
-  /** As `fetch`, for a server that listens on a network: there the control API is guarded. */
-  readonly serve = (request: Request, listener: Listener): Response | Promise<Response> =>
-    this.#app(request, this.#session, listener);
+  /**
+   * As `fetch`, for who delivers requests: a broken connection is a response of type `error`. `listener` is given by a
+   * server that listens on a network: there the control API is guarded.
+   */
+  readonly serve = (request: Request, listener?: Listener): Response | Promise<Response> =>
+    this.#shared.app(request, { session: this.#session, sessions: this.#sessions, listener });
 
   /** The tables, for fixtures and for looking at what a test has done. */
   get data(): Data {
@@ -117,6 +170,26 @@ export class Mock {
 
   get clock(): Clock {
     return this.#session.state.clock;
+  }
+
+  /** The name of the session that this is; null for none. */
+  get session(): string | null {
+    return this.#session.id;
+  }
+
+  /** Rules that make requests fail, or slow. */
+  get faults(): FaultRules {
+    return this.#session.faults;
+  }
+
+  /** The requests to the three APIs, the newest last. */
+  get requests(): RequestJournal {
+    return this.#session.journal;
+  }
+
+  /** The scenarios that `reset` can change to. */
+  get scenarios(): Scenario[] {
+    return this.#session.setting.catalog.scenarios;
   }
 
   /** The name of the scenario that the state was built from. */
@@ -163,11 +236,16 @@ export class Mock {
   }
 
   /**
-   * Back to the seeded state: records, ids, tokens, clock and request ids (X20). A scenario (by name) or a seed that is
-   * given changes what is gone back to, from now on.
+   * Back to the seeded state: records, ids, tokens, clock and request ids; fault rules and journal end (X20). A scenario (by
+   * name) or a seed that is given changes what is gone back to, from now on.
    */
   reset(baseline: Baseline = {}): void {
     this.#session.reset(baseline);
+  }
+
+  /** The clock alone goes back to the seeded state's. */
+  resetClock(): void {
+    this.#session.resetClock();
   }
 
   /** The whole state, as JSON. */
@@ -176,11 +254,11 @@ export class Mock {
   }
 
   /**
-   * Replaces the whole state by a snapshot's: one that was taken, or its JSON.
+   * Replaces the whole state by a snapshot's: one that was taken, or its JSON. Fault rules and journal end.
    * @throws MockError `malformed_data`, naming what is wrong and where; then nothing has changed.
    */
   restore(snapshot: Snapshot): void {
-    this.#session.restore(readSnapshot(this.#session.catalog.database, snapshot));
+    this.#session.restore(readSnapshot(this.#session.setting.catalog.database, snapshot));
   }
 
   /** SHA-256, in hexadecimal, of the whole state. */
@@ -188,9 +266,9 @@ export class Mock {
     return this.snapshot().fingerprint;
   }
 
-  /** An isolated copy, which starts as this mock is now. */
+  /** An isolated copy, which starts as this mock is now, and has no sessions yet. */
   fork(): Mock {
-    return new Mock(this.#session.fork(), this.#app, this.behavior, this.#url);
+    return new Mock(this.#shared, this.#session.fork());
   }
 
   #resolve(input: string | URL): URL {

@@ -5,7 +5,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Mock } from './mock.js';
+
+/** The status of `Response.error()`. */
+const BROKEN = 0;
 
 export interface ServerOptions {
   /** The port to listen on; 0 takes a free one. Default 4010. */
@@ -43,7 +47,15 @@ export function createServer(
   { port = 4010, host = '127.0.0.1', ownsProcess = false }: ServerOptions = {},
 ): MockServer {
   const server = createAdaptorServer({
-    fetch: (request) => mock.serve(request, { host }),
+    fetch: (request, { outgoing }) => {
+      const send = (response: Response) => {
+        if (response.status !== BROKEN) return response;
+        outgoing.destroy();
+        return RESPONSE_ALREADY_SENT;
+      };
+      const answer = mock.serve(request, { host });
+      return answer instanceof Promise ? answer.then(send) : send(answer);
+    },
     overrideGlobalObjects: ownsProcess,
   }) as Server;
   const inFlight = new Set<ServerResponse>();

@@ -6,6 +6,7 @@ import { MockError } from '../state/errors.js';
 import { type TableName, tableNames } from '../state/models.js';
 import { schemas } from '../state/schema.js';
 import type { Key } from '../state/table-definition.js';
+import { list, listOf, one } from './shapes.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });
 // What columns a record has is for its table to say.
@@ -13,8 +14,8 @@ const record = z.custom<Record<string, never>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'is not a record',
 );
-const one = z.strictObject({ data: record });
-const list = z.strictObject({ data: z.array(record), total: z.int() });
+const oneRecord = one(record);
+const records = list(record);
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
 
 const listTables = defineRoute({
@@ -32,11 +33,8 @@ const listRecords = defineRoute({
   path: '/__mock/data/:table',
   summary: 'The records of a table, by key',
   params: { table },
-  response: list,
-  handle: ({ params }, { session }) => {
-    const data = session.state.table(params.table).all();
-    return { data, total: data.length };
-  },
+  response: records,
+  handle: ({ params }, { session }) => listOf(session.state.table(params.table).all()),
 });
 
 const createRecord = defineRoute({
@@ -46,11 +44,11 @@ const createRecord = defineRoute({
   decisions: BODY_DECISIONS,
   params: { table },
   items: { shape: record, orOne: true },
-  response: z.union([one, list]),
+  response: z.union([oneRecord, records]),
   handle: ({ params, batch }, { session }) => {
     const target = session.state.table(params.table);
     const data = writeEach(batch, record, (values) => target.insert(values));
-    return batch.indexed ? { data, total: data.length } : { data: data[0] as Record<string, never> };
+    return batch.indexed ? listOf(data) : { data: data[0] as Record<string, never> };
   },
 });
 
@@ -59,7 +57,7 @@ const showRecord = defineRoute({
   path: '/__mock/data/:table/:key',
   summary: 'One record',
   params: { table, key: z.string() },
-  response: one,
+  response: oneRecord,
   handle: ({ params }, { session }) => {
     const row = session.state.table(params.table).get(keyOf(params));
     if (row === undefined) throw new MockError('not_found', `There is no ${params.table} ${params.key}`);
@@ -74,7 +72,7 @@ const changeRecord = defineRoute({
   decisions: BODY_DECISIONS,
   params: { table, key: z.string() },
   body: record,
-  response: one,
+  response: oneRecord,
   handle: ({ params, body }, { session }) => ({
     data: session.state.table(params.table).update(keyOf(params), body),
   }),
@@ -86,7 +84,7 @@ const removeRecord = defineRoute({
   summary: 'Remove a record, and what cannot exist without it',
   decisions: ['X19'],
   params: { table, key: z.string() },
-  response: one,
+  response: oneRecord,
   handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
 });
 

@@ -17,10 +17,11 @@ const showHealth = defineRoute({
   path: '/__mock/health',
   summary: 'Whether the mock is up, and what state it is in',
   response: health,
-  handle: (_, { session }) => {
+  handle: (_, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
     const { fingerprint } = session.snapshot();
-    return { status: 'ok' as const, version, scenario, seed, clock: clock.toString(), fingerprint, sessions: 0 };
+    const state = { scenario, seed, clock: clock.toString(), fingerprint };
+    return { status: 'ok' as const, version, ...state, sessions: sessions.size };
   },
 });
 

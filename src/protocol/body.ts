@@ -3,7 +3,7 @@ import { MockError } from '../state/errors.js';
 /** How deep a body may be nested: far less than what would exhaust the stack of who walks it. */
 const DEPTH_LIMIT = 200;
 
-/** The greatest body that is read, in bytes. */
+/** The greatest body that is read, in bytes, unless a route says otherwise. */
 const BODY_LIMIT = 1024 * 1024;
 
 /**
@@ -11,8 +11,11 @@ const BODY_LIMIT = 1024 * 1024;
  * @throws MockError `payload_too_large`, `malformed_data` (not UTF-8, not JSON) or, when the content type is required,
  * `unsupported_media_type`.
  */
-export async function readJson(request: Request, requireContentType: boolean): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function readJson(
+  request: Request,
+  { requireContentType, limit = BODY_LIMIT }: { requireContentType: boolean; limit?: number | undefined },
+): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   if (requireContentType) checkContentType(request.headers.get('content-type'));
   try {
@@ -43,9 +46,9 @@ function checkContentType(type: string | null): void {
   throw new MockError('unsupported_media_type', `Content-Type must be application/json; ${got}`);
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   // A declared length is refused before anything is read; an undeclared one as soon as it is passed.
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -53,9 +56,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > BODY_LIMIT) {
+    if (length > limit) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(limit);
     }
     chunks.push(value);
   }
@@ -68,6 +71,6 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
-function tooLarge(): MockError {
-  return new MockError('payload_too_large', `The body is larger than ${BODY_LIMIT} bytes`);
+function tooLarge(limit: number): MockError {
+  return new MockError('payload_too_large', `The body is larger than ${limit} bytes`);
 }

@@ -12,7 +12,7 @@ export function defineEnvelopedService(name: string, routes: readonly Route[]): 
     name,
     prefixes: [`/${name}`],
     routes,
-    cors: true,
+    kind: 'api',
     authenticate: checkServiceToken,
     success: (result, request_id) => ({ status_code: 200, request_id, ...(result as object) }),
     failure: ({ code, message, issues }, status_code, request_id) => ({

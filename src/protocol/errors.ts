@@ -12,9 +12,21 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   conflict: 409,
   payload_too_large: 413,
+  uri_too_long: 414,
   unsupported_media_type: 415,
+  injected_fault: 500,
   internal_error: 500,
 };
+
+/** A path that is known and a method that it does not answer (X5). */
+export class MethodNotAllowed extends MockError {
+  readonly allowed: readonly string[];
+
+  constructor(method: string, path: string, allowed: readonly string[]) {
+    super('method_not_allowed', `${path} does not answer ${method}; it answers ${allowed.join(', ')}`);
+    this.allowed = allowed;
+  }
+}
 
 /** Anything that was thrown, as a coded error. What is no refusal is a defect of the mock: its message says so. */
 export function toMockError(error: unknown): MockError {

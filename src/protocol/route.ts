@@ -4,6 +4,7 @@ import type { Tables } from '../state/models.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
 import type { Session } from './session.js';
+import type { Sessions } from './sessions.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -29,6 +30,7 @@ export interface RouteContext<Caller = unknown> {
   readonly clock: Clock;
   readonly behavior: Behavior;
   readonly session: Session;
+  readonly sessions: Sessions;
   readonly caller: Caller;
 }
 
@@ -53,6 +55,8 @@ export interface RouteDefinition<
   readonly query?: Query;
   /** The JSON body; left out where a body is not read. */
   readonly body?: Body;
+  /** The greatest body that is read, in bytes, where that is not the usual one. */
+  readonly bodyLimit?: number;
   /** The items of a bulk body, in place of `body`: the handler checks and writes them with `writeEach`. */
   readonly items?: Items;
   /** The answer, less what the service's envelope adds. */
@@ -74,6 +78,7 @@ export interface Route {
   readonly params: Shape | undefined;
   readonly query: Shape | undefined;
   readonly body: z.ZodType | undefined;
+  readonly bodyLimit: number | undefined;
   readonly items: Items | undefined;
   readonly response: z.ZodType;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
@@ -89,6 +94,6 @@ export function defineRoute<
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
 >(definition: RouteDefinition<Caller, Params, Query, Body, Result>): Route {
-  const { aliases = [], decisions = [], params, query, body, items } = definition;
-  return { ...(definition as unknown as Route), aliases, decisions, params, query, body, items };
+  const { aliases = [], decisions = [], params, query, body, bodyLimit, items } = definition;
+  return { ...(definition as unknown as Route), aliases, decisions, params, query, body, bodyLimit, items };
 }

@@ -10,14 +10,17 @@ export interface Listener {
 /** What is known of a request before its caller is. */
 export type CallContext = Omit<RouteContext, 'caller'>;
 
-/** One of the mocked APIs: its routes, who may call them, and how it wraps its answers. */
+/** One of the mocked APIs, or the control API: its routes, who may call them, and how it wraps its answers. */
 export interface Service {
   readonly name: string;
   /** Every path at or below one of these is this service's to answer, even where it has no route. */
   readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
-  /** Whether browsers may call it from other origins (X25). */
-  readonly cors: boolean;
+  /**
+   * A mocked API, or what steers the mock: that is not for pages of other origins (X25), not in the journal, and struck by
+   * fault rules only that name its path.
+   */
+  readonly kind: 'api' | 'control';
   /**
    * Refuses who may not even ask, at paths that have no route too.
    * @throws MockError `forbidden`

@@ -5,23 +5,57 @@ import { seedShape } from '../state/scenario.js';
 import { expectShape } from '../state/shape.js';
 import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
+import { type Delay, Faults } from './faults.js';
+import { Journal } from './journal.js';
+import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
+import type { Route } from './route.js';
 
 /** What a reset may change the baseline to. */
 export const baselineShape = z.strictObject({ scenario: z.string().optional(), seed: seedShape.optional() });
 export type Baseline = z.output<typeof baselineShape>;
 
-/** One isolated line of work: a state, the baseline that reset goes back to, and the count of its requests. */
-export class Session {
+/** What all sessions of a mock share: nothing in it changes. */
+export interface Setting {
   readonly catalog: Catalog;
+  readonly routes: readonly Route[];
+  /** What every answer of the three APIs waits, in milliseconds; undefined: nothing. */
+  readonly delay: Delay | undefined;
+}
+
+/**
+ * One isolated line of work: a state, the baseline that reset goes back to, the count of its requests, its fault rules, its
+ * journal and the snapshots it keeps.
+ */
+export class Session {
+  /** Null for the one that requests are in when they name none. */
+  readonly id: string | null;
+  readonly setting: Setting;
   readonly state: State;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly snapshots: NamedSnapshots;
   #baseline: Image;
   #requests = 0;
   #snapshot: { image: Image; json: Snapshot } | undefined;
 
-  constructor(catalog: Catalog, baseline: Image) {
-    this.catalog = catalog;
-    this.state = new State(catalog.database, baseline);
+  constructor(setting: Setting, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
+    this.setting = setting;
+    this.id = id;
+    this.state = new State(setting.catalog.database, baseline);
     this.#baseline = baseline;
+    this.faults = parts.faults ?? new Faults(setting.routes);
+    this.journal = parts.journal ?? new Journal(id);
+    this.snapshots = parts.snapshots ?? new NamedSnapshots();
+  }
+
+  /** What reset goes back to. */
+  get baseline(): Image {
+    return this.#baseline;
+  }
+
+  /** How many requests it has answered since it began, or was reset or restored. */
+  get requests(): number {
+    return this.#requests;
   }
 
   /** A UUID for the next request; the same sequence after every reset and restore (X12). */
@@ -37,9 +71,14 @@ export class Session {
   reset(baseline: Baseline = {}): void {
     const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = expectShape(baselineShape, baseline);
     if (scenario !== this.#baseline.scenario || seed !== this.#baseline.seed) {
-      this.#baseline = this.catalog.image(scenario, seed);
+      this.#baseline = this.setting.catalog.image(scenario, seed);
     }
     this.restore(this.#baseline);
+  }
+
+  /** The clock alone goes back to the baseline's. */
+  resetClock(): void {
+    this.state.clock.reset(this.#baseline.clock);
   }
 
   /** The whole state, as JSON; made anew only where something has changed. */
@@ -49,17 +88,28 @@ export class Session {
     return this.#snapshot.json;
   }
 
-  /** Becomes another state; the baseline stays. */
+  /** Keeps the state as it is now under a name. @throws MockError `malformed_data` for what is no name. */
+  keep(name: string): SnapshotInfo {
+    return this.snapshots.keep(name, this.state.capture());
+  }
+
+  /** Becomes another state, and ends its faults and its journal; the baseline and what it keeps stay. */
   restore(image: Image): void {
     this.state.restore(image);
     this.#requests = 0;
+    this.faults.reset();
+    this.journal.reset();
   }
 
-  /** A session that starts where this one is, with the same baseline. */
+  /** A session that starts where this one is, with copies of all it has. */
   fork(): Session {
-    const fork = new Session(this.catalog, this.#baseline);
+    const { faults, journal, snapshots } = this;
+    const parts = { faults: faults.copy(), journal: journal.copy(null), snapshots: snapshots.copy() };
+    const fork = new Session(this.setting, this.#baseline, null, parts);
     fork.state.restore(this.state.capture());
     fork.#requests = this.#requests;
     return fork;
   }
 }
+
+type SessionParts = Pick<Session, 'faults' | 'journal' | 'snapshots'>;

@@ -35,4 +35,10 @@ export class Catalog {
     const { now = scenario.clock, frozen = true } = this.#clock;
     return seedImage(this.database, scenario, seed, { ...new Clock({ now, frozen: true }).reading(), frozen });
   }
+
+  /** An image from elsewhere, with its clock set as every scenario's is. */
+  atItsTime(image: Image): Image {
+    const { now = image.clock.now, frozen = image.clock.frozen } = this.#clock;
+    return { ...image, clock: { ...new Clock({ now, frozen: true }).reading(), frozen } };
+  }
 }

@@ -28,8 +28,16 @@ const MILLISECONDS: Record<keyof Duration, number> = {
 };
 
 /**
+ * Milliseconds that have passed on the machine since some moment: for how long something took or has been idle, which no
+ * answer of the APIs depends on.
+ */
+export function machineMilliseconds(): number {
+  return performance.now();
+}
+
+/**
  * The mock's own time. It stands still until it is set, advanced or let run, so that two runs see the same times.
- * The machine's time is read here and nowhere else, and only while the clock runs.
+ * The machine's time is read in this file and nowhere else; for the clock, only while it runs.
  */
 export class Clock {
   #time: number;

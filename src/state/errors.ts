@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'no_such_version'
   | 'method_not_allowed'
   | 'conflict'
+  | 'uri_too_long'
+  | 'injected_fault'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'internal_error';
@@ -29,11 +31,14 @@ export class MockError extends Error {
   override readonly name = 'MockError';
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
+  /** Why, for whoever steers the mock, where an answer keeps it to itself. */
+  readonly reason: string;
 
-  constructor(code: ErrorCode, message: string, issues: readonly Issue[] = []) {
+  constructor(code: ErrorCode, message: string, issues: readonly Issue[] = [], reason = message) {
     super(message);
     this.code = code;
     this.issues = issues;
+    this.reason = reason;
   }
 }
 

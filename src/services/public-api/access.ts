@@ -9,14 +9,13 @@ import { isEntitled } from './entitlement.js';
  */
 export function readableBrief(slug: string, { tables, behavior, caller }: UserContext): Row<'brief'> {
   const brief = tables.brief.find({ slug });
-  if (brief === undefined || !brief.is_active) throw noBrief(slug);
+  if (brief === undefined) throw noBrief(slug);
+  if (!brief.is_active) throw noBrief(slug, `Brief ${slug} is not active`);
   if (isEntitled(caller, brief, tables)) return brief;
-  if (behavior.hideUnentitled) throw noBrief(slug);
-  throw new MockError(
-    'not_entitled',
+  const reason =
     `${caller.email} is not entitled to ${slug}: it is neither public nor core, and no brief entitlement, content ` +
-      'entitlement or active client-brief relationship gives it to them',
-  );
+    'entitlement or active client-brief relationship gives it to them';
+  throw behavior.hideUnentitled ? noBrief(slug, reason) : new MockError('not_entitled', reason);
 }
 
 /** The brief of a slug, whoever asks. */
@@ -53,6 +52,6 @@ export function publishedDocuments(brief: Row<'brief'>, { tables, clock }: UserC
   return tables.brief_document.list({ brief_id: brief.id }, 'date').filter(({ date }) => date <= today);
 }
 
-function noBrief(slug: string): MockError {
-  return new MockError('not_found', `There is no brief ${slug}`);
+function noBrief(slug: string, reason?: string): MockError {
+  return new MockError('not_found', `There is no brief ${slug}`, [], reason);
 }

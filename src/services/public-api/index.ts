@@ -9,7 +9,7 @@ export const publicApi: Service = {
   // The second is for the form without `public-api` (P17).
   prefixes: ['/public-api', '/v1/brief'],
   routes: [...briefRoutes, ...bookmarkRoutes],
-  cors: true,
+  kind: 'api',
   authenticate,
   success: (result) => result,
   // X4

@@ -1,15 +1,23 @@
 import { distance } from 'fastest-levenshtein';
-import type { Route } from './protocol/route.js';
+import type { Route } from './route.js';
+
+/** More of a path than any route has: comparing takes time in proportion. */
+const LONGEST = 256;
 
 /** The route that a request probably meant: the one whose path, its parameters filled in, differs least. */
-export function nearestRoute(routes: readonly Route[], method: string, path: string): Route | undefined {
-  const segments = path.split('/');
-  let nearest: Route | undefined;
+export function nearestRoute<Known extends Pick<Route, 'method' | 'path'>>(
+  routes: readonly Known[],
+  method: string,
+  path: string,
+): Known | undefined {
+  const asked = path.slice(0, LONGEST);
+  const segments = asked.split('/');
+  let nearest: Known | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const route of routes) {
     const filled = route.path.split('/').map((part, i) => (part.startsWith(':') ? (segments[i] ?? part) : part));
     // A method that differs decides only between paths that are equally near.
-    const difference = distance(filled.join('/'), path) + (route.method === method ? 0 : 0.5);
+    const difference = distance(filled.join('/'), asked) + (route.method === method ? 0 : 0.5);
     if (difference < least) {
       nearest = route;
       least = difference;

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { defineRoute } from '../protocol/route.js';
+import type { Clock } from '../state/clock.js';
+
+const PATH = '/__mock/clock';
+const reading = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
+
+const change = z.strictObject({
+  /** ISO 8601 with its zone. */
+  now: z.string().optional(),
+  /** Added after `now` is set; may be negative. */
+  advance_seconds: z.number().optional(),
+  frozen: z.boolean().optional(),
+});
+
+const showClock = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: "The mock's time, and whether it stands still",
+  response: reading,
+  handle: (_, { clock }) => clock.reading(),
+});
+
+const setClock = defineRoute({
+  method: 'PUT',
+  path: PATH,
+  summary: "Set the mock's time, move it on, stop it or let it run",
+  body: change,
+  response: reading,
+  handle: ({ body }, { clock }) => {
+    changeClock(clock, body);
+    return clock.reading();
+  },
+});
+
+const resetClock = defineRoute({
+  method: 'DELETE',
+  path: PATH,
+  summary: "The clock goes back to the baseline's",
+  response: reading,
+  handle: (_, { clock, session }) => {
+    session.resetClock();
+    return clock.reading();
+  },
+});
+
+/** Does all of it or nothing. */
+function changeClock(clock: Clock, { now, advance_seconds, frozen }: z.output<typeof change>): void {
+  const before = clock.reading();
+  try {
+    if (now !== undefined) clock.set(now);
+    if (advance_seconds !== undefined) clock.advance({ seconds: advance_seconds });
+    if (frozen === true) clock.freeze();
+    if (frozen === false) clock.unfreeze();
+  } catch (error) {
+    clock.reset(before);
+    throw error;
+  }
+}
+
+export const clockRoutes = [showClock, setClock, resetClock];

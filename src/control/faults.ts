@@ -1,0 +1,43 @@
+import { fault, faultRule } from '../protocol/faults.js';
+import { recordId } from '../protocol/parameters.js';
+import { defineRoute } from '../protocol/route.js';
+import { list, listOf, one } from './shapes.js';
+
+const PATH = '/__mock/faults';
+
+const listFaults = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: 'The fault rules, in the order in which they strike',
+  response: list(fault),
+  handle: (_, { session }) => listOf(session.faults.all()),
+});
+
+const addFault = defineRoute({
+  method: 'POST',
+  path: PATH,
+  summary: 'Add a fault rule',
+  decisions: ['X14'],
+  body: faultRule,
+  response: one(fault),
+  handle: ({ body }, { session }) => ({ data: session.faults.add(body) }),
+});
+
+const clearFaults = defineRoute({
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Remove every fault rule',
+  response: list(fault),
+  handle: (_, { session }) => listOf(session.faults.clear()),
+});
+
+const removeFault = defineRoute({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: 'Remove a fault rule',
+  params: { id: recordId },
+  response: one(fault),
+  handle: ({ params }, { session }) => ({ data: session.faults.remove(params.id) }),
+});
+
+export const faultRoutes = [listFaults, addFault, clearFaults, removeFault];

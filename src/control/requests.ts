@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { journalEntry, journalFilter } from '../protocol/journal.js';
+import { defineRoute } from '../protocol/route.js';
+import { list, listOf } from './shapes.js';
+
+const PATH = '/__mock/requests';
+
+const listRequests = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: 'The requests to the three APIs, the newest last',
+  response: list(journalEntry),
+  handle: (_, { session }) => listOf(session.journal.all()),
+});
+
+const listUnmatched = defineRoute({
+  method: 'GET',
+  path: `${PATH}/unmatched`,
+  summary: 'The requests that no route answered, each with the route it probably meant',
+  response: list(journalEntry),
+  handle: (_, { session }) => listOf(session.journal.unmatched()),
+});
+
+const countRequests = defineRoute({
+  method: 'POST',
+  path: `${PATH}/count`,
+  summary: 'How many requests there were of a kind',
+  body: journalFilter.optional(),
+  response: z.strictObject({ count: z.int() }),
+  handle: ({ body }, { session }) => ({ count: session.journal.count(body) }),
+});
+
+const clearRequests = defineRoute({
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Forget the requests',
+  response: list(journalEntry),
+  handle: (_, { session }) => listOf(session.journal.clear()),
+});
+
+export const requestRoutes = [listRequests, listUnmatched, countRequests, clearRequests];

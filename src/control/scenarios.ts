@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineRoute } from '../protocol/route.js';
+import { list, listOf } from './shapes.js';
+
+const scenario = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  clock: z.string(),
+  personas: z.array(z.strictObject({ key: z.string(), email: z.string(), token: z.string(), description: z.string() })),
+});
+
+const listScenarios = defineRoute({
+  method: 'GET',
+  path: '/__mock/scenarios',
+  summary: 'The scenarios that reset can change to, and who is in them',
+  response: list(scenario),
+  handle: (_, { session }) =>
+    listOf(
+      session.setting.catalog.scenarios.map(({ name, description, clock, personas }) => ({
+        name,
+        description,
+        clock,
+        personas: [...personas],
+      })),
+    ),
+});
+
+export const scenarioRoutes = [listScenarios];

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { defineRoute } from '../protocol/route.js';
+import { sessionInfo } from '../protocol/sessions.js';
+import { list, listOf, one } from './shapes.js';
+
+const PATH = '/__mock/sessions';
+// A name that is none is refused as bad, not as unknown: that is for the sessions to say.
+const params = { id: z.string() };
+
+const listSessions = defineRoute({
+  method: 'GET',
+  path: PATH,
+  summary: 'The sessions, the one that was idle longest first',
+  response: list(sessionInfo),
+  handle: (_, { sessions }) => listOf(sessions.list()),
+});
+
+const createSession = defineRoute({
+  method: 'POST',
+  path: PATH,
+  summary: 'Make a session; without a name it gets one',
+  body: z.strictObject({ id: z.string().optional() }).optional(),
+  response: one(sessionInfo),
+  handle: ({ body }, { sessions }) => {
+    const { id } = sessions.create(body?.id);
+    return { data: sessions.info(id) };
+  },
+});
+
+const showSession = defineRoute({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  summary: 'A session',
+  params,
+  response: one(sessionInfo),
+  handle: ({ params }, { sessions }) => ({ data: sessions.info(params.id) }),
+});
+
+const endSession = defineRoute({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: 'End a session',
+  params,
+  response: one(sessionInfo),
+  handle: ({ params }, { sessions }) => ({ data: sessions.end(params.id) }),
+});
+
+export const sessionRoutes = [listSessions, createSession, showSession, endSession];

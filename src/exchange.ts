@@ -1,0 +1,215 @@
+import { MethodNotAllowed, statusOf, toMockError } from './protocol/errors.js';
+import { type FaultRule, millisecondsOf, type Strike } from './protocol/faults.js';
+import type { Place } from './protocol/path-pattern.js';
+import type { Route } from './protocol/route.js';
+import type { Listener, Service } from './protocol/service.js';
+import type { Session } from './protocol/session.js';
+import type { Sessions } from './protocol/sessions.js';
+import { machineMilliseconds } from './state/clock.js';
+import { MockError } from './state/errors.js';
+import { randomFor } from './state/random.js';
+
+/** The longest URL that is looked at, in characters: what a server reads of headers in all is little more. */
+const URL_LIMIT = 15 * 1024;
+
+/** Where a request comes from, and where it says it is to go. */
+export interface Origin {
+  readonly sessions: Sessions;
+  /** The session of requests that name none. */
+  readonly session: Session;
+  readonly listener: Listener | undefined;
+  /** The name of a session, where the request has one. */
+  readonly named: string | undefined;
+  /** The path below the base URL and the session. */
+  readonly path: string;
+  /** Set where a fault rule breaks the connection: what is answered is not to be sent. */
+  aborted: boolean;
+}
+
+/** The route that a request is for. */
+export interface Match {
+  readonly route: Route;
+  /** The spelling of the route's path that the request used. */
+  readonly spelling: string;
+  readonly params: () => Readonly<Record<string, string>>;
+}
+
+/** What is to be sent; a body is JSON, and the status 0 a broken connection. */
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** One request on its way: who may ask, in which session, what strikes it, how it is answered and noted. */
+export class Exchange {
+  readonly request: Request;
+  readonly sessions: Sessions;
+  readonly session: Session;
+  readonly #service: Service | undefined;
+  readonly #match: Match | undefined;
+  readonly #origin: Origin;
+  readonly #startedAt = machineMilliseconds();
+  readonly #requestId: string;
+  readonly #refusal: unknown;
+  #strike: Strike | undefined;
+  #reason: string | undefined;
+
+  constructor(request: Request, origin: Origin, service: Service | undefined, match: Match | undefined) {
+    this.request = request;
+    this.sessions = origin.sessions;
+    this.#service = service;
+    this.#match = match;
+    this.#origin = origin;
+    let session = origin.session;
+    try {
+      // Who may not ask makes no session either.
+      service?.guard?.(request.headers, origin.listener);
+      if (origin.named !== undefined) session = origin.sessions.named(origin.named);
+      if (request.url.length > URL_LIMIT) {
+        throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
+      }
+    } catch (error) {
+      this.#refusal = error;
+    }
+    this.session = session;
+    this.#requestId = session.nextRequestId();
+  }
+
+  /** Answers with what `handle` makes or throws, unless a fault rule says otherwise. */
+  answer(handle: () => unknown): Response | Promise<Response> {
+    try {
+      if (this.#refusal !== undefined) throw this.#refusal;
+      const rule = this.#struck();
+      if (rule !== undefined && (rule.abort || rule.status !== undefined || rule.body !== undefined)) {
+        return this.#send(this.#fault(rule));
+      }
+      const result = handle();
+      if (!(result instanceof Promise)) return this.#send(this.#success(result));
+      return result.then(
+        (result) => this.#send(this.#success(result)),
+        (error) => this.#send(this.#failure(error)),
+      );
+    } catch (error) {
+      return this.#send(this.#failure(error));
+    }
+  }
+
+  /** The rule that answers in the route's place or spoils its answer. */
+  #struck(): FaultRule | undefined {
+    const { faults, state } = this.session;
+    if (!faults.active) return undefined;
+    const target = { method: this.request.method, places: this.#places(), spared: !this.#isApi };
+    this.#strike = faults.strike(target, state.seed);
+    return this.#strike.rule;
+  }
+
+  #success(result: unknown): Answer {
+    const body = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
+    return { status: 200, body };
+  }
+
+  /** The failure body of the service that was asked; outside every service, a plain one. */
+  #failure(thrown: unknown, ofStatus?: number): Answer {
+    const error = toMockError(thrown);
+    const { code, message, reason } = error;
+    const status = ofStatus ?? statusOf[code];
+    this.#reason = reason;
+    const body = this.#service?.failure(error, status, this.#requestId) ?? { error: { code, message } };
+    if (error instanceof MethodNotAllowed) return { status, body, headers: { allow: error.allowed.join(', ') } };
+    return status === 401 ? { status, body, headers: { 'www-authenticate': 'Bearer' } } : { status, body };
+  }
+
+  /** What a fault rule answers. */
+  #fault({ abort, status = 200, body, retry_after }: FaultRule): Answer {
+    if (abort) {
+      this.#origin.aborted = true;
+      this.#reason = 'A fault rule broke the connection';
+      return { status: 0 };
+    }
+    const failed = body === undefined && status >= 400;
+    const answer = failed
+      ? this.#failure(new MockError('injected_fault', `A fault rule answers ${status}`), status)
+      : { status, body };
+    this.#reason = `A fault rule answered ${status}`;
+    const retry = retry_after === undefined ? undefined : { 'retry-after': String(retry_after) };
+    return { ...answer, headers: { ...answer.headers, ...retry } };
+  }
+
+  #send(answer: Answer): Response | Promise<Response> {
+    const { malformed } = this.#strike?.rule ?? {};
+    if (malformed) this.#reason = 'A fault rule cut the answer off';
+    const response = responseOf(answer, this.#requestId, malformed);
+    const delay = this.#delay();
+    const finish = () => {
+      this.#note(answer.status);
+      return response;
+    };
+    return delay === 0 ? finish() : pass(delay, this.request.signal).then(finish);
+  }
+
+  #delay(): number {
+    const { state, setting, requests } = this.session;
+    const struck = this.#strike?.delay ?? 0;
+    if (setting.delay === undefined || !this.#isApi) return struck;
+    return struck + millisecondsOf(setting.delay, randomFor(state.seed, 'delay', requests));
+  }
+
+  /** Enters the request into the journal, where it is no call of the control API. */
+  #note(status: number): void {
+    if (!this.#isApi) return;
+    this.session.journal.record({
+      id: this.#requestId,
+      at: this.session.state.clock.now,
+      method: this.request.method,
+      places: this.#places(),
+      url: this.request.url,
+      status,
+      route: this.#match?.route.path,
+      duration: machineMilliseconds() - this.#startedAt,
+      reason: this.#reason,
+    });
+  }
+
+  /** Whether it is for the mocked APIs, or for nothing there is, and not for the control API. */
+  get #isApi(): boolean {
+    return this.#service?.kind !== 'control';
+  }
+
+  /** Where the request went and, if its path was spelled otherwise than the route's own, where that would have gone. */
+  #places(): Place[] {
+    const match = this.#match;
+    const asked = { path: this.#origin.path, pattern: match?.spelling };
+    if (match === undefined || match.spelling === match.route.path) return [asked];
+    const params = match.params();
+    const own = match.route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    return [asked, { path: own, pattern: match.route.path }];
+  }
+}
+
+function responseOf({ status, body, headers }: Answer, requestId: string, malformed?: boolean): Response {
+  const json = body === undefined ? null : JSON.stringify(body);
+  return new Response(malformed && json !== null ? cutOff(json) : json, {
+    status: status || 500,
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...headers },
+  });
+}
+
+/** The first half of a JSON text, ended so that no rest of it can be JSON. */
+function cutOff(json: string): string {
+  return `${json.slice(0, Math.ceil(json.length / 2))}…`;
+}
+
+/** Waits for some milliseconds of the machine, or until nobody waits any longer. */
+function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Mock } from './mock.js';
+import type { Session } from './protocol/session.js';
+import type { SessionInfo, Sessions } from './protocol/sessions.js';
+
+/** The sessions of a mock, each a mock of its own. A request is in one by header, cookie or path prefix. */
+export class MockSessions {
+  readonly #sessions: Sessions;
+  readonly #mockOf: (session: Session) => Mock;
+
+  /** @internal */
+  constructor(sessions: Sessions, mockOf: (session: Session) => Mock) {
+    this.#sessions = sessions;
+    this.#mockOf = mockOf;
+  }
+
+  /**
+   * Makes a session, which starts as reset would leave the mock; without a name it gets one.
+   * @throws MockError `malformed_data` for what is no name, `conflict` for one that there is.
+   */
+  create(id?: string): Mock {
+    return this.#mockOf(this.#sessions.create(id));
+  }
+
+  /** @throws MockError `not_found` */
+  get(id: string): Mock {
+    return this.#mockOf(this.#sessions.get(id));
+  }
+
+  /** The one that was idle longest comes first. */
+  list(): SessionInfo[] {
+    return this.#sessions.list();
+  }
+
+  /** Ends a session, and answers what it was. @throws MockError `not_found` */
+  end(id: string): SessionInfo {
+    return this.#sessions.end(id);
+  }
+}

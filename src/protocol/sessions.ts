@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { machineMilliseconds } from '../state/clock.js';
+import { MockError } from '../state/errors.js';
+import { uuidFor } from '../state/random.js';
+import { expectShape } from '../state/shape.js';
+import { nameShape } from './name.js';
+import { Session } from './session.js';
+
+export const sessionLimits = z.strictObject({
+  /** Whether a session must be made before a request may name it; otherwise the first that names it makes it. */
+  strict: z.boolean().default(false),
+  /** How many there may be; one more ends the one that was idle longest. */
+  max: z.int().positive().max(100_000).default(1000),
+  /** After how many seconds without a request a session ends. */
+  idleSeconds: z.number().positive().default(3600),
+});
+export type SessionLimits = z.output<typeof sessionLimits>;
+export type SessionOptions = z.input<typeof sessionLimits>;
+
+export const sessionInfo = z.strictObject({
+  id: z.string(),
+  scenario: z.string(),
+  seed: z.int(),
+  clock: z.iso.datetime(),
+  /** Requests since it began, or was reset or restored. */
+  requests: z.int(),
+  /** Seconds since its last request. */
+  idle_seconds: z.int(),
+});
+
+/** A session as it is listed. */
+export type SessionInfo = z.output<typeof sessionInfo>;
+
+/** A session that has a name. */
+type Named = Session & { readonly id: string };
+
+interface Entry {
+  readonly session: Named;
+  /** When it was last asked for, in milliseconds of the machine. */
+  usedAt: number;
+}
+
+/**
+ * The sessions of a mock: isolated copies of the baseline of the one that has no name. They end by the machine's time, since
+ * that is how memory is used up; no answer depends on it.
+ */
+export class Sessions {
+  /** The one of requests that name none. It never ends. */
+  readonly unnamed: Session;
+  readonly #limits: SessionLimits;
+  /** The one that was idle longest comes first. */
+  readonly #entries = new Map<string, Entry>();
+  #made = 0;
+
+  constructor(unnamed: Session, limits: SessionLimits) {
+    this.unnamed = unnamed;
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    this.#endIdle();
+    return this.#entries.size;
+  }
+
+  /**
+   * The session that a request names; unless sessions are strict, a new name makes one.
+   * @throws MockError `malformed_data` for what is no name or, where sessions are strict, no session's.
+   */
+  named(id: string): Named {
+    this.#endIdle();
+    const entry = this.#entries.get(id);
+    if (entry === undefined && this.#limits.strict) {
+      throw new MockError(
+        'malformed_data',
+        `There is no session ${JSON.stringify(id)}; POST /__mock/sessions makes one`,
+      );
+    }
+    return entry === undefined ? this.#make(id) : this.#use(id, entry);
+  }
+
+  /**
+   * Makes a session; without a name it gets one of its own.
+   * @throws MockError `malformed_data` for what is no name; `conflict` for one that there is.
+   */
+  create(id?: string): Named {
+    this.#endIdle();
+    if (id === undefined) return this.#make(this.#freeId());
+    if (this.#entries.has(id)) throw new MockError('conflict', `There is a session ${JSON.stringify(id)} already`);
+    return this.#make(id);
+  }
+
+  /** @throws MockError `not_found`; `malformed_data` for what is no name. */
+  get(id: string): Named {
+    this.#endIdle();
+    return this.#entry(id).session;
+  }
+
+  list(): SessionInfo[] {
+    this.#endIdle();
+    return [...this.#entries.keys()].map((id) => this.info(id));
+  }
+
+  /** @throws MockError as `get` */
+  info(id: string): SessionInfo {
+    this.#endIdle();
+    const { session, usedAt } = this.#entry(id);
+    const { scenario, seed, clock } = session.state;
+    const idle_seconds = Math.floor((machineMilliseconds() - usedAt) / 1000);
+    return { id, scenario, seed, clock: clock.toString(), requests: session.requests, idle_seconds };
+  }
+
+  /** Ends a session, and answers what it was. @throws MockError as `get` */
+  end(id: string): SessionInfo {
+    const info = this.info(id);
+    this.#entries.delete(id);
+    return info;
+  }
+
+  #entry(id: string): Entry {
+    expectShape(nameShape, id, { root: ['session'] });
+    const entry = this.#entries.get(id);
+    if (entry === undefined) throw new MockError('not_found', `There is no session ${JSON.stringify(id)}`);
+    return entry;
+  }
+
+  #make(id: string): Named {
+    expectShape(nameShape, id, { root: ['session'] });
+    const [longestIdle] = this.#entries.keys();
+    if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
+    const { setting, baseline } = this.unnamed;
+    const session = new Session(setting, baseline, id) as Named;
+    this.#entries.set(id, { session, usedAt: machineMilliseconds() });
+    return session;
+  }
+
+  #use(id: string, entry: Entry): Named {
+    entry.usedAt = machineMilliseconds();
+    this.#entries.delete(id);
+    this.#entries.set(id, entry);
+    return entry.session;
+  }
+
+  #freeId(): string {
+    let id: string;
+    do {
+      this.#made++;
+      id = uuidFor(this.unnamed.baseline.seed, 'session', this.#made);
+    } while (this.#entries.has(id));
+    return id;
+  }
+
+  #endIdle(): void {
+    const earliest = machineMilliseconds() - this.#limits.idleSeconds * 1000;
+    for (const [id, { usedAt }] of this.#entries) {
+      if (usedAt >= earliest) return;
+      this.#entries.delete(id);
+    }
+  }
+}
