@@ -1,5 +1,6 @@
 // Which part may import which. Read each rule as: files matching `from` may not import what matches `to`.
-// The picture: state <- protocol <- services <- mock <- { server <- cli, handlers }, and control beside services.
+// The picture: state <- protocol <- services <- mock <- { server <- cli, handlers <- helpers },
+// and control beside services.
 
 const NODE_SIDE = '^src/(server|cli)[./-]';
 
@@ -30,7 +31,7 @@ module.exports = {
       comment: `src/${part} may import from ${below.map((name) => `src/${name}`).join(' and ') || 'no other part'}.`,
       severity: 'error',
       from: { path: `^src/${part}/` },
-      to: { path: '^(src|handlers|seeds)/', pathNot: `^src/(version\\.ts$|(${[part, ...below].join('|')})/)` },
+      to: { path: '^(src|handlers|helpers|seeds)/', pathNot: `^src/(version\\.ts$|(${[part, ...below].join('|')})/)` },
     })),
     {
       name: 'handlers-stay-outside',
@@ -40,10 +41,17 @@ module.exports = {
       to: { path: '^handlers/' },
     },
     {
-      name: 'handlers-know-the-mock-only',
-      comment: 'handlers/ is a bridge to the public surface and its route table, not a second way into services.',
+      name: 'helpers-stay-outside',
+      comment: 'helpers/ sets the deliveries up for test runners, which nothing else knows.',
       severity: 'error',
-      from: { path: '^handlers/' },
+      from: { path: '^(src|handlers|seeds)/' },
+      to: { path: '^helpers/' },
+    },
+    {
+      name: 'handlers-and-helpers-know-the-mock-only',
+      comment: 'They are bridges to the public surface and its route table, not a second way into services.',
+      severity: 'error',
+      from: { path: '^(handlers|helpers)/' },
       to: { path: ['^seeds/', '^src/(services|control|server|cli)[./-]'] },
     },
     {
@@ -64,7 +72,7 @@ module.exports = {
       name: 'server-and-cli-are-entries',
       comment: 'Nothing in the library depends on the server, and nothing at all on the command line.',
       severity: 'error',
-      from: { path: '^(src|handlers|seeds)/', pathNot: NODE_SIDE },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: NODE_SIDE },
       to: { path: NODE_SIDE },
     },
     {
@@ -77,35 +85,42 @@ module.exports = {
       name: 'node-only-in-server-and-cli',
       comment: 'Everything else runs in a browser too.',
       severity: 'error',
-      from: { path: '^(src|handlers|seeds)/', pathNot: NODE_SIDE },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: NODE_SIDE },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'node-server-only-in-server-and-cli',
       comment: 'It imports Node modules.',
       severity: 'error',
-      from: { path: '^(src|handlers|seeds)/', pathNot: NODE_SIDE },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: NODE_SIDE },
       to: { path: 'node_modules/@hono/node-server/' },
     },
     {
-      name: 'msw-only-in-handlers',
-      comment: 'msw is an optional peer: whoever does not use briefs-mock/handlers need not have it.',
+      name: 'msw-only-in-handlers-and-helpers',
+      comment: 'msw is an optional peer: whoever uses neither need not have it.',
       severity: 'error',
       from: { path: '^(src|seeds)/' },
       to: { path: 'node_modules/msw3?/' },
     },
     {
+      name: 'test-runners-only-in-helpers',
+      comment: 'They are optional peers: whoever uses no helper for one need not have it.',
+      severity: 'error',
+      from: { path: '^(src|handlers|seeds)/' },
+      to: { path: 'node_modules/(vitest|@vitest|@playwright)/' },
+    },
+    {
       name: 'faker-only-in-seeds',
       comment: 'It weighs more than the rest of the package; only who imports a scenario pays for it.',
       severity: 'error',
-      from: { path: '^(src|handlers)/' },
+      from: { path: '^(src|handlers|helpers)/' },
       to: { path: 'node_modules/@faker-js/' },
     },
     {
       name: 'storage-libraries-only-in-state',
       comment: 'How records are kept is the business of src/state alone.',
       severity: 'error',
-      from: { path: '^(src|handlers|seeds)/', pathNot: '^src/state/' },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/state/' },
       to: { path: 'node_modules/(@mswjs/data|sorted-btree)/' },
     },
     {
@@ -119,7 +134,7 @@ module.exports = {
       name: 'no-development-dependency-but-the-bundled',
       comment: 'Published code may import dependencies, the optional peer, and what the build bundles.',
       severity: 'error',
-      from: { path: '^(src|handlers|seeds)/' },
+      from: { path: '^(src|handlers|helpers|seeds)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         dependencyTypesNot: ['npm', 'npm-peer', 'npm-optional', 'type-only'],

@@ -10,6 +10,7 @@ const entry = {
   seeds: 'seeds/index.ts',
   server: 'src/server.ts',
   schemas: 'src/schemas.ts',
+  vitest: 'helpers/vitest.ts',
 };
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -18,7 +18,9 @@ const installed = at('node_modules', '.package-lock.json');
 
 /** Whatever changes the build when it changes. Installed packages do, as some are bundled. */
 const inputs = [
-  ...['src', 'handlers', 'seeds', 'scripts', 'tsup.config.ts', 'tsconfig.json', 'package.json'].map((path) => at(path)),
+  ...['src', 'handlers', 'helpers', 'seeds', 'scripts', 'tsup.config.ts', 'tsconfig.json', 'package.json'].map((path) =>
+    at(path),
+  ),
   installed,
 ];
 

@@ -39,10 +39,14 @@ describe('the tarball', () => {
 // tell, those that are bundled in it.
 describe.each(['import', 'require'] as const)('by %s', (condition) => {
   const loads = (entry: string) => reachable(manifest.exports[entry.replace(manifest.name, '.')][condition].default);
-  const without = (name: string) => entries.filter((entry) => entry !== `briefs-mock/${name}`);
+  const without = (...names: string[]) => entries.filter((entry) => !names.includes(entry.replace('briefs-mock/', '')));
 
-  test.each(without('handlers'))('%s does not load msw', (entry) => {
+  test.each(without('handlers', 'vitest'))('%s does not load msw', (entry) => {
     expect([...loads(entry).packages].filter((name) => name === 'msw' || name === 'graphql')).toEqual([]);
+  });
+
+  test.each(without('vitest'))('%s does not load vitest', (entry) => {
+    expect([...loads(entry).packages]).not.toContain('vitest');
   });
 
   test.each(without('seeds'))('%s does not load faker', (entry) => {
@@ -66,7 +70,7 @@ test.each(['d.ts', 'd.cts'])('the *.%s files name no package that a user has not
   const declarations = files.filter((file) => file.endsWith(`.${extension}`));
   const allowed = (file: string) => [
     ...Object.keys(manifest.dependencies),
-    ...(file === `dist/handlers.${extension}` ? ['msw'] : []),
+    ...([`dist/handlers.${extension}`, `dist/vitest.${extension}`].includes(file) ? ['msw'] : []),
     ...(file === `dist/server.${extension}` ? ['node:http', 'node:net'] : []),
   ];
   const foreign = declarations.flatMap((file) => {

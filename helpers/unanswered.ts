@@ -1,0 +1,65 @@
+import { HttpResponse, http, passthrough } from 'msw';
+import type { Mock } from '../src/index.js';
+import { nearestRoute } from '../src/protocol/nearest.js';
+
+/** Collects the requests that no other handler takes, and says what to do about each. */
+export class Unanswered {
+  readonly #mock: Mock;
+  readonly #services: readonly string[] | undefined;
+  #requests: Request[] = [];
+
+  constructor(mock: Mock, services: readonly string[] | undefined) {
+    this.#mock = mock;
+    this.#services = services;
+  }
+
+  /** To be put after all others. To the application it looks as if the server could not be reached. */
+  readonly handler = http.all('*', ({ request }) => {
+    // data: and blob: reach no server.
+    if (!request.url.startsWith('http')) return passthrough();
+    this.add(request);
+    return HttpResponse.error();
+  });
+
+  add(request: Request): void {
+    this.#requests.push(request);
+  }
+
+  /** @throws Error naming the requests since the last call, if there were any. */
+  check(): void {
+    const requests = this.#requests;
+    this.#requests = [];
+    if (requests.length === 0) return;
+    const entries = requests.map((request) => `  ${request.method} ${request.url}\n    ${this.#advice(request)}`);
+    throw new Error(`The application sent requests that nothing answers:\n\n${[...new Set(entries)].join('\n')}\n`);
+  }
+
+  /** The nearest thing to do. */
+  #advice({ method, url }: Request): string {
+    const { baseUrl } = this.#mock;
+    const [address = ''] = url.split(/[?#]/);
+    const isBelow = baseUrl !== undefined && address.startsWith(`${baseUrl}/`);
+    const path = isBelow ? address.slice(baseUrl.length) : address;
+    const api = this.#mock
+      .apis()
+      .find(({ prefixes }) =>
+        prefixes.some((prefix) => (isBelow ? `${path}/`.startsWith(`${prefix}/`) : `${path}/`.includes(`${prefix}/`))),
+      );
+
+    if (api !== undefined && this.#services?.includes(api.name) === false) {
+      return `This is the API ${api.name}, which \`services\` leaves out.`;
+    }
+    if (isBelow && api !== undefined) {
+      return "The mock's handlers are gone: server.resetHandlers(…) put others in their place.";
+    }
+    if (isBelow) {
+      const routes = this.#mock.apis().flatMap(({ routes }) => routes);
+      const nearest = nearestRoute(routes, method, path);
+      return `The mock has no such path; the nearest is ${nearest?.method} ${nearest?.path}.`;
+    }
+    if (baseUrl !== undefined && api !== undefined) {
+      return `The mock answers this path at ${baseUrl} alone: that is its \`baseUrl\`, and the application has another.`;
+    }
+    return `It is not the mock's. Give it a handler: server.use(http.${method.toLowerCase()}('${address}', …)).`;
+  }
+}
