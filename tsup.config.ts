@@ -11,6 +11,7 @@ const entry = {
   server: 'src/server.ts',
   schemas: 'src/schemas.ts',
   vitest: 'helpers/vitest.ts',
+  playwright: 'helpers/playwright.ts',
 };
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -49,6 +49,10 @@ describe.each(['import', 'require'] as const)('by %s', (condition) => {
     expect([...loads(entry).packages]).not.toContain('vitest');
   });
 
+  test.each(without('playwright'))('%s does not load Playwright', (entry) => {
+    expect([...loads(entry).packages]).not.toContain('@playwright/test');
+  });
+
   test.each(without('seeds'))('%s does not load faker', (entry) => {
     expect([...loads(entry).packages].filter((name) => name.startsWith('@faker-js/'))).toEqual([]);
   });
@@ -71,6 +75,7 @@ test.each(['d.ts', 'd.cts'])('the *.%s files name no package that a user has not
   const allowed = (file: string) => [
     ...Object.keys(manifest.dependencies),
     ...([`dist/handlers.${extension}`, `dist/vitest.${extension}`].includes(file) ? ['msw'] : []),
+    ...(file === `dist/playwright.${extension}` ? ['@playwright/test'] : []),
     ...(file === `dist/server.${extension}` ? ['node:http', 'node:net'] : []),
   ];
   const foreign = declarations.flatMap((file) => {

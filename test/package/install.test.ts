@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entries, manifest, Project } from './project.js';
 
 /** Loaded by the test runner that it is for, and by nothing else: the projects of test/consumers do. */
-const runnerEntries = ['briefs-mock/vitest'];
+const runnerEntries = ['briefs-mock/vitest', 'briefs-mock/playwright'];
 const plainEntries = entries.filter((entry) => !runnerEntries.includes(entry));
 
 /** The same program in both module systems. `load` is how it gets at a package. */

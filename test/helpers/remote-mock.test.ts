@@ -1,0 +1,94 @@
+import { createMock } from 'briefs-mock';
+import { RemoteMock } from 'briefs-mock/playwright';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+async function start() {
+  const mock = createMock({ scenario: newsroom });
+  const server = await createServer(mock, { port: 0 }).listen();
+  onTestFinished(() => server.close());
+  return { mock, server, connect: (options = {}) => RemoteMock.connect(server.url, options) };
+}
+
+const briefsOf = async (remote: RemoteMock, token: string) => {
+  const response = await remote.fetch('/public-api/v1/brief', { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, json: await response.json() };
+};
+
+describe('A session of a running server', () => {
+  it('has a name that nobody else has, or the one it is given', async () => {
+    const { connect } = await start();
+    const [one, other, named] = [await connect(), await connect(), await connect({ session: 'mine' })];
+    expect(new Set([one.session, other.session, named.session]).size).toBe(3);
+    expect(named.session).toBe('mine');
+    expect(named.headers).toEqual({ 'X-Mock-Session': 'mine' });
+    await expect(connect({ session: 'mine' })).rejects.toThrow(/409.*There is a session "mine" already/);
+  });
+
+  it('sees what it makes, and nothing of another', async () => {
+    const { connect, mock } = await start();
+    const [one, other] = [await connect(), await connect()];
+    const before = (await other.list('user')).length;
+    const bo = await one.create('user', { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    expect(bo).toMatchObject({ fname: 'Bo', email: 'bo@acme.example' });
+    expect(await one.list('user')).toHaveLength(before + 1);
+    expect(await other.list('user')).toHaveLength(before);
+    expect(mock.data.user.count()).toBe(before);
+    const token = await one.tokenFor('bo@acme.example');
+    expect((await briefsOf(one, token)).status).toBe(200);
+    expect((await briefsOf(other, token)).status).toBe(401);
+    await expect(other.tokenFor('bo@acme.example')).rejects.toThrow(/404: There is no user bo@acme.example/);
+  });
+
+  it('is reset, snapshot and restored', async () => {
+    const { connect } = await start();
+    const remote = await connect();
+    const seeded = await remote.snapshot();
+    await remote.create('user', { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    const changed = await remote.snapshot();
+    await remote.reset();
+    expect(await remote.snapshot()).toEqual(seeded);
+    await remote.restore(changed);
+    expect(await remote.snapshot()).toEqual(changed);
+    await remote.reset({ seed: 7 });
+    expect((await remote.snapshot()).seed).toBe(7);
+    await remote.reset(remote.baseline);
+    expect(await remote.snapshot()).toEqual(seeded);
+  });
+
+  it('has a clock, faults and a journal of its own', async () => {
+    const { connect } = await start();
+    const [one, other] = [await connect(), await connect()];
+    await one.setClock({ advance_seconds: 86_400 });
+    expect((await one.snapshot()).clock.now).toBe('2026-03-05T09:00:00.000Z');
+    expect((await other.snapshot()).clock.now).toBe('2026-03-04T09:00:00.000Z');
+
+    const fault = await one.addFault({ path: '/public-api/v1/brief', status: 503, times: 1 });
+    expect(fault).toMatchObject({ id: 1, status: 503, hits: 0 });
+    expect((await briefsOf(one, 'alice-token')).status).toBe(503);
+    expect((await briefsOf(one, 'alice-token')).status).toBe(200);
+    expect((await briefsOf(other, 'alice-token')).status).toBe(200);
+    expect((await one.requests()).map(({ status }) => status)).toEqual([503, 200]);
+    expect(await one.countRequests({ status: 503 })).toBe(1);
+    expect(await other.countRequests()).toBe(1);
+    await expect(one.addFault({ path: '/public-api/v1/breif', status: 503 })).rejects.toThrow(/400.*nearest/);
+  });
+
+  it('ends', async () => {
+    const { connect, mock } = await start();
+    const remote = await connect({ session: 'short' });
+    expect(mock.sessions.list().map(({ id }) => id)).toEqual(['short']);
+    await remote.end();
+    expect(mock.sessions.list()).toEqual([]);
+  });
+
+  it('is not to be had where no briefs-mock answers', async () => {
+    const { server, mock } = await start();
+    const gone = await createServer(mock, { port: 0 }).listen();
+    const { url } = gone;
+    await gone.close();
+    await expect(RemoteMock.connect(url)).rejects.toThrow(`No briefs-mock answers at ${url}: is it running?`);
+    await expect(RemoteMock.connect(`${server.url}/elsewhere`)).rejects.toThrow(/was refused with 404/);
+  });
+});
