@@ -1,6 +1,6 @@
 import { MethodNotAllowed, statusOf, toMockError } from './protocol/errors.js';
 import { type FaultRule, millisecondsOf, type Strike } from './protocol/faults.js';
-import type { Place } from './protocol/path-pattern.js';
+import { placesOf } from './protocol/journal.js';
 import type { Route } from './protocol/route.js';
 import type { Listener, Service } from './protocol/service.js';
 import type { Session } from './protocol/session.js';
@@ -51,6 +51,8 @@ export class Exchange {
   readonly #origin: Origin;
   readonly #startedAt = machineMilliseconds();
   readonly #requestId: string;
+  readonly #number: number;
+  readonly #seed: number;
   readonly #refusal: unknown;
   #strike: Strike | undefined;
   #reason: string | undefined;
@@ -74,6 +76,9 @@ export class Exchange {
     }
     this.session = session;
     this.#requestId = session.nextRequestId();
+    // A request may reset the session that it is in.
+    this.#number = session.requests;
+    this.#seed = session.state.seed;
   }
 
   /** Answers with what `handle` makes or throws, unless a fault rule says otherwise. */
@@ -99,7 +104,7 @@ export class Exchange {
   #struck(): FaultRule | undefined {
     const { faults, state } = this.session;
     if (!faults.active) return undefined;
-    const target = { method: this.request.method, places: this.#places(), spared: !this.#isApi };
+    const target = { method: this.request.method, places: placesOf(this.#where()), spared: !this.#isApi };
     this.#strike = faults.strike(target, state.seed);
     return this.#strike.rule;
   }
@@ -149,23 +154,23 @@ export class Exchange {
   }
 
   #delay(): number {
-    const { state, setting, requests } = this.session;
+    const { setting } = this.session;
     const struck = this.#strike?.delay ?? 0;
     if (setting.delay === undefined || !this.#isApi) return struck;
-    return struck + millisecondsOf(setting.delay, randomFor(state.seed, 'delay', requests));
+    return struck + millisecondsOf(setting.delay, randomFor(this.#seed, 'delay', this.#number));
   }
 
   /** Enters the request into the journal, where it is no call of the control API. */
   #note(status: number): void {
     if (!this.#isApi) return;
     this.session.journal.record({
-      id: this.#requestId,
+      seed: this.#seed,
+      number: this.#number,
       at: this.session.state.clock.now,
       method: this.request.method,
-      places: this.#places(),
       url: this.request.url,
+      ...this.#where(),
       status,
-      route: this.#match?.route.path,
       duration: machineMilliseconds() - this.#startedAt,
       reason: this.#reason,
     });
@@ -176,15 +181,21 @@ export class Exchange {
     return this.#service?.kind !== 'control';
   }
 
-  /** Where the request went and, if its path was spelled otherwise than the route's own, where that would have gone. */
-  #places(): Place[] {
+  /** What path was asked for, and how its route spells it. */
+  #where() {
     const match = this.#match;
-    const asked = { path: this.#origin.path, pattern: match?.spelling };
-    if (match === undefined || match.spelling === match.route.path) return [asked];
-    const params = match.params();
-    const own = match.route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-    return [asked, { path: own, pattern: match.route.path }];
+    return {
+      path: this.#origin.path,
+      ownPath: match && match.spelling !== match.route.path ? ownPathOf(match) : undefined,
+      spelling: match?.spelling,
+      route: match?.route.path,
+    };
   }
+}
+
+function ownPathOf({ route, params }: Match): string {
+  const values = params();
+  return route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
 }
 
 function responseOf({ status, body, headers }: Answer, requestId: string, malformed?: boolean): Response {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { uuidFor } from '../state/random.js';
 import { expectShape } from '../state/shape.js';
 import { fitsPattern, type Place } from './path-pattern.js';
 
@@ -47,16 +48,24 @@ export const journalFilter = z.strictObject({
 /** Which requests to count: what is left out may be anything. */
 export type JournalFilter = z.input<typeof journalFilter>;
 
-/** A request as it is kept: what a reader wants is made when there is one. */
+/**
+ * A request as it is kept: flat and small, because a great many are; what a reader wants is made when there is one.
+ */
 export interface Kept {
-  readonly id: string;
+  /** The seed and the number that the `X-Request-Id` is made of. */
+  readonly seed: number;
+  readonly number: number;
   /** Milliseconds since 1970, by the mock's clock. */
   readonly at: number;
   readonly method: string;
-  readonly places: readonly Place[];
   readonly url: string;
-  readonly status: number;
+  readonly path: string;
+  /** The path as the route that answered spells it, if that is not how it was asked for. */
+  readonly ownPath: string | undefined;
+  /** The pattern by which the route was found; undefined where there was none. */
+  readonly spelling: string | undefined;
   readonly route: string | undefined;
+  readonly status: number;
   readonly duration: number;
   readonly reason: string | undefined;
 }
@@ -64,9 +73,11 @@ export interface Kept {
 /** The requests of a session, the newest last; the oldest give way. */
 export class Journal {
   readonly #session: string | null;
-  #entries: Kept[] = [];
-  /** Where the oldest is: those before it have been given up. */
-  #first = 0;
+  /** Each at its number modulo the length. */
+  readonly #ring: (Kept | undefined)[] = [];
+  /** How many were ever recorded, and how many of these were given up. */
+  #end = 0;
+  #start = 0;
   #bytes = 0;
 
   constructor(session: string | null) {
@@ -74,9 +85,11 @@ export class Journal {
   }
 
   record(entry: Kept): void {
-    this.#entries.push(entry);
+    if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
+    this.#ring[this.#end % ENTRY_LIMIT] = entry;
+    this.#end++;
     this.#bytes += bytesOf(entry);
-    while (this.#entries.length - this.#first > ENTRY_LIMIT || this.#bytes > BYTE_LIMIT) this.#dropOldest();
+    while (this.#bytes > BYTE_LIMIT) this.#dropOldest();
   }
 
   all(): JournalEntry[] {
@@ -100,7 +113,7 @@ export class Journal {
       (entry) =>
         (method === undefined || entry.method === method.toUpperCase()) &&
         (status === undefined || entry.status === status) &&
-        (path === undefined || entry.places.some((place) => fitsPattern(place, path))),
+        (path === undefined || placesOf(entry).some((place) => fitsPattern(place, path))),
     ).length;
   }
 
@@ -112,46 +125,55 @@ export class Journal {
   }
 
   reset(): void {
-    this.#entries = [];
-    this.#first = 0;
+    this.#ring.length = 0;
+    this.#start = this.#end = 0;
     this.#bytes = 0;
   }
 
   /** An independent copy, for another session. */
   copy(session: string | null): Journal {
     const copy = new Journal(session);
-    copy.#entries = this.#kept();
-    copy.#bytes = this.#bytes;
+    for (const entry of this.#kept()) copy.record(entry);
     return copy;
   }
 
   #kept(): Kept[] {
-    return this.#entries.slice(this.#first);
+    const first = this.#start % ENTRY_LIMIT;
+    const last = this.#end % ENTRY_LIMIT;
+    const wraps = this.#end > this.#start && last <= first;
+    const kept = wraps ? [...this.#ring.slice(first), ...this.#ring.slice(0, last)] : this.#ring.slice(first, last);
+    return kept as Kept[];
   }
 
   #dropOldest(): void {
-    const oldest = this.#entries[this.#first];
-    if (oldest === undefined) return;
-    this.#bytes -= bytesOf(oldest);
-    this.#first++;
-    // Moving the rest up once in a while is cheaper than with every request.
-    if (this.#first < ENTRY_LIMIT) return;
-    this.#entries = this.#kept();
-    this.#first = 0;
+    const place = this.#start % ENTRY_LIMIT;
+    this.#bytes -= bytesOf(this.#ring[place] as Kept);
+    this.#ring[place] = undefined;
+    this.#start++;
   }
 }
 
-function bytesOf({ places, url, reason }: Kept): number {
-  const texts = places.reduce((sum, { path }) => sum + path.length, url.length + (reason?.length ?? 0));
-  return ENTRY_BYTES + 2 * texts;
+/** Where a request went and, if its path was spelled otherwise than the route's own, where that would have gone. */
+export function placesOf({
+  path,
+  spelling,
+  route,
+  ownPath,
+}: Pick<Kept, 'path' | 'spelling' | 'route' | 'ownPath'>): Place[] {
+  const asked = { path, pattern: spelling };
+  return ownPath === undefined ? [asked] : [asked, { path: ownPath, pattern: route }];
 }
 
-function shown({ id, at, method, places, url, status, route, duration, reason }: Kept, session: string | null) {
+function bytesOf({ path, ownPath, url, reason }: Kept): number {
+  return ENTRY_BYTES + 2 * (path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0));
+}
+
+function shown({ seed, number, at, method, url, path, status, route, duration, reason }: Kept, session: string | null) {
   const entry: JournalEntry = {
-    id,
+    id: uuidFor(seed, 'request', number),
     at: new Date(at).toISOString(),
     method,
-    path: places[0]?.path ?? '',
+    path,
     query: queryOf(url),
     status,
     route: route ?? null,
