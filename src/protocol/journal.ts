@@ -5,9 +5,9 @@ import { fitsPattern, type Place } from './path-pattern.js';
 
 /** How many requests a journal remembers, and about how many bytes they may take. */
 const ENTRY_LIMIT = 1000;
-const BYTE_LIMIT = 256 * 1024;
+const BYTE_LIMIT = 512 * 1024;
 
-/** What an entry takes besides its texts, in bytes. */
+/** What an entry takes besides its texts, in bytes; these take about one for each character. */
 const ENTRY_BYTES = 160;
 
 /** Query parameters whose values nobody has to see. */
@@ -165,7 +165,7 @@ export function placesOf({
 }
 
 function bytesOf({ path, ownPath, url, reason }: Kept): number {
-  return ENTRY_BYTES + 2 * (path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0));
+  return ENTRY_BYTES + path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0);
 }
 
 function shown({ seed, number, at, method, url, path, status, route, duration, reason }: Kept, session: string | null) {
