@@ -36,7 +36,7 @@ export interface MockFixtures {
  */
 export const test = base.extend<MockFixtures, MockServerOptions & { mockSession: RemoteMock }>({
   // biome-ignore lint/style/noProcessEnv: `briefs-mock exec` tells its address this way.
-  mockServer: [process.env.BRIEFS_MOCK_URL ?? 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
+  mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
   mockSession: [
     async ({ mockServer, mockControlToken }, use) => {

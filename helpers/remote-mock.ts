@@ -49,9 +49,12 @@ export class RemoteMock {
 
   /**
    * Makes a session on a server, at its baseline.
-   * @throws Error where no server answers, or it refuses.
+   * @throws Error for what is no URL, where no server answers, or where it refuses.
    */
   static async connect(server: string, { session, controlToken }: ConnectOptions = {}): Promise<RemoteMock> {
+    if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
+      throw new Error(`${JSON.stringify(server)} is not where a briefs-mock can be: it takes an http(s) URL`);
+    }
     const base = server.replace(/\/+$/, '');
     const authorization: Record<string, string> =
       controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };

@@ -89,6 +89,9 @@ describe('A session of a running server', () => {
     const { url } = gone;
     await gone.close();
     await expect(RemoteMock.connect(url)).rejects.toThrow(`No briefs-mock answers at ${url}: is it running?`);
+    await expect(RemoteMock.connect('localhost:4010')).rejects.toThrow(
+      '"localhost:4010" is not where a briefs-mock can be',
+    );
     await expect(RemoteMock.connect(`${server.url}/elsewhere`)).rejects.toThrow(/was refused with 404/);
   });
 });
