@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // These have configurations of their own, and npm scripts of the same names.
-    exclude: ['test/browser/**', 'test/package/**'],
+    exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**'],
     // To end what hangs, not to judge how fast a machine is.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -8,7 +8,7 @@ import { createHandlers } from '../handlers/index.js';
 import { createMock, type Mock, type MockOptions } from '../src/index.js';
 import { Unanswered } from './unanswered.js';
 
-export interface UseMockOptions extends MockOptions {
+export interface SetupMockOptions extends MockOptions {
   /** The services to mock. Default: all. */
   services?: readonly string[] | undefined;
   /** MSW handlers of whatever else the application calls. They go before the mock's. */
@@ -16,7 +16,7 @@ export interface UseMockOptions extends MockOptions {
 }
 
 /** A mock that answers the requests of a test file. */
-export interface MockInUse {
+export interface MockSetup {
   readonly mock: Mock;
   /** MSW's server, for handlers of a single test: `server.use(...)`. They are gone when it ends. */
   readonly server: SetupServer;
@@ -31,7 +31,7 @@ const { setImmediate } = globalThis;
  * application makes nothing of the failure.
  *
  * @example
- * const { mock, server } = useMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
+ * const { mock, server } = setupMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
  *
  * test('a reader sees her briefs', async () => {
  *   render(<Briefs token={mock.tokenFor('alice@acme.example')} />);
@@ -39,7 +39,7 @@ const { setImmediate } = globalThis;
  * });
  * @throws MockError `malformed_data` for options that are wrong.
  */
-export function useMock({ services, handlers = [], ...options }: UseMockOptions = {}): MockInUse {
+export function setupMock({ services, handlers = [], ...options }: SetupMockOptions = {}): MockSetup {
   const mock = createMock(options);
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);

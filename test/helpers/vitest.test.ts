@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { MockError } from 'briefs-mock';
-import { useMock } from 'briefs-mock/vitest';
+import { setupMock } from 'briefs-mock/vitest';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 interface Report {
@@ -59,7 +59,7 @@ const handle = (method: string, url: string) =>
   `It is not the mock's. Give it a handler: server.use(http.${method}('${url}', …)).`;
 const unhandledGet = (url: string) => unanswered([`GET ${url}`, handle('get', url)]);
 
-describe('useMock', () => {
+describe('setupMock', () => {
   it('starts each test from the seeded state, and without the handlers of the one before', () => {
     expect(Object.values(outcomesOf('isolation'))).toEqual(Array(9).fill('passed'));
   });
@@ -129,11 +129,11 @@ describe('useMock', () => {
   });
 
   it('is all that there is', async () => {
-    expect(Object.keys(await import('briefs-mock/vitest'))).toEqual(['useMock']);
+    expect(Object.keys(await import('briefs-mock/vitest'))).toEqual(['setupMock']);
   });
 
   it('refuses options that there are not, and services', () => {
-    expect(() => useMock({ scenaro: 'newsroom' } as never)).toThrow(MockError);
-    expect(() => useMock({ services: ['pubic-api'] })).toThrow(/pubic-api.*public-api/);
+    expect(() => setupMock({ scenaro: 'newsroom' } as never)).toThrow(MockError);
+    expect(() => setupMock({ services: ['pubic-api'] })).toThrow(/pubic-api.*public-api/);
   });
 });

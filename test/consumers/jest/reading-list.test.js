@@ -1,0 +1,50 @@
+const { configure, screen, waitFor, within } = require('@testing-library/dom');
+const { createMock } = require('briefs-mock');
+const { createHandlers } = require('briefs-mock/handlers');
+const { newsroom } = require('briefs-mock/seeds');
+const { http, HttpResponse } = require('msw');
+const { setupServer } = require('msw/node');
+const { showReadingList } = require('./reading-list.js');
+
+const mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
+const server = setupServer(...createHandlers(mock));
+
+// A busy machine may take its time.
+configure({ asyncUtilTimeout: 20_000 });
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => mock.reset());
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+/** Shows the list of somebody who is new. */
+function showToNewReader() {
+  const { email } = mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+  return showReadingList(document.body, mock.tokenFor(email));
+}
+
+const listed = (name) =>
+  within(screen.getByRole('list', { name }))
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test('a reader opens a brief and bookmarks an article', async () => {
+  await showToNewReader();
+  screen.getByText('Front Page').click();
+  await waitFor(() => expect(listed('Articles')).not.toEqual([]));
+
+  const [title] = listed('Articles');
+  screen.getByText(title).click();
+  await waitFor(() => expect(listed('Bookmarks')).toEqual([title]));
+});
+
+test('the next one finds nothing of it', async () => {
+  await showToNewReader();
+  expect(listed('Briefs')).toContain('Front Page');
+  expect(listed('Bookmarks')).toEqual([]);
+});
+
+test('a service that is down', async () => {
+  server.use(http.get('*/public-api/v1/brief', () => new HttpResponse(null, { status: 503 })));
+  await expect(showToNewReader()).rejects.toThrow('The service says 503');
+});
