@@ -15,7 +15,9 @@ const RULE_LIMIT = 100;
 /** Statuses whose answers have no body. */
 const BODILESS = [204, 205, 304];
 
-const milliseconds = z.number().min(0).max(LONGEST_DELAY);
+const NO_DELAY = `is neither a number of milliseconds up to ${LONGEST_DELAY} nor {min, max} of such numbers`;
+const milliseconds = z.number({ error: NO_DELAY }).min(0, NO_DELAY).max(LONGEST_DELAY, NO_DELAY);
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** A delay in milliseconds: always the same, or drawn from a range. */
 export const delayShape = z.union(
@@ -23,7 +25,7 @@ export const delayShape = z.union(
     milliseconds,
     z.strictObject({ min: milliseconds, max: milliseconds }).refine(({ min, max }) => min <= max, 'min is above max'),
   ],
-  { error: `is neither a number of milliseconds up to ${LONGEST_DELAY} nor {min, max} of such numbers` },
+  { error: NO_DELAY },
 );
 export type Delay = z.output<typeof delayShape>;
 
@@ -40,7 +42,7 @@ const effects = ['status', 'body', 'delay_ms', 'abort', 'malformed'] as const;
 export const faultRule = z
   .strictObject({
     /** Left out: every method. */
-    method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+    method: z.enum(methods, { error: `is none of ${methods.join(', ')}` }).optional(),
     /** A route's path (`/user-data/v1/client/:id`), a path of one record, or the beginning of paths and `*`. Left out: all of the three APIs. */
     path: z.string().startsWith('/', 'does not begin with /').optional(),
     status: integer(200, 599).optional(),
@@ -71,7 +73,8 @@ export const faultRule = z
     if (bodiless && rule.body !== undefined) refuse('body', `is never sent: ${rule.status} has no body`);
     if (bodiless && rule.malformed) refuse('malformed', `has nothing to cut off: ${rule.status} has no body`);
     if (rule.retry_after !== undefined && rule.status === undefined) refuse('retry_after', 'goes with a status');
-    if ((rule.status ?? 400) < 400 && !bodiless && rule.body === undefined) {
+    const succeeds = rule.status !== undefined && rule.status >= 200 && rule.status < 400;
+    if (succeeds && !bodiless && rule.body === undefined) {
       refuse('body', `is required with status ${rule.status}: only from 400 is there a failure to make it of`);
     }
   });

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { BriefDocument, ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+
+const CLOCK = '/__mock/clock';
+const START = '2026-03-04T09:00:00.000Z';
+
+describeControl("The mock's clock", (open) => {
+  it('is told, set, and moved on', async () => {
+    const { mock, send } = await open();
+    expect((await send('GET', CLOCK)).json).toEqual({ now: START, frozen: true });
+    const set = await send('PUT', CLOCK, { body: { now: '2026-04-01T10:00:00+02:00' } });
+    expect(set.json).toEqual({ now: '2026-04-01T08:00:00.000Z', frozen: true });
+    const moved = await send('PUT', CLOCK, { body: { advance_seconds: -0.5 } });
+    expect(moved.json).toEqual({ now: '2026-04-01T07:59:59.500Z', frozen: true });
+    const both = await send('PUT', CLOCK, { body: { now: START, advance_seconds: 86_400 } });
+    expect(both.json).toEqual({ now: '2026-03-05T09:00:00.000Z', frozen: true });
+    expect(mock.clock.toString()).toBe('2026-03-05T09:00:00.000Z');
+  });
+
+  it('brings the documents of the day out', async () => {
+    const { ann, send } = await open();
+    await send('PUT', CLOCK, { body: { advance_seconds: 86_400 } });
+    expect((await ann.get<BriefDocument>('/brief/morning')).json.data.gid).toBe('1-105');
+  });
+
+  it('runs when it is let', async () => {
+    const { mock, send } = await open();
+    expect((await send<{ frozen: boolean }>('PUT', CLOCK, { body: { frozen: false } })).json.frozen).toBe(false);
+    expect(mock.clock.frozen).toBe(false);
+    await send('PUT', CLOCK, { body: { frozen: true } });
+    const { now } = mock.clock;
+    expect(mock.clock.now).toBe(now);
+  });
+
+  it("goes back to the baseline's, and leaves the records alone", async () => {
+    const { mock, ann, send } = await open();
+    await ann.post('/bookmark/morning/1-104');
+    await send('PUT', CLOCK, { body: { now: '2030-01-01T00:00:00Z', frozen: false } });
+    expect((await send('DELETE', CLOCK)).json).toEqual({ now: START, frozen: true });
+    expect(mock.data.bookmark.count()).toBe(1);
+    mock.clock.advance({ days: 1 });
+    mock.resetClock();
+    expect(mock.clock.toString()).toBe(START);
+  });
+
+  it('of a baseline that runs goes back to running', async () => {
+    const { mock, send } = await open({ clock: { frozen: false } });
+    mock.clock.freeze();
+    expect((await send<{ frozen: boolean }>('DELETE', CLOCK)).json.frozen).toBe(false);
+  });
+
+  it.each<[body: unknown, message: string]>([
+    [{ now: 'noon' }, 'Not a time: "noon"'],
+    [{ now: '2026-03-04' }, 'Not a time'],
+    [{ now: 5 }, 'now: '],
+    [{ advance_seconds: '60' }, 'advance_seconds: '],
+    [{ frozen: 'yes' }, 'frozen: '],
+    [{ noww: START }, 'noww: is not known here'],
+    [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'Not a time'],
+    [undefined, 'is required'],
+  ])('is not changed by %j: 400', async (body, message) => {
+    const { mock, send } = await open();
+    const { status, json } = await send<ControlFailure>('PUT', CLOCK, { body });
+    expect(status).toBe(400);
+    expect(json.error.message).toContain(message);
+    expect(mock.clock.reading()).toEqual({ now: START, frozen: true });
+  });
+});

@@ -1,0 +1,197 @@
+import { createMock } from 'briefs-mock';
+import fc from 'fast-check';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Failure } from '../support/bodies.js';
+import { describeApi } from '../support/deliveries.js';
+import { askThrough } from '../support/plain-requests.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const LIST = '/public-api/v1/brief';
+const BOOKMARK = '/public-api/v1/bookmark/morning/1-104';
+
+describeApi('What a fault rule does', (open, delivery) => {
+  const start = async () => {
+    const api = await open();
+    return { ...api, ask: askThrough(delivery, api) };
+  };
+
+  it.each([400, 401, 404, 429, 500, 503, 599])(
+    'X14: status %i is a failure in the shape of the API',
+    async (status) => {
+      const { mock, ask } = await start();
+      mock.faults.add({ path: LIST, status, times: 1 });
+      mock.faults.add({ path: '/user-data/v1/user', status, times: 1 });
+      const refused = await ask('GET', LIST);
+      expect(refused.status).toBe(status);
+      expect((await refused.json()) as Failure).toEqual({
+        data: null,
+        error: [{ status, code: 'injected_fault', message: `A fault rule answers ${status}` }],
+      });
+      const enveloped = await (await ask('GET', '/user-data/v1/user')).json();
+      expect(enveloped).toMatchObject({ status_code: status, data: null, error: { code: 'injected_fault' } });
+      expect((await ask('GET', LIST)).status).toBe(200);
+    },
+  );
+
+  it('X14: Retry-After says in how many seconds to come back', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ path: LIST, status: 429, retry_after: 7 });
+    const answer = await ask('GET', LIST);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
+  });
+
+  it.each([{ detail: 'Gateway says no' }, [], 'text', 0, null, false])('a body of its own: %j', async (body) => {
+    const { mock, ask } = await start();
+    mock.faults.add({ path: LIST, status: 502, body });
+    mock.faults.add({ path: '/user-data/v1/user', body });
+    const bad = await ask('GET', LIST);
+    expect([bad.status, await bad.json()]).toEqual([502, body]);
+    expect(bad.headers.get('content-type')).toBe('application/json');
+    const good = await ask('GET', '/user-data/v1/user');
+    expect([good.status, await good.json()]).toEqual([200, body]);
+  });
+
+  it.each([204, 304])('status %i has no body', async (status) => {
+    const { mock, ask } = await start();
+    mock.faults.add({ path: LIST, status });
+    const answer = await ask('GET', LIST);
+    expect([answer.status, await answer.text()]).toEqual([status, '']);
+  });
+
+  it('a broken connection is a network error, and nothing was written', async () => {
+    const { mock, ask } = await start();
+    const before = mock.fingerprint();
+    mock.faults.add({ abort: true, times: 2 });
+    await expect(ask('POST', BOOKMARK)).rejects.toThrow(TypeError);
+    await expect(ask('HEAD', LIST)).rejects.toThrow(TypeError);
+    expect(mock.fingerprint()).toBe(before);
+    expect((await ask('GET', LIST)).status).toBe(200);
+    expect(mock.requests.all().map(({ status, reason }) => [status, reason])).toEqual([
+      [0, 'A fault rule broke the connection'],
+      [0, 'A fault rule broke the connection'],
+      [200, undefined],
+    ]);
+  });
+
+  it('an answer that is cut off is no JSON, and what was asked for was done', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ method: 'POST', malformed: true });
+    const answer = await ask('POST', BOOKMARK);
+    expect(answer.status).toBe(200);
+    await expect(answer.json()).rejects.toThrow(SyntaxError);
+    expect(mock.data.bookmark.count()).toBe(1);
+  });
+
+  it('a status in its place writes nothing', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ method: 'POST', path: BOOKMARK, status: 503 });
+    expect((await ask('POST', BOOKMARK)).status).toBe(503);
+    expect(mock.data.bookmark.count()).toBe(0);
+  });
+
+  it('a delay answers as without it, only later', async () => {
+    const { mock, ask } = await start();
+    const plain = await (await ask('GET', LIST)).text();
+    mock.faults.add({ delay_ms: 3 });
+    mock.faults.add({ delay_ms: { min: 1, max: 2 } });
+    expect(await (await ask('GET', LIST)).text()).toBe(plain);
+    expect((await ask('POST', BOOKMARK)).status).toBe(200);
+    expect(mock.data.bookmark.count()).toBe(1);
+    expect(mock.faults.all().map(({ hits }) => hits)).toEqual([2, 2]);
+  });
+
+  it('HEAD is answered with the status and no body', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ path: LIST, status: 503, retry_after: 1 });
+    const answer = await ask('HEAD', LIST);
+    expect([answer.status, await answer.text(), answer.headers.get('retry-after')]).toEqual([503, '', '1']);
+  });
+
+  it('X25: a page sees the failure, and its preflight is not struck', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ status: 503, retry_after: 3 });
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
+    expect((await ask('OPTIONS', BOOKMARK, { headers })).status).toBe(204);
+    const answer = await ask('POST', BOOKMARK, { headers: { origin: 'https://app.example' } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  });
+
+  it('strikes before anyone asks who calls', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ status: 503 });
+    const answer = await ask('GET', LIST, { headers: { authorization: 'Bearer nobody' } });
+    expect(answer.status).toBe(503);
+  });
+
+  it('strikes what no route answers, too', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ status: 503 });
+    expect((await ask('GET', '/public-api/v1/nothing')).status).toBe(503);
+    expect((await ask('DELETE', LIST)).status).toBe(503);
+  });
+});
+
+it('an answer that is cut off is no JSON whatever it was', async () => {
+  const mock = createMock({ scenario: readingRoom });
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (body) => {
+      mock.faults.clear();
+      mock.faults.add({ body: body as never, malformed: true });
+      const text = await (await mock.fetch(LIST)).text();
+      expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    }),
+  );
+});
+
+it('who gives up during a delay gets the reason, and the mock lives on', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const mock = createMock({ scenario: readingRoom });
+  mock.faults.add({ delay_ms: 60_000, times: 1 });
+  const giver = new AbortController();
+  const answer = mock.fetch(LIST, { signal: giver.signal });
+  giver.abort(new Error('too slow'));
+  await expect(answer).rejects.toThrow('too slow');
+  expect(mock.requests.count()).toBe(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('delays add up, those of rules that only delay and that of the one that answers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const mock = createMock({ scenario: readingRoom, delay: 1000 });
+  mock.faults.add({ delay_ms: 200 });
+  mock.faults.add({ delay_ms: 30, status: 503 });
+  mock.faults.add({ delay_ms: 4000 });
+  let status = 0;
+  const answered = mock.fetch(LIST).then((answer) => {
+    status = answer.status;
+  });
+  await vi.advanceTimersByTimeAsync(1229);
+  expect(status).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await answered;
+  expect(status).toBe(503);
+});
+
+it('the delay of a mock is for the three APIs alone, and lasts beyond a reset', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const mock = createMock({ scenario: readingRoom, delay: { min: 10, max: 20 } });
+  expect((await mock.fetch('/__mock/reset', { method: 'POST' })).status).toBe(200);
+  let answered = 0;
+  const all = Promise.all([1, 2, 3].map(() => mock.fetch(LIST).then(() => answered++)));
+  await vi.advanceTimersByTimeAsync(9);
+  expect(answered).toBe(0);
+  await vi.advanceTimersByTimeAsync(11);
+  expect(answered).toBe(3);
+  await all;
+});

@@ -1,0 +1,248 @@
+import { createMock, type FaultRule, MockError } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+import { askThrough } from '../support/plain-requests.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const LIST = '/public-api/v1/brief';
+const FAULTS = '/__mock/faults';
+
+interface One {
+  data: { id: number; hits: number };
+}
+
+describeControl('Fault rules', (open, delivery) => {
+  it('are added, listed, and removed one by one or all', async () => {
+    const { send } = await open();
+    const first = { method: 'GET', path: LIST, status: 503, times: 2 };
+    const second = { delay_ms: { min: 1, max: 2 }, probability: 0.5 };
+    expect((await send<One>('POST', FAULTS, { body: first })).json).toEqual({ data: { id: 1, ...first, hits: 0 } });
+    await send('POST', FAULTS, { body: second });
+    await send('POST', FAULTS, { body: { abort: true } });
+    const listed = [
+      { id: 1, ...first, hits: 0 },
+      { id: 2, ...second, hits: 0 },
+      { id: 3, abort: true, hits: 0 },
+    ];
+    expect((await send('GET', FAULTS)).json).toEqual({ data: listed, total: 3 });
+    expect((await send('DELETE', `${FAULTS}/2`)).json).toEqual({ data: listed[1] });
+    const { status, json } = await send<ControlFailure>('DELETE', `${FAULTS}/2`);
+    expect([status, json.error.code]).toEqual([404, 'not_found']);
+    expect((await send('DELETE', FAULTS)).json).toEqual({ data: [listed[0], listed[2]], total: 2 });
+    expect((await send('GET', FAULTS)).json).toEqual({ data: [], total: 0 });
+  });
+
+  it('are the same in the process and over HTTP', async () => {
+    const { mock, send } = await open();
+    await send('POST', FAULTS, { body: { status: 503 } });
+    mock.faults.add({ abort: true });
+    expect((await send('GET', FAULTS)).json).toEqual({ data: mock.faults.all(), total: 2 });
+    mock.faults.remove(1);
+    expect((await send<{ total: number }>('GET', FAULTS)).json.total).toBe(1);
+  });
+
+  it('X20: end with a reset and with a restore', async () => {
+    const { mock, send } = await open();
+    const before = mock.snapshot();
+    mock.faults.add({ status: 503 });
+    await send('POST', '/__mock/reset');
+    expect(mock.faults.all()).toEqual([]);
+    expect(mock.faults.add({ status: 503 }).id).toBe(1);
+    await send('POST', '/__mock/restore', { body: before });
+    expect(mock.faults.all()).toEqual([]);
+  });
+
+  it('without a path spare the control API; with its path they strike it too', async () => {
+    const api = await open();
+    const ask = askThrough(delivery, api);
+    api.mock.faults.add({ status: 503 });
+    expect((await ask('GET', '/__mock/health')).status).toBe(200);
+    api.mock.faults.add({ path: '/__mock/*', method: 'GET', status: 418 });
+    expect((await ask('GET', '/__mock/health')).status).toBe(418);
+    expect((await ask('DELETE', FAULTS)).status).toBe(200);
+    expect((await ask('GET', '/__mock/health')).status).toBe(200);
+  });
+
+  it('wrong ones are refused with all that is wrong, and nothing is added', async () => {
+    const { mock, send } = await open();
+    const body = { path: 'brief', status: 99, times: 0, surprise: true };
+    const { status, json } = await send<ControlFailure>('POST', FAULTS, { body });
+    expect(status).toBe(400);
+    expect(json.error.issues?.map(({ path }) => path).sort()).toEqual(['path', 'status', 'surprise', 'times']);
+    expect(mock.faults.all()).toEqual([]);
+  });
+
+  it('there are a hundred at most: 413', async () => {
+    const { mock, send } = await open();
+    for (let i = 0; i < 100; i++) mock.faults.add({ status: 503 });
+    const { status, json } = await send<ControlFailure>('POST', FAULTS, { body: { status: 503 } });
+    expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+  });
+});
+
+describe('A rule that is wrong says why', () => {
+  it.each<[rule: object, path: string, message: string]>([
+    [{}, '', 'A rule needs an effect, or several: status, body, delay_ms, abort, malformed'],
+    [{ path: LIST, times: 3 }, '', 'A rule needs an effect, or several: status, body, delay_ms, abort, malformed'],
+    [{ status: 199 }, 'status', 'is not an integer from 200 to 599'],
+    [{ status: '503' }, 'status', 'is not an integer from 200 to 599'],
+    [{ status: 200 }, 'body', 'is required with status 200: only from 400 is there a failure to make it of'],
+    [{ status: 204, body: {} }, 'body', 'is never sent: 204 has no body'],
+    [{ status: 204, malformed: true }, 'malformed', 'has nothing to cut off: 204 has no body'],
+    [{ abort: true, status: 503 }, 'status', 'is never sent: the rule aborts'],
+    [{ abort: true, body: 1 }, 'body', 'is never sent: the rule aborts'],
+    [{ abort: false }, 'abort', 'is not true'],
+    [{ malformed: 1 }, 'malformed', 'is not true'],
+    [{ delay_ms: 5, retry_after: 3 }, 'retry_after', 'goes with a status'],
+    [{ status: 429, retry_after: 1.5 }, 'retry_after', 'is not an integer from 0'],
+    [{ status: 503, probability: 1.1 }, 'probability', 'is not a number from 0 to 1'],
+    [{ status: 503, probability: '50%' }, 'probability', 'is not a number from 0 to 1'],
+    [{ status: 503, times: 0 }, 'times', 'is not an integer from 1'],
+    [{ delay_ms: -1 }, 'delay_ms', 'is neither a number of milliseconds up to 600000 nor {min, max} of such numbers'],
+    [{ delay_ms: '1s' }, 'delay_ms', 'is neither a number of milliseconds up to 600000 nor {min, max} of such numbers'],
+    [{ status: 503, method: 'FETCH' }, 'method', 'is none of GET, HEAD, POST, PUT, PATCH, DELETE'],
+    [{ status: 503, path: 'brief' }, 'path', 'does not begin with /'],
+    [{ status: 503, path: '/public-api/v1/breif' }, 'path', `is the path of no route; the nearest is ${LIST}`],
+    [{ status: 503, path: `${LIST}*x` }, 'path', `is the path of no route; the nearest is ${LIST}`],
+    [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} answers GET`],
+    [{ status: 503, statuss: 1 }, 'statuss', 'is not known here'],
+  ])('%j', (rule, path, message) => {
+    const mock = createMock({ scenario: readingRoom });
+    let thrown: unknown;
+    try {
+      mock.faults.add(rule as FaultRule);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(MockError);
+    expect((thrown as MockError).issues).toContainEqual({ path, message });
+    expect(mock.faults.all()).toEqual([]);
+  });
+});
+
+describe('What a rule strikes', () => {
+  /** The requests of a list that a rule strikes. */
+  async function struck(rule: FaultRule, requests: readonly string[]): Promise<string[]> {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ status: 418, ...rule });
+    const answers = requests.map(async (request) => {
+      const [method = '', path = ''] = request.split(' ');
+      return (await mock.fetch(path, { method })).status === 418;
+    });
+    const hits = await Promise.all(answers);
+    return requests.filter((_, i) => hits[i]);
+  }
+
+  const requests = [
+    'GET /public-api/v1/brief',
+    'GET /public-api/v1/brief/morning',
+    'GET /v1/brief/morning',
+    'GET /public-api/v1/brief/morning/',
+    'GET /public-api/v1/bookmark/article',
+    'GET /public-api/v1/bookmark/brief',
+    'POST /public-api/v1/bookmark/morning/1-104',
+    'DELETE /public-api/v1/bookmark/morning/1-104',
+    'GET /user-data/v1/client/1',
+    'GET /user-data/v1/client',
+    'HEAD /user-data/v1/client',
+    'GET /nothing',
+    'GET /__mock/health',
+  ];
+  const ofApis = requests.slice(0, -1);
+
+  it.each<[rule: FaultRule, strikes: readonly string[]]>([
+    [{}, ofApis],
+    [{ method: 'GET' }, ofApis.filter((request) => request.startsWith('GET'))],
+    [{ method: 'HEAD' }, ['HEAD /user-data/v1/client']],
+    [{ path: '/public-api/v1/brief' }, ['GET /public-api/v1/brief']],
+    [
+      { path: '/public-api/v1/brief/:slug' },
+      ['GET /public-api/v1/brief/morning', 'GET /v1/brief/morning', 'GET /public-api/v1/brief/morning/'],
+    ],
+    [
+      { path: '/public-api/v1/brief/morning' },
+      ['GET /public-api/v1/brief/morning', 'GET /v1/brief/morning', 'GET /public-api/v1/brief/morning/'],
+    ],
+    [{ path: '/v1/brief/:brief_slug' }, ['GET /v1/brief/morning']],
+    [{ path: '/public-api/v1/brief/evening' }, []],
+    [{ path: '/public-api/v1/bookmark/article' }, ['GET /public-api/v1/bookmark/article']],
+    [{ path: '/public-api/v1/bookmark/*' }, requests.filter((request) => request.includes('/bookmark/'))],
+    [
+      { path: '/public-api/v1/bookmark/:brief/:document' },
+      ['POST /public-api/v1/bookmark/morning/1-104', 'DELETE /public-api/v1/bookmark/morning/1-104'],
+    ],
+    [{ path: '/user-data/v1/client/:id' }, ['GET /user-data/v1/client/1']],
+    [{ path: '/user-data/v1/client/1' }, ['GET /user-data/v1/client/1']],
+    [{ path: '/user-data/v1/client/2' }, []],
+    [{ path: '/user-data/*' }, requests.filter((request) => request.includes('/user-data/'))],
+    [{ path: '/user-data/v1/cli*' }, requests.filter((request) => request.includes('/client'))],
+    [{ path: '/*' }, requests],
+    [{ path: '/__mock/*' }, ['GET /__mock/health']],
+  ])('%j', async (rule, strikes) => {
+    expect(await struck(rule, requests)).toEqual(strikes);
+  });
+
+  it('a rule is spent after so many times', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ path: LIST, status: 503, times: 2 });
+    mock.faults.add({ path: LIST, status: 429, times: 1 });
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const headers = { authorization: 'Bearer ann-token' };
+      statuses.push((await mock.fetch(LIST, { headers })).status);
+    }
+    expect(statuses).toEqual([503, 503, 429, 200, 200]);
+    expect(mock.faults.all().map(({ hits }) => hits)).toEqual([2, 1]);
+  });
+});
+
+describe('Chance', () => {
+  async function sequence(seed: number, probability: number, length: number): Promise<boolean[]> {
+    const mock = createMock({ scenario: readingRoom, seed });
+    mock.faults.add({ status: 503, probability });
+    const struck: boolean[] = [];
+    for (let i = 0; i < length; i++) struck.push((await mock.fetch(LIST)).status === 503);
+    return struck;
+  }
+
+  it('comes from the seed: the same again, another with another seed', async () => {
+    const first = await sequence(7, 0.5, 64);
+    expect(await sequence(7, 0.5, 64)).toEqual(first);
+    expect(await sequence(8, 0.5, 64)).not.toEqual(first);
+  });
+
+  it.each([0, 0.1, 0.5, 0.9, 1])('strikes in about %d of all cases', async (probability) => {
+    const struck = (await sequence(1, probability, 1000)).filter(Boolean).length;
+    // Four standard deviations.
+    const allowed = 4 * Math.sqrt(1000 * probability * (1 - probability));
+    expect(Math.abs(struck - 1000 * probability)).toBeLessThanOrEqual(allowed);
+  });
+
+  it('goes on in a fork as it would have gone on, and begins anew with a reset', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const rule = { status: 503, probability: 0.5 } as const;
+    const next = async (from: typeof mock) => {
+      const struck: boolean[] = [];
+      for (let i = 0; i < 32; i++) struck.push((await from.fetch(LIST)).status === 503);
+      return struck;
+    };
+    mock.faults.add(rule);
+    const first = await next(mock);
+    const fork = mock.fork();
+    expect(await next(fork)).toEqual(await next(mock));
+    mock.reset();
+    mock.faults.add(rule);
+    expect(await next(mock)).toEqual(first);
+  });
+
+  it('of one rule does not depend on another', async () => {
+    const alone = await sequence(3, 0.5, 32);
+    const mock = createMock({ scenario: readingRoom, seed: 3 });
+    mock.faults.add({ status: 503, probability: 0.5 });
+    mock.faults.add({ path: LIST, delay_ms: { min: 0, max: 0.01 }, probability: 0.3 });
+    const beside: boolean[] = [];
+    for (let i = 0; i < 32; i++) beside.push((await mock.fetch(LIST)).status === 503);
+    expect(beside).toEqual(alone);
+  });
+});

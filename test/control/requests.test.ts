@@ -1,0 +1,245 @@
+import { createMock, type JournalEntry } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeApi, describeControl } from '../support/deliveries.js';
+import { askThrough } from '../support/plain-requests.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const REQUESTS = '/__mock/requests';
+
+interface List {
+  data: JournalEntry[];
+  total: number;
+}
+
+describeApi('The journal', (open, delivery) => {
+  const start = async (options = {}) => {
+    const api = await open({ scenario: readingRoom, ...options });
+    return { ...api, ask: askThrough(delivery, api) };
+  };
+
+  it('has an entry for each request, the newest last', async () => {
+    const { mock, ask } = await start();
+    const first = await ask('GET', '/public-api/v1/brief?page=2&tag=a&tag=b');
+    mock.clock.advance({ seconds: 5 });
+    const second = await ask('POST', '/public-api/v1/bookmark/morning/1-104');
+    expect(mock.requests.all()).toEqual([
+      {
+        id: first.headers.get('x-request-id'),
+        at: '2026-03-04T09:00:00.000Z',
+        method: 'GET',
+        path: '/public-api/v1/brief',
+        query: { page: '2', tag: ['a', 'b'] },
+        status: 200,
+        route: '/public-api/v1/brief',
+        duration_ms: expect.any(Number),
+        session: null,
+      },
+      {
+        id: second.headers.get('x-request-id'),
+        at: '2026-03-04T09:00:05.000Z',
+        method: 'POST',
+        path: '/public-api/v1/bookmark/morning/1-104',
+        query: {},
+        status: 200,
+        route: '/public-api/v1/bookmark/:brief_slug/:brief_gid',
+        duration_ms: expect.any(Number),
+        session: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['GET', '/public-api/v1/brieff', 404, 'the nearest is GET /public-api/v1/brief'],
+    ['GET', '/user-data/v1/clients', 404, 'the nearest is GET /user-data/v1/client'],
+    ['POST', '/user-preference/v1/preferences', 404, 'the nearest is POST /user-preference/v1/preference'],
+    ['GET', '/user-data/v3/client', 404, 'has no version v3; the nearest is GET /user-data/v1/client'],
+    ['PUT', '/public-api/v1/brief', 405, 'it answers GET, HEAD'],
+  ])('X5: %s %s is unmatched, and the entry names what was probably meant', async (method, path, status, reason) => {
+    const { mock, ask } = await start();
+    await ask('GET', '/public-api/v1/brief');
+    expect((await ask(method, path)).status).toBe(status);
+    const [entry, ...others] = mock.requests.unmatched();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ method, path, status, route: null });
+    expect(entry?.reason).toContain(reason);
+  });
+
+  it.each<[title: string, method: string, path: string, init: RequestInit, status: number, reason: RegExp]>([
+    ['no token', 'GET', '/public-api/v1/brief', { headers: { authorization: '' } }, 401, /Authorization/],
+    [
+      'an unknown token',
+      'GET',
+      '/public-api/v1/brief',
+      { headers: { authorization: 'Bearer x' } },
+      401,
+      /not one that was/,
+    ],
+    [
+      'no entitlement',
+      'GET',
+      '/public-api/v1/brief/oak-insider',
+      {},
+      403,
+      /ann@reader.example is not entitled to oak-insider.*no brief entitlement, content entitlement or active client-brief relationship/,
+    ],
+    ['an inactive brief', 'GET', '/public-api/v1/brief/retired', {}, 404, /Brief retired is not active/],
+    ['an unknown brief', 'GET', '/public-api/v1/brief/none', {}, 404, /There is no brief none/],
+    [
+      'a document that is not out',
+      'POST',
+      '/public-api/v1/bookmark/morning/1-105',
+      {},
+      404,
+      /not published before 2026-03-05/,
+    ],
+    ['an unknown record', 'GET', '/user-data/v1/client/99', {}, 404, /There is no client 99/],
+    ['an id that is none', 'GET', '/user-data/v1/client/x', {}, 404, /id: is not a plain decimal integer/],
+    ['a broken reference', 'POST', '/user-data/v1/feature', json([{ app_id: 9, name: 'F' }]), 404, /app_id/],
+    ['a duplicate', 'POST', '/user-data/v1/application', json([{ name: 'Reader' }]), 409, /name/],
+    ['a field that does not fit', 'POST', '/user-data/v1/application', json([{ name: 5 }]), 400, /name/],
+    ['a body that is no JSON', 'POST', '/user-data/v1/application', { body: '{' }, 400, /The body is not JSON/],
+    [
+      'a body that is too large',
+      'POST',
+      '/user-data/v1/application',
+      { body: ' '.repeat(2 ** 20 + 1) },
+      413,
+      /larger than/,
+    ],
+  ])('says why it refused: %s', async (_, method, path, init, status, reason) => {
+    const { mock, ask } = await start();
+    expect((await ask(method, path, init)).status).toBe(status);
+    const [entry] = mock.requests.all();
+    expect(entry?.status).toBe(status);
+    expect(entry?.reason).toMatch(reason);
+    expect(entry?.route).not.toBeNull();
+  });
+
+  it('P7: knows the entitlement that is missing where the answer keeps it to itself', async () => {
+    const { mock, ask } = await start({ behavior: { hideUnentitled: true } });
+    const answer = await ask('GET', '/public-api/v1/brief/oak-insider');
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('entitle')]);
+    expect(mock.requests.all()[0]?.reason).toContain('is not entitled to oak-insider');
+  });
+
+  it('hides what looks like a secret, and holds no header', async () => {
+    const { mock, ask } = await start();
+    const headers = { authorization: 'Bearer my-own-secret', cookie: 'session=my-own-secret' };
+    await ask('GET', '/public-api/v1/brief?access_token=my-own-secret&apiKey=my-own-secret&limit=3', { headers });
+    const [entry] = mock.requests.all();
+    expect(entry?.query).toEqual({ access_token: '[hidden]', apiKey: '[hidden]', limit: '3' });
+    expect(JSON.stringify(mock.requests.all())).not.toContain('my-own-secret');
+  });
+
+  it('X25: preflights are not in it', async () => {
+    const { mock, ask } = await start();
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+    await ask('OPTIONS', '/public-api/v1/brief', { headers });
+    expect(mock.requests.all()).toEqual([]);
+  });
+
+  it('a URL that is too long is refused, and noted', async () => {
+    const { mock, ask } = await start();
+    expect((await ask('GET', `/public-api/v1/brief?${'x'.repeat(15_400)}`)).status).toBe(414);
+    expect(mock.requests.all()[0]?.reason).toBe('The URL is longer than 15360 characters');
+  });
+});
+
+describeControl('The journal over HTTP', (open) => {
+  it('is listed, and does not hold the calls that list it', async () => {
+    const { mock, ann, send } = await open();
+    await ann.get('/brief');
+    await send('GET', '/public-api/v1/nothing');
+    await send('GET', '/__mock/health');
+    await send('GET', '/__mock/nothing');
+    const { json } = await send<List>('GET', REQUESTS);
+    expect(json).toEqual({ data: mock.requests.all(), total: 2 });
+    const unmatched = await send<List>('GET', `${REQUESTS}/unmatched`);
+    expect(unmatched.json).toEqual({ data: mock.requests.unmatched(), total: 1 });
+  });
+
+  it('is forgotten on demand, and X20: with a reset or a restore', async () => {
+    const { mock, ann, send } = await open();
+    const before = mock.snapshot();
+    await ann.get('/brief');
+    expect((await send<List>('DELETE', REQUESTS)).json.total).toBe(1);
+    expect((await send<List>('GET', REQUESTS)).json).toEqual({ data: [], total: 0 });
+    await ann.get('/brief');
+    await send('POST', '/__mock/reset');
+    expect(mock.requests.all()).toEqual([]);
+    await ann.get('/brief');
+    await send('POST', '/__mock/restore', { body: before });
+    expect(mock.requests.all()).toEqual([]);
+  });
+
+  it.each<[filter: object | undefined, count: number]>([
+    [undefined, 5],
+    [{}, 5],
+    [{ method: 'GET' }, 4],
+    [{ method: 'post' }, 1],
+    [{ status: 200 }, 4],
+    [{ status: 403 }, 1],
+    [{ path: '/public-api/v1/brief' }, 1],
+    [{ path: '/public-api/v1/brief/:slug' }, 3],
+    [{ path: '/public-api/v1/brief/morning' }, 2],
+    [{ path: '/v1/*' }, 1],
+    [{ path: '/public-api/*' }, 5],
+    [{ method: 'GET', path: '/public-api/v1/brief/*', status: 403 }, 1],
+    [{ path: '/user-data/*' }, 0],
+  ])('counts %j: %i', async (body, count) => {
+    const { mock, ann, send } = await open();
+    await ann.get('/brief');
+    await ann.get('/brief/morning');
+    await send('GET', '/v1/brief/morning', { token: 'ann-token' });
+    await ann.get('/brief/oak-insider');
+    await ann.post('/bookmark/morning/1-104');
+    expect((await send('POST', `${REQUESTS}/count`, { body })).json).toEqual({ count });
+    expect(mock.requests.count(body)).toBe(count);
+  });
+
+  it.each([
+    [{ status: '200' }, 'status'],
+    [{ methd: 'GET' }, 'methd'],
+    [{ path: 5 }, 'path'],
+  ])('does not count %j: 400', async (body, field) => {
+    const { send } = await open();
+    const { status, json } = await send<ControlFailure>('POST', `${REQUESTS}/count`, { body });
+    expect(status).toBe(400);
+    expect(json.error.issues?.map(({ path }) => path)).toContain(field);
+  });
+});
+
+describe('The size of the journal', () => {
+  it('is a thousand requests; the oldest give way', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    for (let i = 0; i < 1234; i++) await mock.fetch(`/public-api/v1/brief/${i}`);
+    const paths = mock.requests.all().map(({ path }) => path);
+    expect(paths).toHaveLength(1000);
+    expect([paths[0], paths.at(-1)]).toEqual(['/public-api/v1/brief/234', '/public-api/v1/brief/1233']);
+    expect(mock.requests.count()).toBe(1000);
+  });
+
+  it('is half a mebibyte where they are long', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    for (let i = 0; i < 100; i++) await mock.fetch(`/public-api/v1/brief/${'x'.repeat(10_000)}${i}`);
+    const entries = mock.requests.all();
+    expect(entries.length).toBeGreaterThan(10);
+    expect(JSON.stringify(entries).length).toBeLessThan(2 ** 19);
+    expect(entries.at(-1)?.path.endsWith('x99')).toBe(true);
+  });
+
+  it('a copy goes its own way', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    await mock.fetch('/public-api/v1/brief');
+    const fork = mock.fork();
+    await fork.fetch('/public-api/v1/brief/morning');
+    expect(mock.requests.all()).toHaveLength(1);
+    expect(fork.requests.all()).toHaveLength(2);
+    expect(fork.requests.all()[0]).toEqual(mock.requests.all()[0]);
+  });
+});
+
+function json(body: unknown): RequestInit {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}

@@ -1,0 +1,220 @@
+import { createMock, type Snapshot } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const START = '2026-03-04T09:00:00.000Z';
+const summary = { scenario: readingRoom.name, seed: 1, clock: START };
+
+/** A snapshot's JSON, to be changed. */
+const edited = (snapshot: Snapshot, edit: (json: ReturnType<typeof plain>) => void) => {
+  const json = plain(snapshot);
+  edit(json);
+  return json;
+};
+// biome-ignore lint/suspicious/noExplicitAny: what is made of it is wrong on purpose.
+const plain = (snapshot: Snapshot): any => JSON.parse(JSON.stringify(snapshot));
+
+describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
+  it('give the whole state out and take it in, the same as in the process', async () => {
+    const { mock, ann, send } = await open();
+    await ann.post('/bookmark/morning/1-104');
+    mock.clock.advance({ hours: 1 });
+    const { json } = await send<Snapshot>('GET', '/__mock/snapshot');
+    expect(json).toEqual(plain(mock.snapshot()));
+    await send('POST', '/__mock/reset');
+    const restored = await send('POST', '/__mock/restore', { body: json });
+    expect(restored.json).toEqual({ ...summary, clock: '2026-03-04T10:00:00.000Z' });
+    expect(mock.fingerprint()).toBe(json.fingerprint);
+    expect(mock.data.bookmark.count()).toBe(1);
+  });
+
+  it('go from one mock to another', async () => {
+    const { mock, ann, send } = await open();
+    await ann.post('/bookmark/morning/1-104');
+    const other = createMock({ snapshot: plain(mock.snapshot()) });
+    expect(other.fingerprint()).toBe(mock.fingerprint());
+    other.data.bookmark.deleteMany({ where: {} });
+    other.reset();
+    expect(other.fingerprint()).toBe(mock.fingerprint());
+    expect((await send('POST', '/__mock/restore', { body: other.snapshot() })).status).toBe(200);
+  });
+
+  it('X20: a restore leaves the baseline, which a reset goes back to', async () => {
+    const { mock, ann, send } = await open();
+    const seeded = mock.fingerprint();
+    await ann.post('/bookmark/morning/1-104');
+    await send('POST', '/__mock/restore', { body: mock.snapshot() });
+    await send('POST', '/__mock/reset');
+    expect(mock.fingerprint()).toBe(seeded);
+  });
+
+  it('take more than other bodies may be', async () => {
+    const { mock, send } = await open();
+    for (let i = 0; i < 200; i++) {
+      mock.data.article.create({ brief_gid: '1-102', gid: `long_${i}`, title: `Long ${i}`, snippet: 'x'.repeat(8000) });
+    }
+    const body = JSON.stringify(mock.snapshot());
+    expect(body.length).toBeGreaterThan(2 ** 20);
+    expect((await send('POST', '/__mock/restore', { body })).status).toBe(200);
+    expect((await send('POST', '/__mock/data/user', { body })).status).toBe(413);
+  });
+
+  it.each<[what: string, edit: (json: ReturnType<typeof plain>) => void, place: string, message: string]>([
+    ['another format', (json) => Object.assign(json, { format: 'other', version: 9 }), 'format', ''],
+    ['another version', (json) => Object.assign(json, { version: 2 }), 'version', ''],
+    ['no tables', (json) => delete json.tables, 'tables', 'is required'],
+    ['a table missing', (json) => delete json.tables.article, 'tables.article', 'is required'],
+    [
+      'a table too many',
+      (json) => Object.assign(json.tables, { articles: [] }),
+      'tables.articles',
+      'is not known here',
+    ],
+    ['a wrong column', (json) => Object.assign(json.tables.user[1], { fname: 5 }), 'tables.user.1.fname', ''],
+    [
+      'an unknown column',
+      (json) => Object.assign(json.tables.user[0], { age: 5 }),
+      'tables.user.0.age',
+      'is not known here',
+    ],
+    [
+      'a broken reference',
+      (json) => Object.assign(json.tables.user[2], { client_id: 77 }),
+      'tables.user.2.client_id',
+      'no client has',
+    ],
+    ['a duplicate key', (json) => json.tables.brief.push(json.tables.brief[0]), 'tables.brief.7.id', ''],
+    [
+      'another fingerprint',
+      (json) => Object.assign(json.tables.user[3], { fname: 'Eve' }),
+      'fingerprint',
+      "but the snapshot's contents have",
+    ],
+  ])('a wrong snapshot changes nothing and is told where: %s', async (_, edit, place, message) => {
+    const { mock, ann, send } = await open();
+    await ann.post('/bookmark/morning/1-104');
+    mock.faults.add({ status: 503, path: '/user-data/v1/user' });
+    const before = mock.fingerprint();
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/restore', {
+      body: edited(mock.snapshot(), edit),
+    });
+    expect(status).toBe(400);
+    expect(json.error.issues?.map(({ path }) => path)).toContain(place);
+    expect(json.error.message).toContain(message);
+    expect(mock.fingerprint()).toBe(before);
+    expect(mock.faults.all()).toHaveLength(1);
+    expect(mock.requests.all()).toHaveLength(1);
+  });
+
+  it.each([undefined, [], 'text', 5, null, {}])('%j is no snapshot: 400', async (body) => {
+    const { mock, send } = await open();
+    const before = mock.fingerprint();
+    expect((await send('POST', '/__mock/restore', { body })).status).toBe(400);
+    expect(mock.fingerprint()).toBe(before);
+  });
+});
+
+describeControl('Snapshots that are kept', (open) => {
+  it('are kept, listed, shown, gone back to, and removed', async () => {
+    const { mock, ann, send } = await open();
+    const kept = await send('PUT', '/__mock/snapshots/before');
+    expect(kept.json).toEqual({ data: { name: 'before', ...summary } });
+    const seeded = plain(mock.snapshot());
+    await ann.post('/bookmark/morning/1-104');
+    mock.snapshots.keep('after');
+    const names = ['before', 'after'].map((name) => ({ name, ...summary }));
+    expect((await send('GET', '/__mock/snapshots')).json).toEqual({ data: names, total: 2 });
+    expect(mock.snapshots.list()).toEqual(names);
+    expect((await send('GET', '/__mock/snapshots/before')).json).toEqual(seeded);
+    expect((await send('POST', '/__mock/snapshots/before/restore')).json).toEqual(summary);
+    expect(mock.data.bookmark.count()).toBe(0);
+    mock.snapshots.restore('after');
+    expect(mock.data.bookmark.count()).toBe(1);
+    expect((await send('DELETE', '/__mock/snapshots/before')).json).toEqual({ data: names[0] });
+    for (const [method, path] of [
+      ['GET', 'before'],
+      ['DELETE', 'before'],
+      ['POST', 'before/restore'],
+    ] as const) {
+      const { status, json } = await send<ControlFailure>(method, `/__mock/snapshots/${path}`);
+      expect([status, json.error.message]).toEqual([404, 'There is no snapshot "before"']);
+    }
+  });
+
+  it('a name that is taken gets the new state', async () => {
+    const { mock, ann, send } = await open();
+    await send('PUT', '/__mock/snapshots/one');
+    await ann.post('/bookmark/morning/1-104');
+    await send('PUT', '/__mock/snapshots/one');
+    await send('POST', '/__mock/reset');
+    await send('POST', '/__mock/snapshots/one/restore');
+    expect(mock.data.bookmark.count()).toBe(1);
+    expect(mock.snapshots.list()).toHaveLength(1);
+  });
+
+  it('X20: survive reset and restore, and what is written later does not reach them', async () => {
+    const { mock, send } = await open();
+    const before = mock.snapshot();
+    await send('PUT', '/__mock/snapshots/kept');
+    mock.data.user.deleteMany({ where: {} });
+    await send('POST', '/__mock/reset');
+    await send('POST', '/__mock/restore', { body: before });
+    expect((await send('GET', '/__mock/snapshots/kept')).json).toEqual(plain(before));
+  });
+
+  it.each(['a', 'A-b_c.9', '...', 'x'.repeat(64), '__proto__', 'constructor', 'toString'])(
+    'may be called %s',
+    async (name) => {
+      const { mock, send } = await open();
+      expect((await send('PUT', `/__mock/snapshots/${name}`)).json).toEqual({ data: { name, ...summary } });
+      expect((await send('POST', `/__mock/snapshots/${name}/restore`)).status).toBe(200);
+      expect(mock.snapshots.remove(name).name).toBe(name);
+      expect(({} as Record<string, unknown>).name).toBeUndefined();
+    },
+  );
+
+  it.each(['x'.repeat(65), 'a%20b', 'a%2Fb', '..%2Fetc%2Fpasswd', '%2e%2e%2f', 'caf%C3%A9', '%00', 'a:b', '~'])(
+    'may not be called %s: 400',
+    async (name) => {
+      const { mock, send } = await open();
+      for (const [method, path] of [
+        ['PUT', name],
+        ['GET', name],
+        ['DELETE', name],
+        ['POST', `${name}/restore`],
+      ] as const) {
+        const { status, json } = await send<ControlFailure>(method, `/__mock/snapshots/${path}`);
+        expect([method, status]).toEqual([method, 400]);
+        expect(json.error.message).toContain('1 to 64 letters, digits');
+      }
+      expect(mock.snapshots.list()).toEqual([]);
+    },
+  );
+
+  it('there are a hundred at most: 413', async () => {
+    const { mock, send } = await open();
+    for (let i = 0; i < 100; i++) mock.snapshots.keep(`s${i}`);
+    expect((await send('PUT', '/__mock/snapshots/s100')).status).toBe(413);
+    expect((await send('PUT', '/__mock/snapshots/s7')).status).toBe(200);
+  });
+});
+
+describe('createMock with a snapshot', () => {
+  it('starts from it, at its time, or at another that is given', () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.clock.advance({ days: 2 });
+    const snapshot = plain(mock.snapshot());
+    expect(createMock({ snapshot }).clock.toString()).toBe('2026-03-06T09:00:00.000Z');
+    const later = createMock({ snapshot, clock: '2027-01-01T00:00:00Z' });
+    expect(later.clock.toString()).toBe('2027-01-01T00:00:00.000Z');
+    later.clock.advance({ days: 1 });
+    later.reset();
+    expect(later.clock.toString()).toBe('2027-01-01T00:00:00.000Z');
+  });
+
+  it('is refused where that is wrong', () => {
+    expect(() => createMock({ snapshot: {} as never })).toThrow(/The snapshot cannot be restored: format/);
+  });
+});
