@@ -13,6 +13,8 @@ export type { SessionInfo, SessionOptions } from './protocol/sessions.js';
 export type { Clock, ClockReading, Duration, Instant } from './state/clock.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/data.js';
 export { type ErrorCode, type Issue, MockError } from './state/errors.js';
+export type { Make } from './state/make.js';
+export type { Maker } from './state/maker.js';
 export type { Row, TableName } from './state/models.js';
 export { defineScenario, type Persona, type Scenario, type ScenarioContext } from './state/scenario.js';
 export type { Snapshot } from './state/snapshot.js';

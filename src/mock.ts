@@ -15,6 +15,7 @@ import { Catalog } from './state/catalog.js';
 import { Clock, type Instant } from './state/clock.js';
 import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
+import { type Make, makeOf } from './state/make.js';
 import { defineScenario, type Scenario, seedShape } from './state/scenario.js';
 import { dataOf } from './state/seeding.js';
 import { expectShape } from './state/shape.js';
@@ -128,6 +129,7 @@ export class Mock {
   readonly #session: Session;
   readonly #sessions: Sessions;
   #data: Data | undefined;
+  #make: Make | undefined;
 
   /** @internal */
   constructor(shared: Shared, session: Session, sessions = new Sessions(session, shared.limits)) {
@@ -166,6 +168,12 @@ export class Mock {
   get data(): Data {
     this.#data ??= dataOf(this.#session.state);
     return this.#data;
+  }
+
+  /** Makes valid records with one call, for tests that care about some of their columns. */
+  get make(): Make {
+    this.#make ??= makeOf(this.#session.state, this.data);
+    return this.#make;
   }
 
   get clock(): Clock {

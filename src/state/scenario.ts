@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Data } from './data.js';
 import { MockError } from './errors.js';
+import type { Make } from './make.js';
 import type { Random } from './random.js';
 
 /** Someone whom a scenario knows by name. */
@@ -16,6 +17,8 @@ export interface Persona {
 /** What a scenario makes its records with. */
 export interface ScenarioContext {
   readonly data: Data;
+  /** Valid records with one call. */
+  readonly make: Make;
   /** The scenario's time, in UTC. */
   readonly now: Date;
   readonly seed: number;

@@ -2,6 +2,7 @@ import type { ClockReading } from './clock.js';
 import { Collection, type Data } from './data.js';
 import type { Database } from './database.js';
 import { MockError } from './errors.js';
+import { makeOf } from './make.js';
 import { type TableName, tableNames } from './models.js';
 import { randomFor } from './random.js';
 import type { Scenario } from './scenario.js';
@@ -21,8 +22,10 @@ export function dataOf(state: State): Data {
 export function seedImage(database: Database, scenario: Scenario, seed: number, clock: ClockReading): Image {
   // Records are made at the scenario's time, also where its clock is to run afterwards.
   const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
+  const data = dataOf(state);
   scenario.seed({
-    data: dataOf(state),
+    data,
+    make: makeOf(state, data),
     now: new Date(clock.now),
     seed,
     random: (table, key) => randomFor(seed, table, key),

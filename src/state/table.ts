@@ -220,7 +220,10 @@ export class Table<Name extends TableName> {
     const links = followLinks(this.#state, this.#schema, row, previous === undefined ? row : given);
     this.#derive(row);
     const checked = checkShape(shape, row);
-    const issues = unknown.map((column) => ({ path: column, message: `is no column of ${name}` }));
+    const issues = unknown.map((column) => ({
+      path: column,
+      message: `is no column of ${name}; it has ${columns.join(', ')}`,
+    }));
     if ('issues' in checked) {
       // What a missing target would have filled in is not the caller's omission.
       const excused = new Set(links.missing.length > 0 ? [...links.fillable, ...unfilled] : []);
