@@ -43,6 +43,20 @@ describe('config file', () => {
     expect((await fetch(`${url}/public-api/v1/brief/board`, { headers })).status).toBe(404);
   });
 
+  it('a scenario in TypeScript makes its records with `make`', async () => {
+    const text = `
+      import type { ScenarioContext } from 'briefs-mock';
+      const seed = ({ make }: ScenarioContext): void => {
+        const { brief } = make.publishedBrief({ name: 'Board', articles: [{ title: 'Ports reopen' }] });
+        make.entitledUser({ email: 'bo@acme.example', brief_slug: brief.slug });
+      };
+      export default { scenario: 'one-reader', scenarios: [{ ...${scenario}, seed }] };`;
+    const { url } = await serveIn(await folderWith({ 'briefs-mock.config.ts': text }));
+    const headers = { authorization: 'Bearer bo-token' };
+    const { data } = await (await fetch(`${url}/public-api/v1/brief/board`, { headers })).json();
+    expect(data.article).toMatchObject([{ gid: 'ports_reopen', title: 'Ports reopen' }]);
+  });
+
   it('JSON is found from a folder below; a flag goes before it, and switches add up', async () => {
     const behavior = { hideDeleted: true, tokens: 'any' };
     const folder = await folderWith({
