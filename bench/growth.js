@@ -1,0 +1,60 @@
+import { freemem } from 'node:os';
+import { rates } from './harness/rates.js';
+import { bookmarkWork, briefWork, userWork } from './harness/requests.js';
+import { ratios } from './harness/samples.js';
+import { figureOf } from './harness/targets.js';
+import { briefsMockWith } from './servers/index.js';
+
+/**
+ * @typedef {import('./harness/bench.js').Bench} Bench
+ * @typedef {import('./harness/rates.js').Rates} Rates
+ * @typedef {import('./harness/samples.js').Samples} Samples
+ */
+
+const requests = [
+  { what: '`GET /public-api/v1/brief`', work: briefWork },
+  { what: '`GET /user-data/v1/user/<id>`', work: userWork },
+  { what: '`POST` + `DELETE /public-api/v1/bookmark/…`', work: bookmarkWork },
+];
+
+const SMALLEST = 100;
+/** What a million users with two entitlements each take, and some room to breathe. */
+const ROOM_FOR_MILLION = 8e9;
+
+/** How the rate of each request changes as the state grows and the answer does not. */
+export const growth = {
+  id: 'growth',
+
+  /** @param {Bench} bench */
+  async measure(bench) {
+    const { processes, settings } = bench;
+    const most = freemem() < ROOM_FOR_MILLION ? Math.min(settings.most, 100_000) : settings.most;
+    const sizes = [...new Set([SMALLEST, 10_000, most])];
+    const servers = [];
+    for (const size of sizes) servers.push(await briefsMockWith(processes, size, ['--max-old-space-size=6144']));
+    const measured = [];
+    for (const { what, work } of requests) {
+      const bySize = servers.map((server, i) => [sizes[i], { ...server, work }]);
+      measured.push({ what, bySize: Object.values(await rates(bench, Object.fromEntries(bySize))) });
+    }
+    return { sizes, measured };
+  },
+
+  /**
+   * The figures as rows of a table, the first being its head.
+   * @param {{ sizes: number[], measured: { what: string, bySize: Rates[] }[] }} outcome
+   */
+  table({ sizes, measured }) {
+    const head = ['request', ...sizes.map((size) => `${size.toLocaleString('en')} users`)];
+    const body = measured.flatMap(({ what, bySize }) => [
+      [what, ...relative(bySize.map(({ perSecond }) => perSecond))],
+      [`${what}, by processor time`, ...relative(bySize.map(({ perProcessorSecond }) => perProcessorSecond))],
+    ]);
+    return [head, ...body];
+  },
+};
+
+/** Each as a share of the first. @param {Samples[]} bySize */
+function relative([smallest = [], ...larger]) {
+  return ['1', ...larger.map((samples) => figureOf(ratios(samples, smallest)))];
+}

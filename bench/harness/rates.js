@@ -1,0 +1,60 @@
+import { interleave, ratios } from './samples.js';
+import { noTarget } from './targets.js';
+
+/**
+ * How much a server answers: requests per second, and requests per second of its own processor time, which other work on
+ * the machine disturbs less.
+ * @typedef {{ perSecond: Samples, perProcessorSecond: Samples }} Rates
+ */
+
+/** @typedef {import('./samples.js').Samples} Samples */
+/** @typedef {import('./targets.js').Target} Target */
+
+/**
+ * The rates of several servers, taken in turns, once all are warm.
+ * @template {string} Name
+ * @param {import('./bench.js').Bench} bench
+ * @param {Record<Name, { url: string, running: import('./processes.js').Running, work: import('./load.js').Work }>} servers
+ * @returns {Promise<Record<Name, Rates>>}
+ */
+export async function rates({ load, settings }, servers) {
+  const measure = async (/** @type {Name} */ name) => {
+    const { url, running, work } = servers[name];
+    const before = await running.call('processorSeconds');
+    const { requests, seconds } = await load.run(url, work, settings.seconds);
+    const busy = (await running.call('processorSeconds')) - before;
+    return { perSecond: requests / seconds, perProcessorSecond: requests / busy };
+  };
+  const names = /** @type {Name[]} */ (Object.keys(servers));
+  for (const name of names) await measure(name);
+  const measures = perName(names, (name) => () => measure(name));
+  const measured = await interleave(settings.rounds, measures);
+  return perName(names, (name) => ({
+    perSecond: measured[name].map(({ perSecond }) => perSecond),
+    perProcessorSecond: measured[name].map(({ perProcessorSecond }) => perProcessorSecond),
+  }));
+}
+
+/**
+ * The lines about one server beside another: the ratio of their rates, and the same by processor time, which has no target.
+ * @template Measured
+ * @param {{ what: string, target: Target, ours: (measured: Measured) => Rates, theirs: (measured: Measured) => Rates }} comparison
+ * @returns {import('./bench.js').Line<Measured>[]}
+ */
+export function besideLines({ what, target, ours, theirs }) {
+  const ratio = (/** @type {keyof Rates} */ key) => (/** @type {Measured} */ measured) =>
+    ratios(ours(measured)[key], theirs(measured)[key]);
+  return [
+    { what, target, figure: ratio('perSecond') },
+    {
+      what: `${what}, by processor time`,
+      target: noTarget(target.unit, target.of),
+      figure: ratio('perProcessorSecond'),
+    },
+  ];
+}
+
+/** @template {string} Name, Value @param {readonly Name[]} names @param {(name: Name) => Value} of */
+function perName(names, of) {
+  return /** @type {Record<Name, Value>} */ (Object.fromEntries(names.map((name) => [name, of(name)])));
+}

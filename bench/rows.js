@@ -1,0 +1,31 @@
+import { bookmark } from './rows/bookmark-pair.js';
+import { briefList } from './rows/brief-list.js';
+import { browserBundle } from './rows/browser-bundle.js';
+import { forks } from './rows/forks.js';
+import { importTime } from './rows/import-time.js';
+import { msw } from './rows/msw.js';
+import { newsroom } from './rows/newsroom.js';
+import { seeding } from './rows/seeding.js';
+import { sessions } from './rows/sessions.js';
+import { start } from './rows/start.js';
+import { stateOperations } from './rows/state-operations.js';
+import { userById } from './rows/user-by-id.js';
+
+/**
+ * Everything that is measured against a target, in the order of the table.
+ * @type {import('./harness/bench.js').Row<any>[]}
+ */
+export const rows = [
+  briefList,
+  userById,
+  bookmark,
+  stateOperations,
+  newsroom,
+  seeding,
+  start,
+  importTime,
+  browserBundle,
+  msw,
+  sessions,
+  forks,
+];

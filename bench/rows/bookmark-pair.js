@@ -1,0 +1,48 @@
+import { answerTo } from '../harness/answers.js';
+import { defineRow } from '../harness/bench.js';
+import { besideLines, rates } from '../harness/rates.js';
+import { bookmarkPair, bookmarkWork, headers } from '../harness/requests.js';
+import { atLeast, noTarget } from '../harness/targets.js';
+import { briefsMockWith, sameBytes } from '../servers/index.js';
+
+/** A bookmark made and removed again: two writes, and an answer to each. */
+export const bookmark = defineRow({
+  id: 'bookmark-pair',
+
+  async measure(bench) {
+    const { processes, settings } = bench;
+    const ours = await briefsMockWith(processes, settings.many);
+    const [post] = bookmarkPair;
+    if (post === undefined) throw new Error('there is no bookmark to make');
+    const made = await answerTo(ours.url, post.asked, headers);
+    await answerTo(ours.url, { ...post.asked, method: 'DELETE' }, headers);
+    const hono = await sameBytes(processes, 'hono', ours.url, bookmarkPair, headers);
+    // The echo is sent what ours answers, so that both answer as much.
+    const echo = { method: 'POST', path: '/echo', body: made.body };
+    const echoWork = { headers: { 'content-type': 'application/json' }, sequences: [[echo]] };
+    return rates(bench, {
+      ours: { ...ours, work: bookmarkWork },
+      echo: { ...hono, work: echoWork },
+      same: { ...hono, work: bookmarkWork },
+    });
+  },
+
+  lines({ many }) {
+    const what = `\`POST\` + \`DELETE /public-api/v1/bookmark/…\`, ${many.toLocaleString('en')} users`;
+    return [
+      ...besideLines({
+        what,
+        target: atLeast(0.5, '×', 'a bare Hono POST that echoes'),
+        ours: ({ ours }) => ours,
+        theirs: ({ echo }) => echo,
+      }),
+      ...besideLines({
+        what,
+        target: noTarget('×', 'Hono serving the same bytes'),
+        ours: ({ ours }) => ours,
+        theirs: ({ same }) => same,
+      }),
+      { what, target: noTarget('requests per second'), figure: ({ ours }) => ours.perSecond },
+    ];
+  },
+});

@@ -1,0 +1,26 @@
+import { defineRow, program } from '../harness/bench.js';
+import { atMost, noTarget } from '../harness/targets.js';
+
+/** The scenario that everybody starts with, built for the first time in a process. */
+export const newsroom = defineRow({
+  id: 'newsroom',
+
+  async measure({ processes, settings }) {
+    const runs = [];
+    for (let i = 0; i < settings.starts; i++) runs.push(await processes.result(program('newsroom')));
+    return /** @type {{ loading: number, building: number }[]} */ (runs);
+  },
+
+  lines: () => [
+    {
+      what: 'The newsroom scenario, from nothing',
+      target: atMost(60, 'ms'),
+      figure: (runs) => runs.map(({ building }) => building),
+    },
+    {
+      what: 'The same with the import of `briefs-mock` and `briefs-mock/seeds`',
+      target: noTarget('ms'),
+      figure: (runs) => runs.map(({ loading, building }) => loading + building),
+    },
+  ],
+});

@@ -1,0 +1,34 @@
+import { defineRow, program } from '../harness/bench.js';
+import { atMost, noTarget } from '../harness/targets.js';
+
+/** A large state, made through `mock.data` as users make theirs. */
+export const seeding = defineRow({
+  id: 'seeding',
+
+  async measure({ processes, settings: { slowStarts, many } }) {
+    const runs = [];
+    for (let i = 0; i < slowStarts; i++) {
+      const run = await processes.result(['--expose-gc', ...program('seeding', many)]);
+      if (run.users !== many || run.entitlements !== 2 * many) throw new Error(`it seeded ${JSON.stringify(run)}`);
+      runs.push(run);
+    }
+    return /** @type {{ milliseconds: number, resident: number, afterCollection: number }[]} */ (runs);
+  },
+
+  lines({ many }) {
+    const what = `Seeding ${many.toLocaleString('en')} users with ${(2 * many).toLocaleString('en')} entitlements`;
+    return [
+      { what, target: atMost(2, 's'), figure: (runs) => runs.map(({ milliseconds }) => milliseconds / 1000) },
+      {
+        what: `${what}: the whole process in memory`,
+        target: atMost(250, 'MB'),
+        figure: (runs) => runs.map(({ resident }) => resident),
+      },
+      {
+        what: `${what}: the same after a garbage collection`,
+        target: noTarget('MB'),
+        figure: (runs) => runs.map(({ afterCollection }) => afterCollection),
+      },
+    ];
+  },
+});

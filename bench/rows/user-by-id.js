@@ -1,0 +1,43 @@
+import { defineRow } from '../harness/bench.js';
+import { besideLines, rates } from '../harness/rates.js';
+import { headers, user, userWork } from '../harness/requests.js';
+import { atLeast, noTarget } from '../harness/targets.js';
+import { briefsMockWith, sameBytes } from '../servers/index.js';
+
+const FEW = 100;
+
+/** `GET /user-data/v1/user/<id>`: one record of a table. */
+export const userById = defineRow({
+  id: 'user-by-id',
+
+  async measure(bench) {
+    const { processes, settings } = bench;
+    const few = await briefsMockWith(processes, FEW);
+    const many = await briefsMockWith(processes, settings.many);
+    const hono = await sameBytes(processes, 'hono', many.url, [user], headers);
+    return rates(bench, {
+      few: { ...few, work: userWork },
+      many: { ...many, work: userWork },
+      hono: { ...hono, work: userWork },
+    });
+  },
+
+  lines({ many }) {
+    const what = `\`GET /user-data/v1/user/<id>\`, ${many.toLocaleString('en')} users`;
+    return [
+      ...besideLines({
+        what,
+        target: atLeast(0.85, '×', 'Hono serving the same bytes'),
+        ours: (measured) => measured.many,
+        theirs: (measured) => measured.hono,
+      }),
+      ...besideLines({
+        what,
+        target: atLeast(0.95, '×', `its own rate with ${FEW} users`),
+        ours: (measured) => measured.many,
+        theirs: (measured) => measured.few,
+      }),
+      { what, target: noTarget('requests per second'), figure: (measured) => measured.many.perSecond },
+    ];
+  },
+});

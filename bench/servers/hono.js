@@ -1,0 +1,14 @@
+// A bare Hono server: stated bytes at stated paths, and the body of a request back at /echo. Its second argument is the port.
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { sayReady, statedAnswers } from './stated-answers.js';
+
+const app = new Hono();
+for (const { method, path, status, headers, body } of statedAnswers()) {
+  app.on(method, path, () => new Response(body, { status, headers }));
+}
+app.post('/echo', async (c) => c.json(await c.req.json()));
+
+serve({ fetch: app.fetch, port: Number(process.argv[3] ?? 0), hostname: '127.0.0.1' }, (address) => {
+  sayReady(address);
+});

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { answerTo, expectSame, ownHeaders } from '../harness/answers.js';
+import { nameOf } from '../scenarios/readers.js';
+
+/**
+ * @typedef {import('../harness/processes.js').Processes} Processes
+ * @typedef {import('../harness/load.js').Request} Request
+ */
+
+const at = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url));
+export const cli = at('../../dist/cli.js');
+const telling = ['--import', at('tell.js')];
+
+/** The product, as its users start it. @param {Processes} processes @param {readonly string[]} flags */
+export function briefsMock(processes, flags, nodeFlags = /** @type {readonly string[]} */ ([])) {
+  return serve(processes, [...nodeFlags, ...telling, cli, '--port', '0', ...flags]);
+}
+
+/** The product with so many users. @param {Processes} processes @param {number} users */
+export function briefsMockWith(processes, users, nodeFlags = /** @type {readonly string[]} */ ([])) {
+  const flags = ['--config', at('briefs-mock.config.js'), '--scenario', nameOf(users)];
+  return briefsMock(processes, flags, nodeFlags);
+}
+
+/** @param {Processes} processes @param {'hono' | 'node-http' | 'json-server' | 'mswjs-data'} name @param {unknown} told */
+export function peer(processes, name, told) {
+  return serve(processes, [...telling, ...peerArgs(name, told)]);
+}
+
+/** @param {string} name @param {unknown} told */
+export function peerArgs(name, told) {
+  return [at(`${name}.js`), JSON.stringify(told)];
+}
+
+/**
+ * A bare Hono server, or Node's, that answers requests as ours does, byte for byte.
+ * @param {Processes} processes @param {'hono' | 'node-http'} name @param {string} ours
+ * @param {readonly { asked: Request, pattern?: string }[]} exchanges `pattern`: the path under which the peer's route is.
+ * @param {Record<string, string>} headers of the requests
+ */
+export async function sameBytes(processes, name, ours, exchanges, headers) {
+  const answers = [];
+  for (const { asked, pattern } of exchanges) {
+    const answer = await answerTo(ours, asked, headers);
+    answers.push({ asked, answer, stated: { method: asked.method, path: pattern ?? asked.path, ...stated(answer) } });
+  }
+  const server = await peer(
+    processes,
+    name,
+    answers.map(({ stated }) => stated),
+  );
+  for (const { asked, answer } of answers) expectSame(answer, await answerTo(server.url, asked, headers));
+  return server;
+}
+
+/**
+ * A server that can be called; see tell.js.
+ * @param {Processes} processes @param {readonly string[]} args
+ */
+async function serve(processes, args) {
+  const running = processes.start(args);
+  return { running, url: await running.url() };
+}
+
+/** @param {import('../harness/answers.js').Answer} answer */
+function stated(answer) {
+  return { status: answer.status, headers: ownHeaders(answer), body: answer.body };
+}

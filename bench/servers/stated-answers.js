@@ -1,0 +1,14 @@
+/**
+ * What a peer is told to answer, as JSON in its first argument. A path may hold parameters, `:name`.
+ * @typedef {{ method: string, path: string, status: number, headers: Record<string, string>, body: string }} StatedAnswer
+ */
+
+/** @returns {StatedAnswer[]} */
+export function statedAnswers() {
+  return JSON.parse(process.argv[2] ?? '[]');
+}
+
+/** Says where the server is, for `Running.url`. @param {{ port: number }} address */
+export function sayReady({ port }) {
+  console.log(`ready on http://127.0.0.1:${port}`);
+}
