@@ -34,6 +34,8 @@ const full = {
   /** Rounds of load, and the seconds of load that each server gets in a round. */
   rounds: 11,
   seconds: 1,
+  /** Rounds of load before those that count. */
+  warmUps: 2,
   /** Rounds of what is measured in milliseconds or less. */
   shortRounds: 15,
   /** Processes that are started afresh to be timed. */
@@ -50,6 +52,7 @@ const full = {
 const quick = {
   rounds: 1,
   seconds: 1,
+  warmUps: 0,
   shortRounds: 2,
   starts: 3,
   slowStarts: 1,

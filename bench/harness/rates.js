@@ -26,8 +26,8 @@ export async function rates({ load, settings }, servers) {
     return { perSecond: requests / seconds, perProcessorSecond: requests / busy };
   };
   const names = /** @type {Name[]} */ (Object.keys(servers));
-  for (const name of names) await measure(name);
   const measures = perName(names, (name) => () => measure(name));
+  await interleave(settings.warmUps, measures);
   const measured = await interleave(settings.rounds, measures);
   return perName(names, (name) => ({
     perSecond: measured[name].map(({ perSecond }) => perSecond),
