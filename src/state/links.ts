@@ -1,10 +1,7 @@
 import type * as z from 'zod';
 import type { Issue } from './errors.js';
-import type { TableName } from './models.js';
-import { type LinkSchema, schemas, type TableSchema } from './schema.js';
+import type { LinkSchema, TableSchema } from './schema.js';
 import type { State } from './state.js';
-import type { Match } from './table.js';
-import type { Key } from './table-definition.js';
 import { isScalar, type StoredRow } from './trees.js';
 
 /** What came of looking up the targets of a record's references. */
@@ -20,35 +17,37 @@ export interface FollowedLinks {
 /** Looks up the targets of the references that `given` touches, and takes over their values into `row`. */
 export function followLinks(
   state: State,
-  { links, shape }: TableSchema,
+  { links, tests, shape }: TableSchema,
   row: Record<string, unknown>,
   given: StoredRow,
 ): FollowedLinks {
   const missing: Issue[] = [];
   const disagreeing: Issue[] = [];
   const fillable: string[] = [];
-  const fits = (column: string) => (shape.shape[column] as z.ZodType).safeParse(given[column]).success;
-  for (const link of links) {
-    if (!link.locals.some((local) => given[local] !== undefined)) continue;
-    const named = link.identifiers.filter((locals) => locals.some((local) => given[local] !== undefined));
+  const isGiven = (local: string) => given[local] !== undefined;
+  const fits = (column: string) =>
+    tests[column]?.(given[column]) ?? (shape.shape[column] as z.ZodType).safeParse(given[column]).success;
+  for (const { to, locals, columns, identifiers } of links) {
+    if (!locals.some(isGiven)) continue;
+    const named = identifiers.filter(({ locals }) => locals.some(isGiven));
     let found: StoredRow | undefined;
-    for (const locals of named.length > 0 ? named : link.identifiers) {
-      if (!locals.every((local) => isScalar(row[local]) && row[local] !== null)) continue;
-      const target = targetOf(state, link, locals, row);
-      const path = locals.at(-1) as string;
+    for (const identifier of named.length > 0 ? named : identifiers) {
+      if (!identifier.locals.every((local) => isScalar(row[local]) && row[local] !== null)) continue;
+      const target = state.table(to).named(identifier, row);
+      const path = identifier.locals.at(-1) as string;
       if (target === undefined) {
-        missing.push({ path, message: `there is no ${link.to} ${locals.map((local) => row[local]).join(', ')}` });
-        fillable.push(...link.locals);
+        missing.push({ path, message: `there is no ${to} ${identifier.locals.map((local) => row[local]).join(', ')}` });
+        fillable.push(...locals);
       } else if (found !== undefined && found !== target) {
-        disagreeing.push({ path, message: `names another ${link.to} than ${link.identifiers[0]?.join(', ')} does` });
+        disagreeing.push({ path, message: `names another ${to} than ${identifiers[0]?.locals.join(', ')} does` });
       }
       found ??= target;
     }
     if (found === undefined) continue;
-    for (const local of link.locals) {
+    for (const local of locals) {
       // What was given and has not the shape of its column stays, to be refused.
       if (given[local] != null && !fits(local)) continue;
-      row[local] = found[link.columns[local] as string];
+      row[local] = found[columns[local] as string];
     }
   }
   return { missing, disagreeing, fillable };
@@ -56,23 +55,15 @@ export function followLinks(
 
 /** The references of a record that lead nowhere, or to a record that its columns disagree with. */
 export function brokenLinks(state: State, { links }: TableSchema, row: StoredRow): LinkSchema[] {
-  return links.filter((link) => {
-    const used = link.identifiers.find((locals) => locals.every((local) => row[local] !== null));
+  return links.filter(({ to, locals, columns, identifiers }) => {
+    const used = identifiers.find(({ locals }) => locals.every((local) => row[local] !== null));
     if (used === undefined) return false;
-    const target = targetOf(state, link, used, row);
-    return target === undefined || link.locals.some((local) => row[local] !== target[link.columns[local] as string]);
+    const target = state.table(to).named(used, row);
+    return target === undefined || locals.some((local) => row[local] !== target[columns[local] as string]);
   });
 }
 
 /** The columns of a reference, let go of. */
 export function cleared(link: LinkSchema): StoredRow {
   return Object.fromEntries(link.locals.map((local) => [local, null]));
-}
-
-/** The record that the columns `locals` of `row` name. */
-function targetOf(state: State, link: LinkSchema, locals: readonly string[], row: StoredRow): StoredRow | undefined {
-  const target = state.table(link.to);
-  const match = Object.fromEntries(locals.map((local) => [link.columns[local] as string, row[local]]));
-  const { key } = schemas[link.to];
-  return key in match && locals.length === 1 ? target.get(match[key] as Key) : target.find(match as Match<TableName>);
 }

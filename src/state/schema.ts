@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { type Test, testOf } from './column-test.js';
 import type { Issue } from './errors.js';
 import { models, type TableName, type Tables, tableNames } from './models.js';
 import { type DefaultContext, rules } from './rules.js';
-import { id, type Key, type LinkDefinition, type TableDefinition } from './table-definition.js';
-import { isScalar, type Scalar, type StoredRow } from './trees.js';
+import { id, type LinkDefinition, type TableDefinition } from './table-definition.js';
+import type { StoredRow } from './trees.js';
 
 /** What the engine needs to know of a table, worked out once from its definition. */
 export interface TableSchema {
@@ -13,6 +14,7 @@ export interface TableSchema {
   /** Keys are counted from 1 and cannot be chosen. */
   readonly generatedKey: boolean;
   readonly columns: readonly string[];
+  readonly known: ReadonlySet<string>;
   readonly nullable: ReadonlySet<string>;
   readonly kinds: Readonly<Record<string, ColumnKind>>;
   /** Columns that hold arrays or objects. */
@@ -20,22 +22,28 @@ export interface TableSchema {
   readonly caseless: ReadonlySet<string>;
   /** The shape of a whole record; refuses columns that are not the table's. */
   readonly shape: z.ZodObject;
+  /** What each column may hold; undefined for those that have to be parsed. */
+  readonly tests: Readonly<Record<string, Test | undefined>>;
   readonly indexes: readonly IndexSchema[];
   readonly links: readonly LinkSchema[];
   /** The links of other tables, or of this one, that point here. */
   readonly inbound: readonly { readonly from: TableName; readonly link: LinkSchema }[];
-  readonly defaults: Readonly<Record<string, unknown>>;
   /** Columns that are filled when they are left out, by a plain default or by a rule. */
   readonly defaulted: readonly string[];
-  readonly rules: UntypedRules;
+  /** What fills the columns that may be left out, in their order; it may find nothing. */
+  readonly fillings: readonly { readonly column: string; readonly value: Filling }[];
+  /** What sets the columns that follow from others. */
+  readonly derived: readonly { readonly column: string; readonly value: (row: StoredRow) => unknown }[];
+  readonly invariants: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
+  readonly checks: readonly ((row: StoredRow, tables: Tables, previous: StoredRow | undefined) => Issue | undefined)[];
 }
 
+type Filling = (context: DefaultContext, row: StoredRow) => unknown;
+
 /** {@link TableRules} of a table that is not known at compile time. */
-interface UntypedRules {
-  readonly defaults?: Readonly<Record<string, (context: DefaultContext, row: StoredRow) => unknown>>;
+interface UntypedRules extends Partial<Pick<TableSchema, 'invariants' | 'checks'>> {
+  readonly defaults?: Readonly<Record<string, Filling>>;
   readonly derived?: Readonly<Record<string, (row: StoredRow) => unknown>>;
-  readonly invariants?: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
-  readonly checks?: readonly ((row: StoredRow, tables: Tables, previous: StoredRow | undefined) => Issue | undefined)[];
 }
 
 /** What a column holds, null aside; `nested` is arrays and objects. */
@@ -44,48 +52,71 @@ export type ColumnKind = 'string' | 'number' | 'boolean' | 'nested';
 export interface IndexSchema {
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** The columns that make a place in it: its own and, where their values may repeat, the key. */
+  readonly path: readonly string[];
+  /** Of each column of the path, whether it compares without regard to case. */
+  readonly caseless: readonly boolean[];
 }
 
 export interface LinkSchema extends LinkDefinition {
   readonly to: TableName;
   readonly locals: readonly string[];
   /** The sets of local columns that each suffice to find the target; the first is indexed. */
-  readonly identifiers: readonly (readonly string[])[];
+  readonly identifiers: readonly Identifier[];
+}
+
+/** Local columns that name one record of another table. */
+export interface Identifier {
+  readonly locals: readonly string[];
+  /** The position of the target's index that has them; undefined where they are its key. */
+  readonly index: number | undefined;
 }
 
 const definitions: Record<TableName, TableDefinition> = models;
 
+const links = forEachTable(linksOf);
+
 /** Every table's schema, by name. */
-export const schemas = Object.fromEntries(tableNames.map((name) => [name, schemaOf(name)])) as Record<
-  TableName,
-  TableSchema
->;
+export const schemas = forEachTable(schemaOf);
+
+function forEachTable<Value>(make: (name: TableName) => Value): Readonly<Record<TableName, Value>> {
+  return Object.fromEntries(tableNames.map((name) => [name, make(name)])) as Record<TableName, Value>;
+}
 
 function schemaOf(name: TableName): TableSchema {
   const { columns: shapes, caseless = [], defaults = {} } = definitions[name];
+  const { defaults: computed = {}, derived = {}, invariants = [], checks = [] } = (rules[name] ?? {}) as UntypedRules;
   const columns = Object.keys(shapes);
   const key = columns[0] as string;
   const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(shapes[column] as z.ZodType)]));
+  const nullable = new Set(columns.filter((column) => shapes[column]?.safeParse(null).success));
+  const fillingOf = (column: string): Filling | undefined => {
+    if (column in defaults) return () => defaults[column];
+    return computed[column] ?? (nullable.has(column) ? () => null : undefined);
+  };
   return {
     name,
     key,
     generatedKey: shapes[key] === id,
     columns,
-    nullable: new Set(columns.filter((column) => shapes[column]?.safeParse(null).success)),
+    known: new Set(columns),
+    nullable,
     kinds,
     nested: columns.filter((column) => kinds[column] === 'nested'),
     caseless: new Set(caseless),
     shape: z.strictObject(shapes),
+    tests: Object.fromEntries(columns.map((column) => [column, testOf(shapes[column] as z.ZodType)])),
     indexes: indexesOf(name),
-    links: linksOf(name),
-    inbound: tableNames.flatMap((from) =>
-      linksOf(from)
-        .filter((link) => link.to === name)
-        .map((link) => ({ from, link })),
-    ),
-    defaults,
-    defaulted: columns.filter((column) => column in defaults || column in (rules[name]?.defaults ?? {})),
-    rules: (rules[name] ?? {}) as unknown as UntypedRules,
+    links: links[name],
+    inbound: tableNames.flatMap((from) => links[from].filter(({ to }) => to === name).map((link) => ({ from, link }))),
+    defaulted: columns.filter((column) => column in defaults || column in computed),
+    fillings: columns.flatMap((column) => {
+      const value = fillingOf(column);
+      return value === undefined ? [] : [{ column, value }];
+    }),
+    derived: Object.entries(derived).map(([column, value]) => ({ column, value })),
+    invariants,
+    checks,
   };
 }
 
@@ -96,53 +127,43 @@ function kindOf(shape: z.ZodType): ColumnKind {
   return inner.def.type === 'string' || inner.def.type === 'enum' ? 'string' : 'nested';
 }
 
-/** The sets of columns that name one record of a table: its key and its unique columns. */
-function identitiesOf(name: TableName): (readonly string[])[] {
-  const { columns, unique = [] } = definitions[name];
-  return [[Object.keys(columns)[0] as string], ...unique];
-}
-
 function linksOf(name: TableName): LinkSchema[] {
   return (definitions[name].links ?? []).map((link) => {
     const to = link.to as TableName;
+    const { columns, unique = [] } = definitions[to];
     const pairs = Object.entries(link.columns);
-    const localOf = (target: string) => pairs.find((pair) => pair[1] === target)?.[0];
-    const identifiers = identitiesOf(to)
-      .map((identity) => identity.map(localOf))
-      .filter((locals): locals is string[] => !locals.includes(undefined));
+    const localsOf = (targets: readonly string[]) =>
+      targets.map((target) => pairs.find((pair) => pair[1] === target)?.[0]) as string[];
+    const candidates = [
+      { locals: localsOf(Object.keys(columns).slice(0, 1)), index: undefined },
+      ...unique.map((targets, index) => ({ locals: localsOf(targets), index })),
+    ];
+    const identifiers = candidates.filter(({ locals }) => !(locals as unknown[]).includes(undefined));
     if (identifiers.length === 0) throw new Error(`${name}: a link to ${to} has no column that is unique there`);
     return { ...link, to, locals: pairs.map(([local]) => local), identifiers };
   });
 }
 
-/** Unique columns, declared indexes and references; what another index already serves as its prefix is left out. */
+/**
+ * Unique columns first, in the order of the definition, then declared indexes and references; what another index already
+ * serves as its prefix is left out.
+ */
 function indexesOf(name: TableName): IndexSchema[] {
-  const { unique = [], indexes = [] } = definitions[name];
-  const wanted = [...indexes, ...linksOf(name).map(({ identifiers }) => identifiers[0] as readonly string[])];
-  const all: IndexSchema[] = unique.map((columns) => ({ columns, unique: true }));
+  const { columns: shapes, unique = [], indexes = [], caseless = [] } = definitions[name];
+  const indexOf = (columns: readonly string[], unique: boolean): IndexSchema => {
+    const path = unique ? columns : [...columns, Object.keys(shapes)[0] as string];
+    return { columns, unique, path, caseless: path.map((column) => caseless.includes(column)) };
+  };
+  const wanted = [...indexes, ...links[name].map(({ identifiers }) => (identifiers[0] as Identifier).locals)];
+  const all = unique.map((columns) => indexOf(columns, true));
   for (const columns of wanted.sort((a, b) => b.length - a.length)) {
-    if (!all.some((index) => startsWith(index.columns, columns))) all.push({ columns, unique: false });
+    if (!all.some((index) => startsWith(index.columns, columns))) all.push(indexOf(columns, false));
   }
   return all;
 }
 
 function startsWith(columns: readonly string[], prefix: readonly string[]): boolean {
   return prefix.every((column, i) => columns[i] === column);
-}
-
-/**
- * The key of a record in an index, or undefined where the record is not in it: a unique index leaves out records with
- * nulls, which are equal to nothing. The key of a plain index ends in the record's own key.
- */
-export function indexKey(schema: TableSchema, index: IndexSchema, row: StoredRow): Scalar[] | undefined {
-  const key: Scalar[] = [];
-  for (const column of index.columns) {
-    const value = foldCase(schema, column, row[column]);
-    if (!isScalar(value) || (value === null && index.unique)) return undefined;
-    key.push(value);
-  }
-  if (!index.unique) key.push(row[schema.key] as Key);
-  return key;
 }
 
 /** A value as its column compares it. */

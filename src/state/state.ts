@@ -27,7 +27,7 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
     seed,
     clock,
     counters: forEachTable(() => 0),
-    trees: forEachTable((name) => plantTrees(schemas[name].indexes.length)),
+    trees: forEachTable((name) => plantTrees(schemas[name].indexes.map(({ path }) => path.length))),
   };
 }
 

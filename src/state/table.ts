@@ -1,21 +1,22 @@
+import { brokenInvariants, completeRecord, derive } from './completion.js';
 import { type Issue, MockError, refusal } from './errors.js';
-import { cleared, followLinks } from './links.js';
+import { cleared } from './links.js';
 import type { Row, TableName } from './models.js';
-import { foldCase, type IndexSchema, indexKey, type LinkSchema, schemas, type TableSchema } from './schema.js';
-import { checkShape } from './shape.js';
+import { placeOf, prefixOf } from './places.js';
+import { type Identifier, type IndexSchema, type LinkSchema, schemas, type TableSchema } from './schema.js';
 import type { State } from './state.js';
 import type { Key } from './table-definition.js';
 import {
+  type Ask,
   compareScalars,
-  countWithPrefix,
-  firstWithPrefix,
+  countAt,
+  firstAt,
   type IndexTree,
-  isScalar,
-  lastWithPrefix,
-  type Scalar,
+  lastAt,
+  type Place,
+  rowsAt,
   type StoredRow,
   type TableTrees,
-  valuesWithPrefix,
 } from './trees.js';
 
 /** Columns and the values they must have. */
@@ -48,35 +49,41 @@ export class Table<Name extends TableName> {
 
   /** The first record, in the order of the index, with these values. */
   find(match: Match<Name>): Row<Name> | undefined {
-    const key = this.#look(match, firstWithPrefix);
-    return key === undefined ? undefined : this.get(key);
+    return this.#visited(this.#ask(match, firstAt)) as Row<Name> | undefined;
   }
 
   has(match: Match<Name>): boolean {
-    return this.#look(match, firstWithPrefix) !== undefined;
+    return this.#ask(match, firstAt) !== undefined;
   }
 
   /** Of the records with these values, the one with the greatest value in the column `by`. */
   last(match: Match<Name>, by: keyof Row<Name> & string): Row<Name> | undefined {
-    const key = this.#look(match, lastWithPrefix, by);
-    return key === undefined ? undefined : this.get(key);
+    return this.#visited(this.#ask(match, lastAt, by)) as Row<Name> | undefined;
   }
 
   /** The records with these values, by the column `by` or by ascending key. */
   list(match: Match<Name>, by?: keyof Row<Name> & string): Row<Name>[] {
-    return this.keys(match, by).map((key) => this.get(key) as Row<Name>);
+    const rows = this.#rows(match, by);
+    this.#state.visits += rows.length;
+    return rows as Row<Name>[];
   }
 
   /** The keys of the records that `list` answers, without looking at the records. */
   keys(match: Match<Name>, by?: keyof Row<Name> & string): Key[] {
-    const keys = this.#look(match, valuesWithPrefix, by) ?? [];
-    return by === undefined ? keys.sort(compareScalars) : keys;
+    return this.#rows(match, by).map((row) => row[this.#schema.key] as Key);
   }
 
   count(match: Match<Name>): number {
-    const count = this.#look(match, countWithPrefix) ?? 0;
+    const count = this.#ask(match, countAt) ?? 0;
     this.#state.visits += count;
     return count;
+  }
+
+  /** The record of this table that a record of another one names. */
+  named({ locals, index }: Identifier, by: StoredRow): StoredRow | undefined {
+    if (index === undefined) return this.#stored(by[locals[0] as string] as Key);
+    const place = placeOf(this.#schema.indexes[index] as IndexSchema, by, locals);
+    return place === undefined ? undefined : this.#visited(this.#trees.indexes[index]?.get(place));
   }
 
   /** The record with the lowest key. */
@@ -102,9 +109,11 @@ export class Table<Name extends TableName> {
    * @throws MockError `malformed_data`, `not_found` (a reference) or `conflict`; then nothing is written.
    */
   insert(values: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
-    const row = this.#complete(values as StoredRow, undefined, alsoUnique);
+    const row = completeRecord(this.#state, this.#schema, values as StoredRow, undefined);
+    const places = this.#places(row);
+    this.#expectFree(row, places, undefined, alsoUnique);
     this.#state.countRecord(this.#schema.name);
-    this.#add(row);
+    this.#add(row, places);
     return row as Row<Name>;
   }
 
@@ -114,8 +123,10 @@ export class Table<Name extends TableName> {
    */
   update(key: Key, changes: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
     const previous = this.#existing(key);
-    const next = this.#complete(changes as StoredRow, previous, alsoUnique);
-    this.#replace(previous, next);
+    const next = completeRecord(this.#state, this.#schema, changes as StoredRow, previous);
+    const places = this.#places(next);
+    this.#expectFree(next, places, previous, alsoUnique);
+    this.#replace(previous, next, places);
     return next as Row<Name>;
   }
 
@@ -142,16 +153,17 @@ export class Table<Name extends TableName> {
    * are not looked at.
    */
   load(values: StoredRow): readonly string[] | undefined {
-    const taken = this.#taken(values, undefined);
+    const row = this.#entity(values);
+    const places = this.#places(row);
+    const taken = this.#taken(row, places, undefined);
     // One whose key is free is kept for others to refer to: it is wrong for one reason alone.
-    if (!this.#trees.rows.has(values[this.#schema.key] as Key)) this.#add(this.#entity(values));
+    if (this.#trees.rows.get(row[this.#schema.key] as Key) === undefined) this.#add(row, places);
     return taken;
   }
 
   /** What does not hold of a record, beyond its shape, its references and unique columns. */
   brokenInvariants(row: StoredRow): Issue[] {
-    const { invariants = [] } = this.#schema.rules;
-    return invariants.map((holds) => holds(row, this.#state.tables)).filter((issue) => issue !== undefined);
+    return brokenInvariants(this.#state, this.#schema, row);
   }
 
   get #trees(): TableTrees {
@@ -169,166 +181,114 @@ export class Table<Name extends TableName> {
     return row;
   }
 
+  #visited(row: StoredRow | undefined): StoredRow | undefined {
+    if (row !== undefined) this.#state.visits++;
+    return row;
+  }
+
+  #rows(match: Match<Name>, by: string | undefined): StoredRow[] {
+    const rows = this.#ask(match, rowsAt, by) ?? [];
+    const { key } = this.#schema;
+    return by === undefined ? rows.sort((a, b) => compareScalars(a[key] as Key, b[key] as Key)) : rows;
+  }
+
   /** Asks the index that starts with the columns of `match` and, if named, goes on with the column `by`. */
-  #look<Answer>(
-    match: Match<Name>,
-    ask: (index: IndexTree, prefix: readonly Scalar[]) => Answer,
-    by?: string,
-  ): Answer | undefined {
+  #ask<Answer>(match: Match<Name>, ask: Ask<Answer>, by?: string): Answer | undefined {
+    const { name, indexes } = this.#schema;
     const values = match as StoredRow;
     const columns = Object.keys(values);
-    const position = this.#indexFor(columns, by);
-    const { columns: order } = this.#schema.indexes[position] as IndexSchema;
-    const prefix: Scalar[] = [];
-    for (let i = 0; i < columns.length; i++) {
-      const column = order[i] as string;
-      const value = foldCase(this.#schema, column, values[column]);
-      if (!isScalar(value)) return undefined;
-      prefix.push(value);
-    }
-    return ask(this.#trees.indexes[position] as IndexTree, prefix);
-  }
-
-  #indexFor(columns: readonly string[], by: string | undefined): number {
-    const { indexes, name } = this.#schema;
-    const position = indexes.findIndex(({ columns: order }) => {
-      for (let i = 0; i < columns.length; i++) if (!columns.includes(order[i] as string)) return false;
-      return by === undefined || order[columns.length] === by;
-    });
+    const position = indexes.findIndex((index) => serves(index, columns, by));
     if (position === -1) throw new Error(`${name} has no index on ${columns.join(', ')}${by ? ` by ${by}` : ''}`);
-    return position;
-  }
-
-  /** The whole record that `given` makes, alone or over a previous one, after every check. */
-  #complete(given: StoredRow, previous: StoredRow | undefined, alsoUnique: readonly string[]): StoredRow {
-    const { name, key, generatedKey, columns, defaulted, shape, rules } = this.#schema;
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw new MockError(
-        'malformed_data',
-        `A record of ${name} is an object of columns, not ${JSON.stringify(given)}`,
-      );
-    }
-    const unknown = Object.keys(given).filter((column) => !columns.includes(column));
-    const row: Record<string, unknown> = { ...previous };
-    for (const column of columns) if (given[column] !== undefined) row[column] = given[column];
-    // X21: null clears, and what has a default is never empty.
-    for (const column of defaulted) if (given[column] === null) row[column] = undefined;
-    if (previous !== undefined) row[key] = previous[key];
-    else if (generatedKey) row[key] = this.#state.made(name) + 1;
-    const unfilled = this.#fillDefaults(row);
-
-    const links = followLinks(this.#state, this.#schema, row, previous === undefined ? row : given);
-    this.#derive(row);
-    const checked = checkShape(shape, row);
-    const issues = unknown.map((column) => ({
-      path: column,
-      message: `is no column of ${name}; it has ${columns.join(', ')}`,
-    }));
-    if ('issues' in checked) {
-      // What a missing target would have filled in is not the caller's omission.
-      const excused = new Set(links.missing.length > 0 ? [...links.fillable, ...unfilled] : []);
-      issues.push(...checked.issues.filter(({ path }) => !(row[path] === undefined && excused.has(path))));
-    }
-    if (issues.length > 0) throw refusal('malformed_data', issues);
-    if (links.disagreeing.length > 0) throw refusal('malformed_data', links.disagreeing);
-    if (links.missing.length > 0) throw refusal('not_found', links.missing);
-    const entity = this.#entity((checked as { value: StoredRow }).value);
-
-    const { checks = [] } = rules;
-    const failed = [
-      ...this.brokenInvariants(entity),
-      ...checks.map((check) => check(entity, this.#state.tables, previous)).filter((issue) => issue !== undefined),
-    ];
-    if (failed.length > 0) throw refusal('malformed_data', failed);
-    const taken =
-      this.#taken(entity, previous) ??
-      alsoUnique.map((column) => [column]).find(([column]) => this.#repeats(entity, column));
-    if (taken !== undefined) throw refusal('conflict', [conflictIssue(this.#schema, taken, entity)]);
-    return entity;
-  }
-
-  /** Fills the columns that were left out; answers those that have a default but got none. */
-  #fillDefaults(row: Record<string, unknown>): string[] {
-    const { name, columns, nullable, defaults, rules } = this.#schema;
-    const computed = rules.defaults ?? {};
-    const { clock, seed, tables } = this.#state;
-    const unfilled: string[] = [];
-    for (const column of columns) {
-      if (row[column] !== undefined) continue;
-      if (column in defaults) row[column] = defaults[column];
-      else if (computed[column]) {
-        row[column] = computed[column]({ clock, seed, tables, n: this.#state.made(name) + 1 }, row);
-        if (row[column] === undefined) unfilled.push(column);
-      } else if (nullable.has(column)) row[column] = null;
-    }
-    return unfilled;
+    const index = indexes[position] as IndexSchema;
+    const place = prefixOf(index, values, columns.length);
+    const exact = index.unique && index.columns.length === columns.length;
+    return place === undefined ? undefined : ask(this.#trees.indexes[position] as IndexTree, place, exact);
   }
 
   /** The records of this table that refer by `link` to a record of another. */
   #referrers(link: LinkSchema, target: StoredRow): StoredRow[] {
-    const [locals = []] = link.identifiers;
+    const { locals } = link.identifiers[0] as Identifier;
     const match = Object.fromEntries(locals.map((local) => [local, target[link.columns[local] as string]]));
     return this.list(match as Match<Name>) as StoredRow[];
-  }
-
-  #derive(row: Record<string, unknown>): void {
-    for (const [column, value] of Object.entries(this.#schema.rules.derived ?? {})) {
-      row[column] = value(row);
-    }
   }
 
   #entity(values: StoredRow): StoredRow {
     return this.#state.database.entity(this.#schema.name, values);
   }
 
-  /** The unique columns of `row` that a record other than `previous` has. */
-  #taken(row: StoredRow, previous: StoredRow | undefined): readonly string[] | undefined {
-    const { key, indexes } = this.#schema;
-    const { rows, indexes: trees } = this.#trees;
-    if (previous === undefined && rows.has(row[key] as Key)) return [key];
-    return indexes.find((index, i) => {
-      const owner = index.unique ? trees[i]?.get(indexKey(this.#schema, index, row) ?? []) : undefined;
-      return owner !== undefined && owner !== previous?.[key];
-    })?.columns;
+  /** The place of a record in each index. */
+  #places(row: StoredRow): (Place | undefined)[] {
+    return this.#schema.indexes.map((index) => placeOf(index, row));
   }
 
-  #repeats(row: StoredRow, column: string | undefined): boolean {
-    const match = { [column as string]: row[column as string] } as Match<Name>;
+  /** @throws MockError `conflict` where a record other than `previous` has a value that may not repeat. */
+  #expectFree(
+    row: StoredRow,
+    places: readonly (Place | undefined)[],
+    previous: StoredRow | undefined,
+    alsoUnique: readonly string[],
+  ): void {
+    const taken =
+      this.#taken(row, places, previous) ??
+      alsoUnique.map((column) => [column]).find(([column]) => this.#repeats(row, column as string));
+    if (taken !== undefined) throw refusal('conflict', [conflictIssue(this.#schema, taken, row)]);
+  }
+
+  /** The unique columns of `row` that a record other than `previous` has. */
+  #taken(
+    row: StoredRow,
+    places: readonly (Place | undefined)[],
+    previous: StoredRow | undefined,
+  ): readonly string[] | undefined {
+    const { key, indexes } = this.#schema;
+    const trees = this.#trees;
+    if (previous === undefined && trees.rows.get(row[key] as Key) !== undefined) return [key];
+    for (let i = 0; i < indexes.length; i++) {
+      const { unique, columns } = indexes[i] as IndexSchema;
+      const place = places[i];
+      const owner = unique && place !== undefined ? trees.indexes[i]?.get(place) : undefined;
+      if (owner !== undefined && owner !== previous) return columns;
+    }
+    return undefined;
+  }
+
+  #repeats(row: StoredRow, column: string): boolean {
+    const match = { [column]: row[column] } as Match<Name>;
     return this.keys(match).some((key) => key !== row[this.#schema.key]);
   }
 
   /** Puts a new record into the rows and the indexes; what an index has already stays. */
-  #add(row: StoredRow): void {
-    const { name, indexes, key } = this.#schema;
+  #add(row: StoredRow, places: readonly (Place | undefined)[]): void {
+    const { name } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.create(trees.rows, name, row);
-    for (let i = 0; i < indexes.length; i++) {
-      const at = indexKey(this.#schema, indexes[i] as IndexSchema, row);
-      if (at !== undefined) trees.indexes[i]?.set(at, row[key] as Key, false);
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i];
+      if (place !== undefined) trees.indexes[i]?.set(place, row, false);
     }
   }
 
   #drop(row: StoredRow): void {
-    const { name, indexes, key } = this.#schema;
+    const { name, key } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.delete(trees.rows, name, row[key] as Key);
-    for (let i = 0; i < indexes.length; i++) {
-      const at = indexKey(this.#schema, indexes[i] as IndexSchema, row);
-      if (at !== undefined) trees.indexes[i]?.delete(at);
-    }
+    this.#places(row).forEach((place, i) => {
+      if (place !== undefined) trees.indexes[i]?.delete(place);
+    });
   }
 
   /** Puts `next` in the place of `previous`, in the indexes and in what refers to it. */
-  #replace(previous: StoredRow, next: StoredRow): void {
-    const { name, indexes, key, inbound } = this.#schema;
+  #replace(previous: StoredRow, next: StoredRow, places = this.#places(next)): void {
+    const { name, indexes, inbound } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.update(trees.rows, name, previous, next);
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i] as IndexSchema;
-      if (index.columns.every((column) => previous[column] === next[column])) continue;
-      const [from, to] = [previous, next].map((row) => indexKey(this.#schema, index, row));
+      const moves = index.columns.some((column) => previous[column] !== next[column]);
+      const from = moves ? placeOf(index, previous) : undefined;
       if (from !== undefined) trees.indexes[i]?.delete(from);
-      if (to !== undefined) trees.indexes[i]?.set(to, next[key] as Key);
+      const to = places[i];
+      if (to !== undefined) trees.indexes[i]?.set(to, next);
     }
     for (const { from, link } of inbound) {
       const followed = link.locals.filter((local) => {
@@ -340,7 +300,7 @@ export class Table<Name extends TableName> {
       for (const referrer of table.#referrers(link, previous)) {
         const values: Record<string, unknown> = { ...referrer };
         for (const local of followed) values[local] = next[link.columns[local] as string];
-        table.#derive(values);
+        derive(table.#schema, values);
         table.#replace(referrer, table.#entity(values));
       }
     }
@@ -351,4 +311,10 @@ export class Table<Name extends TableName> {
 export function conflictIssue(schema: TableSchema, columns: readonly string[], row: StoredRow): Issue {
   const values = columns.map((column) => `${column} ${JSON.stringify(row[column])}`).join(' with ');
   return { path: columns.at(-1) as string, message: `${values} is already taken by another ${schema.name}` };
+}
+
+/** Whether an index starts with `columns`, in whichever order, and goes on with the column `by`, if one is named. */
+function serves({ columns: order }: IndexSchema, columns: readonly string[], by: string | undefined): boolean {
+  for (let i = 0; i < columns.length; i++) if (!columns.includes(order[i] as string)) return false;
+  return by === undefined || order[columns.length] === by;
 }

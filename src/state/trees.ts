@@ -7,12 +7,14 @@ export type Scalar = string | number | boolean | null;
 /** A record as the trees hold it: one column per own property; never changed, only replaced. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
+/** A place in an index: the values of its columns in their order; the value itself where there is but one. */
+export type Place = Scalar | readonly Scalar[];
+
 /** What is used of a B+ tree; written out so that no public type depends on the library that is bundled. */
 interface Tree<TreeKey, Value> {
   readonly size: number;
   clone(): Tree<TreeKey, Value>;
   get(key: TreeKey): Value | undefined;
-  has(key: TreeKey): boolean;
   set(key: TreeKey, value: Value, overwrite?: boolean): boolean;
   delete(key: TreeKey): boolean;
   minKey(): TreeKey | undefined;
@@ -28,7 +30,7 @@ interface Tree<TreeKey, Value> {
 }
 
 export type RowTree = Tree<Key, StoredRow>;
-export type IndexTree = Tree<readonly Scalar[], Key>;
+export type IndexTree = Tree<Place, StoredRow>;
 
 /** The records of one table and its indexes. Cloning takes constant time: trees share their nodes until written. */
 export interface TableTrees {
@@ -36,10 +38,11 @@ export interface TableTrees {
   readonly indexes: readonly IndexTree[];
 }
 
-export function plantTrees(indexCount: number): TableTrees {
+/** Trees without records; `widths` tells of each index how many values make a place. */
+export function plantTrees(widths: readonly number[]): TableTrees {
   return {
     rows: new sortedBTree.default<Key, StoredRow>(undefined, compareScalars),
-    indexes: Array.from({ length: indexCount }, () => new sortedBTree.default(undefined, compareKeys)),
+    indexes: widths.map((width) => new sortedBTree.default(undefined, width === 1 ? compareScalars : comparePlaces)),
   };
 }
 
@@ -47,49 +50,63 @@ export function cloneTrees({ rows, indexes }: TableTrees): TableTrees {
   return { rows: rows.clone(), indexes: indexes.map((index) => index.clone()) };
 }
 
-// Greater than every key, so that [...prefix, HIGHEST] ends the range of the keys that start with the prefix.
+// Greater than every value, so that [...prefix, HIGHEST] ends the range of the places that start with the prefix.
 const HIGHEST = { type: 'highest' } as unknown as Scalar;
 
-/** The values of an index whose keys start with `prefix`, in order. */
-export function valuesWithPrefix(index: IndexTree, prefix: readonly Scalar[]): Key[] {
-  const found: Key[] = [];
-  index.forRange(prefix, [...prefix, HIGHEST], false, (_, key) => {
-    found.push(key);
-  });
+/**
+ * A question to an index about a place. An exact place is a whole one that at most one record has; any other stands for
+ * all places that start with it.
+ */
+export type Ask<Answer> = (index: IndexTree, place: Place, exact: boolean) => Answer;
+
+/** The records at a place, in the order of the index. */
+export const rowsAt: Ask<StoredRow[]> = (index, place, exact) => {
+  const found: StoredRow[] = [];
+  if (exact) {
+    const row = index.get(place);
+    if (row !== undefined) found.push(row);
+  } else {
+    index.forRange(place, endOf(place), false, (_, row) => {
+      found.push(row);
+    });
+  }
   return found;
+};
+
+/** How many records are at a place. */
+export const countAt: Ask<number> = (index, place, exact) =>
+  exact ? Number(index.get(place) !== undefined) : index.forRange(place, endOf(place), false);
+
+/** The first of the records at a place. */
+export const firstAt: Ask<StoredRow | undefined> = (index, place, exact) =>
+  exact ? index.get(place) : ifBelow(place, index.getPairOrNextHigher(place));
+
+/** The last of them. */
+export const lastAt: Ask<StoredRow | undefined> = (index, place, exact) =>
+  exact ? index.get(place) : ifBelow(place, index.getPairOrNextLower(endOf(place)));
+
+function endOf(place: Place): Place {
+  return [...(place as readonly Scalar[]), HIGHEST];
 }
 
-/** How many keys of an index start with `prefix`. */
-export function countWithPrefix(index: IndexTree, prefix: readonly Scalar[]): number {
-  return index.forRange(prefix, [...prefix, HIGHEST], false);
-}
-
-/** The value of the first key that starts with `prefix`. */
-export function firstWithPrefix(index: IndexTree, prefix: readonly Scalar[]): Key | undefined {
-  const exact = index.get(prefix);
-  return exact ?? valueIfPrefixed(index.getPairOrNextHigher(prefix), prefix);
-}
-
-/** The value of the last key that starts with `prefix`. */
-export function lastWithPrefix(index: IndexTree, prefix: readonly Scalar[]): Key | undefined {
-  return valueIfPrefixed(index.getPairOrNextLower([...prefix, HIGHEST]), prefix);
-}
-
-function valueIfPrefixed(pair: [readonly Scalar[], Key] | undefined, prefix: readonly Scalar[]): Key | undefined {
-  return pair !== undefined && prefix.every((part, i) => pair[0][i] === part) ? pair[1] : undefined;
+function ifBelow(place: Place, pair: [Place, StoredRow] | undefined): StoredRow | undefined {
+  const starts = (whole: Place) => (place as readonly Scalar[]).every((part, i) => (whole as Scalar[])[i] === part);
+  return pair !== undefined && starts(pair[0]) ? pair[1] : undefined;
 }
 
 export function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function compareKeys(a: readonly Scalar[], b: readonly Scalar[]): number {
-  const shared = Math.min(a.length, b.length);
+function comparePlaces(a: Place, b: Place): number {
+  const left = a as readonly Scalar[];
+  const right = b as readonly Scalar[];
+  const shared = Math.min(left.length, right.length);
   for (let i = 0; i < shared; i++) {
-    const order = compareScalars(a[i] as Scalar, b[i] as Scalar);
+    const order = compareScalars(left[i] as Scalar, right[i] as Scalar);
     if (order !== 0) return order;
   }
-  return a.length - b.length;
+  return left.length - right.length;
 }
 
 /** The order of values of any kinds: null, then booleans, numbers, texts by their code units. */

@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+
+/** Whether a value is what a column may hold. */
+export type Test = (value: unknown) => boolean;
+
+/** What is read of the inside of a shape, or of a check that a shape has. */
+interface Definition {
+  readonly type?: string;
+  readonly check?: string;
+  readonly checks?: readonly { readonly _zod: { readonly def: Definition } }[];
+  readonly format?: string;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly value?: number;
+  readonly inclusive?: boolean;
+  readonly innerType?: z.ZodType;
+  readonly entries?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A shape as plain comparisons: a value that passes fits as it is. To parse takes many times as long, above all the first
+ * time, and a scenario makes thousands of records. Undefined for a shape that says more: its values have to be parsed.
+ */
+export function testOf(shape: z.ZodType): Test | undefined {
+  const { type, check, checks = [], innerType, entries = {} } = shape.def as Definition;
+  if (type === 'nullable') {
+    const test = testOf(innerType as z.ZodType);
+    return test && ((value) => value === null || test(value));
+  }
+  const constraints = checks.map(({ _zod }) => constraintOf(_zod.def));
+  if (check !== undefined) constraints.unshift(constraintOf(shape.def as Definition));
+  if (constraints.includes(undefined)) return undefined;
+  const all = constraints as Test[];
+  const fits = all.length === 1 ? (all[0] as Test) : (value: unknown) => all.every((holds) => holds(value));
+  if (type === 'string') return (value) => typeof value === 'string' && fits(value);
+  // Not every number is one for zod: NaN is not.
+  if (type === 'number' && check === 'number_format') return fits;
+  if (all.length > 0) return undefined;
+  if (type === 'boolean') return (value) => typeof value === 'boolean';
+  const values = new Set(Object.values(entries));
+  return type === 'enum' ? (value) => values.has(value) : undefined;
+}
+
+function constraintOf({ check, format, pattern, minimum, value: least, inclusive }: Definition): Test | undefined {
+  if (check === 'number_format' && format === 'safeint') return Number.isSafeInteger;
+  if (check === 'greater_than') {
+    return inclusive
+      ? (value) => (value as number) >= (least as number)
+      : (value) => (value as number) > (least as number);
+  }
+  if (check === 'min_length') return (value) => (value as string).length >= (minimum as number);
+  if (check === 'string_format' && (format === 'regex' || format === 'date')) {
+    return (value) => (pattern as RegExp).test(value as string);
+  }
+  return undefined;
+}

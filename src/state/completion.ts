@@ -1,0 +1,99 @@
+import type * as z from 'zod';
+import { type Issue, MockError, refusal } from './errors.js';
+import { followLinks } from './links.js';
+import type { TableSchema } from './schema.js';
+import { checkShape } from './shape.js';
+import type { State } from './state.js';
+import type { StoredRow } from './trees.js';
+
+/** A record while it is made. */
+type Draft = Record<string, unknown>;
+
+/**
+ * The whole record that `given` makes, alone or over a previous one, after every check but that of unique columns.
+ * @throws MockError `malformed_data` or `not_found` (a reference).
+ */
+export function completeRecord(
+  state: State,
+  schema: TableSchema,
+  given: StoredRow,
+  previous: StoredRow | undefined,
+): StoredRow {
+  const { name, key, generatedKey, columns, defaulted, checks } = schema;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new MockError('malformed_data', `A record of ${name} is an object of columns, not ${JSON.stringify(given)}`);
+  }
+  const row: Draft = state.database.entity(name, previous ?? given);
+  if (previous !== undefined)
+    for (const column of columns) if (given[column] !== undefined) row[column] = given[column];
+  // X21: null clears, and what has a default is never empty.
+  for (const column of defaulted) if (given[column] === null) row[column] = undefined;
+  if (previous !== undefined) row[key] = previous[key];
+  else if (generatedKey) row[key] = state.made(name) + 1;
+  const unfilled = fill(state, schema, row);
+
+  const links = followLinks(state, schema, row, previous === undefined ? row : given);
+  derive(schema, row);
+  const issues = misfits(schema, row, given);
+  if (issues.length > 0) {
+    // What a missing target would have filled in is not the caller's omission.
+    const excused = new Set(links.missing.length > 0 ? [...links.fillable, ...unfilled] : []);
+    const inexcusable = issues.filter(({ path }) => !(row[path] === undefined && excused.has(path)));
+    if (inexcusable.length > 0) throw refusal('malformed_data', inexcusable);
+  }
+  if (links.disagreeing.length > 0) throw refusal('malformed_data', links.disagreeing);
+  if (links.missing.length > 0) throw refusal('not_found', links.missing);
+
+  const failed = brokenInvariants(state, schema, row);
+  for (const check of checks) {
+    const issue = check(row, state.tables, previous);
+    if (issue !== undefined) failed.push(issue);
+  }
+  if (failed.length > 0) throw refusal('malformed_data', failed);
+  return row;
+}
+
+/** Sets the columns that follow from others. */
+export function derive({ derived }: TableSchema, row: Draft): void {
+  for (const { column, value } of derived) row[column] = value(row);
+}
+
+/** What does not hold of a record, beyond its shape, its references and unique columns. */
+export function brokenInvariants({ tables }: State, { invariants }: TableSchema, row: StoredRow): Issue[] {
+  const broken: Issue[] = [];
+  for (const holds of invariants) {
+    const issue = holds(row, tables);
+    if (issue !== undefined) broken.push(issue);
+  }
+  return broken;
+}
+
+/** Fills the columns that were left out; answers those that have a default but got none. */
+function fill(state: State, { name, fillings }: TableSchema, row: Draft): string[] {
+  const { clock, seed, tables } = state;
+  const context = { clock, seed, tables, n: state.made(name) + 1 };
+  const unfilled: string[] = [];
+  for (const { column, value } of fillings) {
+    if (row[column] !== undefined) continue;
+    row[column] = value(context, row);
+    if (row[column] === undefined) unfilled.push(column);
+  }
+  return unfilled;
+}
+
+/** What is wrong with the columns, each for itself. Values that have to be parsed are replaced by what comes of it. */
+function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft, given: StoredRow): Issue[] {
+  const unknown = Object.keys(given).filter((column) => !known.has(column));
+  const issues = unknown.map((column) => ({
+    path: column,
+    message: `is no column of ${name}; it has ${columns.join(', ')}`,
+  }));
+  for (const column of columns) {
+    const test = tests[column];
+    if (test?.(row[column])) continue;
+    const checked = checkShape(shape.shape[column] as z.ZodType, row[column], [column]);
+    if ('issues' in checked) issues.push(...checked.issues);
+    else row[column] = checked.value;
+  }
+  return issues;
+}
