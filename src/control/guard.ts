@@ -1,26 +1,46 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bearerToken } from '../protocol/bearer.js';
 import type { Listener } from '../protocol/service.js';
 import { MockError } from '../state/errors.js';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * Lets nobody steer the mock from elsewhere: it must listen on a loopback address, be asked for by such a name (so that no
- * foreign name that resolves here gets in), and not by a page of another origin. Calls in the process itself are free.
- * @throws MockError `forbidden`
+ * Lets nobody steer the mock from elsewhere. On a loopback address it must be asked for by such a name, so that no foreign
+ * name that resolves here gets in; on any other address only the control token opens it. Nowhere may a page of another
+ * origin call. Calls in the process itself are free.
+ * @throws MockError `no_such_route` where the control API is off, `forbidden`, or `unauthorized` without the control token
  */
 export function refuseForeign(headers: Headers, listener: Listener | undefined): void {
   if (listener === undefined) return;
-  if (!LOOPBACK.test(listener.host)) {
-    throw forbidden(`The control API answers on loopback addresses only, and the server listens on ${listener.host}`);
-  }
+  const { host: address, control } = listener;
+  if (control === false) throw new MockError('no_such_route', 'There is no such route');
+  const token = control?.token;
   const host = headers.get('host') ?? '';
-  if (!LOOPBACK.test(host.replace(/:\d+$/, ''))) {
-    throw forbidden(`The control API is not to be reached as ${JSON.stringify(host)}; use localhost or 127.0.0.1`);
+  if (LOOPBACK.test(address)) {
+    if (!LOOPBACK.test(host.replace(/:\d+$/, ''))) {
+      throw forbidden(`The control API is not to be reached as ${JSON.stringify(host)}; use localhost or 127.0.0.1`);
+    }
+  } else if (token === undefined) {
+    throw forbidden(
+      `The server listens on ${address}, where the control API needs a control token: start it with --control-token, ` +
+        `or createServer with { control: { token } }, or listen on 127.0.0.1`,
+    );
   }
   const origin = headers.get('origin');
   if (origin !== null && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
     throw forbidden(`The control API does not answer to pages of another origin, and this one is ${origin}`);
   }
+  if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {
+    throw new MockError('unauthorized', 'The control API needs the header Authorization: Bearer <control token>');
+  }
+}
+
+/** Whether two secrets are the same; it takes as long wherever they differ, so that no time tells how much is right. */
+function isSame(given: string, secret: string): boolean {
+  const [one, other] = [given, secret].map((text) => sha256(utf8ToBytes(text))) as [Uint8Array, Uint8Array];
+  return one.reduce((difference, byte, i) => difference | (byte ^ (other[i] ?? 0)), 0) === 0;
 }
 
 function forbidden(message: string): MockError {

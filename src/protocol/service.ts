@@ -3,8 +3,10 @@ import type { Route, RouteContext } from './route.js';
 
 /** Where a request came in over the network; undefined for calls in the process itself. */
 export interface Listener {
-  /** The address that the server listens on. */
+  /** The address that the server listens on, as numbers. */
   readonly host: string;
+  /** Whether the control API can be called at all, and the token that it asks for. */
+  readonly control?: false | { readonly token?: string | undefined } | undefined;
 }
 
 /** What is known of a request before its caller is. */
@@ -23,7 +25,7 @@ export interface Service {
   readonly kind: 'api' | 'control';
   /**
    * Refuses who may not even ask, at paths that have no route too.
-   * @throws MockError `forbidden`
+   * @throws MockError `forbidden`, `unauthorized`, or `no_such_route` where it is to look as if nothing were there
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**

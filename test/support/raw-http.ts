@@ -15,7 +15,7 @@ export interface Connection {
 
 export async function connectTo(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
   onTestFinished(() => {
     socket.destroy();
   });
