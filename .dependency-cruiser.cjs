@@ -17,8 +17,13 @@ const bundled = [
   '@faker-js/faker',
   '@mswjs/data',
   '@noble/hashes',
+  'commander',
+  'cross-spawn',
   'entities',
   'fastest-levenshtein',
+  'lilconfig',
+  'picocolors',
+  'proper-lockfile',
   'pure-rand',
   'sorted-btree',
 ];

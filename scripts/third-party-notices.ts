@@ -4,16 +4,17 @@ import type { Plugin } from 'esbuild';
 
 /**
  * Writes the licences of everything that was bundled next to the bundle, as those licences ask for.
- * Which packages those are is read from what esbuild really took in, so the list needs no upkeep.
+ * Which packages those are is read from what esbuild really took in, so the list needs no upkeep. Builds that write into
+ * one folder share one plugin, and with it the list.
  */
 export function thirdPartyNotices(): Plugin {
+  const folders = new Set<string>();
   return {
     name: 'third-party-notices',
     setup(build) {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile }) => {
         if (!metafile) return;
-        const folders = new Set<string>();
         for (const output of Object.values(metafile.outputs)) {
           for (const input of Object.keys(output.inputs)) {
             const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];

@@ -10,8 +10,8 @@ import { build, type Plugin } from 'esbuild';
  * and resolves default imports in its own way, so that `require()` would run different code from
  * `import`. Converting the finished modules keeps both halves the same, line for line.
  */
-export async function toCommonJs(folder: string, { except = [] }: { except?: string[] } = {}): Promise<void> {
-  const modules = readdirSync(folder).filter((file) => file.endsWith('.js') && !except.includes(file));
+export async function toCommonJs(folder: string, { except }: { except: RegExp }): Promise<void> {
+  const modules = readdirSync(folder).filter((file) => file.endsWith('.js') && !except.test(file));
   await build({
     entryPoints: modules.map((file) => join(folder, file)),
     outdir: folder,
@@ -21,6 +21,8 @@ export async function toCommonJs(folder: string, { except = [] }: { except?: str
     target: 'es2022',
     sourcemap: true,
     logLevel: 'warning',
+    // A path where ES modules have a URL: `createRequire` takes either.
+    define: { 'import.meta.url': '__filename' },
     // Bundling is on only so that the plugin sees the imports; it takes none of them in.
     bundle: true,
     plugins: [importsStayOutside],

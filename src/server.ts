@@ -2,20 +2,33 @@
  * The mock as a server of its own.
  * @module
  */
-import type { Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Mock } from './mock.js';
+import type { Listener } from './protocol/service.js';
+import { Connections } from './server-connections.js';
+import { Persistence, type PersistenceOptions } from './server-persistence.js';
+import { type AnsweredRequest, answered } from './server-requests.js';
+import { machineMilliseconds } from './state/clock.js';
+import { MockError } from './state/errors.js';
 
-/** The status of `Response.error()`. */
-const BROKEN = 0;
+export type { AnsweredRequest } from './server-requests.js';
 
-export interface ServerOptions {
+export interface ServerOptions extends PersistenceOptions {
   /** The port to listen on; 0 takes a free one. Default 4010. */
   port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */
   host?: string | undefined;
+  /**
+   * The control API: `false` turns it off, as if it were not there; with a token every call needs
+   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
+   */
+  control?: false | { token?: string | undefined } | undefined;
+  /** Is told of every request once it is over. */
+  onRequest?: ((request: AnsweredRequest) => void) | undefined;
   /**
    * Whether the process is the server's alone, so that it may replace the global `Request` and `Response` by faster ones.
    * Default false.
@@ -28,11 +41,23 @@ export interface MockServer {
   /** Where it listens, once it does. */
   readonly url: string;
   readonly port: number;
-  /** Starts to listen. Rejects where the port is taken or the address is not this machine's. */
+  /**
+   * Starts to listen. Rejects where the port is taken, the address is not this machine's, or the state file cannot be used:
+   * it is another server's, or holds no state.
+   */
   listen(): Promise<MockServer>;
-  /** Finishes the requests in flight and stops. */
+  /**
+   * Finishes the requests in flight (for 5 seconds at most), stops, and writes what is to be written. Rejects where that
+   * fails.
+   */
   close(): Promise<void>;
 }
+
+/** The methods that change nothing. */
+const READS = /^(GET|HEAD|OPTIONS)$/;
+
+/** What an `Authorization` header can carry. */
+const TOKEN = /^[\x21-\x7e]+$/;
 
 /**
  * Makes a server for a mock; `listen()` starts it.
@@ -41,33 +66,43 @@ export interface MockServer {
  * const server = await createServer(mock, { port: 0 }).listen();
  * await fetch(`${server.url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
  * await server.close();
+ * @throws MockError `malformed_data` for a control token that no request could carry.
  */
-export function createServer(
-  mock: Mock,
-  { port = 4010, host = '127.0.0.1', ownsProcess = false }: ServerOptions = {},
-): MockServer {
+export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
+  const { port = 4010, host = '127.0.0.1', control, ownsProcess = false, onRequest } = options;
+  checkControl(control);
+  const persistence = new Persistence(mock, options);
+  let listener: Listener = { host, control };
+
+  const deliver = (response: Response, request: Request, outgoing: ServerResponse) => {
+    if (!READS.test(request.method)) persistence.changed();
+    // The status, unlike the type, is there without a whole Response being made of it.
+    if (response.status !== 0) return response;
+    outgoing.destroy();
+    return RESPONSE_ALREADY_SENT;
+  };
   const server = createAdaptorServer({
     fetch: (request, { outgoing }) => {
-      const send = (response: Response) => {
-        if (response.status !== BROKEN) return response;
-        outgoing.destroy();
-        return RESPONSE_ALREADY_SENT;
-      };
-      const answer = mock.serve(request, { host });
-      return answer instanceof Promise ? answer.then(send) : send(answer);
+      const response = mock.serve(request, listener);
+      const send = (response: Response) => deliver(response, request, outgoing as ServerResponse);
+      return response instanceof Promise ? response.then(send) : send(response);
     },
     overrideGlobalObjects: ownsProcess,
   }) as Server;
-  const inFlight = new Set<ServerResponse>();
-  server.on('request', (_, response: ServerResponse) => {
-    inFlight.add(response);
-    response.once('close', () => inFlight.delete(response));
-  });
+  const connections = new Connections(server);
+  if (onRequest !== undefined) {
+    server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
+      const startedAt = machineMilliseconds();
+      response.once('close', () => onRequest(answered(incoming, response, startedAt)));
+    });
+  }
+
   const address = () => {
     const address = server.address() as AddressInfo | null;
     if (address === null) throw new Error('The server does not listen: call listen() first');
     return address;
   };
+  let isListening = false;
   const mockServer: MockServer = {
     get url() {
       return `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
@@ -75,20 +110,35 @@ export function createServer(
     get port() {
       return address().port;
     },
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve(mockServer);
+    listen: async () => {
+      if (isListening) throw new Error('The server listens already');
+      isListening = true;
+      try {
+        await persistence.open();
+        // A name tells nothing; this is where others can really reach it.
+        server.once('listening', () => {
+          listener = { host: address().address, control };
         });
-      }),
-    close: () =>
-      new Promise((resolve, reject) => {
-        // Their connections would otherwise wait for another request.
-        for (const response of inFlight) response.shouldKeepAlive = false;
-        server.close((error) => (error === undefined ? resolve() : reject(error)));
-      }),
+        server.listen(port, host);
+        await once(server, 'listening');
+      } catch (error) {
+        isListening = false;
+        await persistence.release();
+        throw error;
+      }
+      return mockServer;
+    },
+    close: async () => {
+      await connections.close();
+      isListening = false;
+      await persistence.close();
+    },
   };
   return mockServer;
+}
+
+function checkControl(control: ServerOptions['control']): void {
+  const token = control === false ? undefined : control?.token;
+  if (token === undefined || TOKEN.test(token)) return;
+  throw new MockError('malformed_data', 'control.token: is not made of ASCII characters without spaces');
 }
