@@ -1,10 +1,11 @@
+import { dirname, resolve } from 'node:path';
 import { lilconfig } from 'lilconfig';
 import * as z from 'zod';
 import type { BehaviorOptions, MockOptions, Scenario } from './index.js';
 import { MockError, refusal } from './state/errors.js';
 import { checkShape } from './state/shape.js';
 
-// What seed, clock, behavior and scenarios may be is for createMock to say.
+// What seed, clock, delay, behavior and scenarios may be is for createMock to say.
 const shape = z.strictObject({
   port: z.int().min(0).max(65535).optional(),
   host: z.string().optional(),
@@ -13,11 +14,30 @@ const shape = z.strictObject({
   scenarios: z.array(z.custom<Scenario>(isObject, 'is not a scenario')).optional(),
   seed: z.custom<number>().optional(),
   clock: z.custom<MockOptions['clock']>().optional(),
+  // Files are looked for from the folder of the config file.
+  import: z.string().optional(),
+  state: z.string().optional(),
+  exportOnExit: z.string().optional(),
+  tokens: z.custom<BehaviorOptions['tokens']>().optional(),
+  serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
+  corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
   behavior: z.custom<BehaviorOptions>(isObject, 'is not an object').optional(),
+  delay: z.custom<MockOptions['delay']>().optional(),
+  strictSessions: z.boolean().optional(),
+  maxSessions: z.int().min(1).optional(),
+  sessionIdle: z.number().positive().optional(),
+  controlToken: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces')
+    .optional(),
+  /** Whether there is a control API. */
+  control: z.boolean().optional(),
+  quiet: z.boolean().optional(),
+  jsonLogs: z.boolean().optional(),
 });
 
 /** What a config file says; a flag of the same name goes before it. */
-type Config = z.output<typeof shape>;
+export type Config = z.output<typeof shape>;
 
 const settings = Object.keys(shape.shape).join(', ');
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `briefs-mock.config.${extension}`);
@@ -40,9 +60,19 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   });
   if (found === null) return {};
   const checked = checkShape(shape, found.isEmpty ? {} : found.config);
-  if ('value' in checked) return checked.value;
+  if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
   const { message } = refusal('malformed_data', checked.issues);
   throw new MockError('malformed_data', `${found.filepath}: ${message}; a config file has ${settings}`, checked.issues);
+}
+
+/** The config with its files looked for from a folder. */
+function fromFolder(folder: string, config: Config): Config {
+  const located = { ...config };
+  for (const setting of ['import', 'state', 'exportOnExit'] as const) {
+    const file = config[setting];
+    if (file !== undefined) located[setting] = resolve(folder, file);
+  }
+  return located;
 }
 
 function isObject(value: unknown): boolean {

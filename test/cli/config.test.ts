@@ -1,24 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { run, start } from '../support/cli.js';
+import { describe, expect, it } from 'vitest';
+import { run, start, stop, temporaryFolder } from '../support/cli.js';
 
 async function folderWith(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 }
 
-async function serveIn(folder: string, args: string[] = []) {
-  const server = await start(args, {}, folder);
-  onTestFinished(async () => {
-    server.child.kill('SIGKILL');
-    await server.exit;
-  });
-  return server;
-}
+const serveIn = (folder: string, args: string[] = []) => start(args, {}, folder);
 
 const scenario = `{
   name: 'one-reader', description: 'A reader', clock: '2026-03-04T09:00:00Z',
@@ -73,14 +64,64 @@ describe('config file', () => {
     expect((await fetch(`${url}/user-data/v1/client/1`)).status).toBe(404);
   });
 
+  it('has every setting that there is a flag for', async () => {
+    const folder = await folderWith({
+      'briefs-mock.config.json': JSON.stringify({
+        scenario: 'empty',
+        clock: { frozen: false },
+        state: 'state.json',
+        exportOnExit: 'export.json',
+        tokens: 'any',
+        serviceToken: 's3rvice',
+        corsOrigin: ['https://app.example'],
+        delay: { min: 1, max: 2 },
+        strictSessions: true,
+        maxSessions: 3,
+        sessionIdle: 60,
+        controlToken: 'c0ntrol',
+        control: true,
+        quiet: true,
+        jsonLogs: true,
+      }),
+    });
+    await mkdir(join(folder, 'below'));
+    const server = await serveIn(join(folder, 'below'), ['--clock', '2027-01-02T03:04:05Z']);
+    const { url, output } = server;
+    expect(output().trim().split('\n')).toHaveLength(1);
+    const ready = JSON.parse(output());
+    expect(ready).toMatchObject({ message: `briefs-mock ready on ${url} (scenario empty, seed 1)`, url });
+
+    const call = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
+    expect((await call('/__mock/health')).status).toBe(401);
+    const clock = await (await call('/__mock/clock', { authorization: 'Bearer c0ntrol' })).json();
+    expect(clock).toMatchObject({ now: expect.stringMatching(/^2027-01-02T03:0/), frozen: false });
+    expect((await call('/user-data/v1/client')).status).toBe(401);
+    const origin = 'https://app.example';
+    const listed = await call('/user-data/v1/client', { authorization: 'Bearer s3rvice', origin });
+    expect(listed.headers.get('access-control-allow-origin')).toBe(origin);
+    const unknown = await call('/user-data/v1/client', { authorization: 'Bearer s3rvice', 'x-mock-session': 'new' });
+    expect(unknown.status).toBe(400);
+
+    expect(await stop(server)).toBe(0);
+    // Files are looked for beside the config file.
+    for (const name of ['state.json', 'export.json']) {
+      expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toMatchObject({ scenario: 'empty' });
+    }
+  });
+
   it.each([
     [
       '{"prt": 1}',
       2,
-      'prt: is not known here; a config file has port, host, scenario, scenarios, seed, clock, behavior',
+      'prt: is not known here; a config file has port, host, scenario, scenarios, seed, clock, import, ',
     ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: is not an integer from 0'],
+    ['{"delay": "long"}', 2, 'delay: is neither a number of milliseconds'],
+    ['{"tokens": "all"}', 2, 'behavior.tokens: '],
+    ['{"controlToken": ""}', 2, 'controlToken: is not made of ASCII characters'],
+    ['{"maxSessions": 0}', 2, 'maxSessions: '],
+    ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: ENOENT'],
     ['{"clock": "noon"}', 2, 'Write it in ISO 8601'],
     ['{"scenario": "x"}', 2, 'there is no scenario x; there are newsroom, empty'],
     ['{"behavior": {"x": 1}}', 2, 'behavior.x: is not known here; The switches are tokens, '],

@@ -1,0 +1,65 @@
+import { scenarios as packaged } from '../seeds/index.js';
+import type { Config } from './cli-config.js';
+import type { MockFlags, ServerFlags } from './cli-flags.js';
+import { type BehaviorOptions, createMock, type Mock, MockError, type MockOptions, type Scenario } from './index.js';
+import { parseSwitch } from './protocol/behavior.js';
+import { readSnapshotFile } from './server-file.js';
+import type { Snapshot } from './state/snapshot.js';
+
+/** The scenarios that can be named: the package's and those of the config file. */
+export function scenariosOf(config: Config): Scenario[] {
+  return [...packaged, ...(config.scenarios ?? [])];
+}
+
+/**
+ * The mock that flags and config file describe; a flag goes before the file.
+ * @throws MockError for what they say that is wrong; Error for a snapshot file that cannot be used.
+ */
+export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: Config): Promise<Mock> {
+  const settings = { scenario: 'newsroom', seed: 1, ...config, ...flags };
+  const scenarios = scenariosOf(config);
+  const scenario = scenarios.find(({ name }) => name === settings.scenario);
+  if (scenario === undefined) {
+    const names = scenarios.map(({ name }) => name).join(', ');
+    throw new MockError('not_found', `there is no scenario ${settings.scenario}; there are ${names}`);
+  }
+  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
+  return createMock({
+    scenario,
+    scenarios,
+    seed: settings.seed,
+    clock: clockOf(flags.clock, config.clock),
+    behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
+    delay: settings.delay,
+    sessions: { strict, max, idleSeconds },
+    snapshot: settings.import === undefined ? undefined : await readImport(settings.import),
+  });
+}
+
+/** The switches, with those that have names of their own. */
+function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>) {
+  const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
+  const switches: BehaviorOptions = Array.isArray(behavior)
+    ? Object.assign({}, ...behavior.map(parseSwitch))
+    : { ...behavior };
+  if (tokens !== undefined) switches.tokens = tokens;
+  if (serviceToken !== undefined) switches.serviceToken = serviceToken;
+  if (corsOrigin !== undefined) switches.corsOrigin = corsOrigin;
+  return switches;
+}
+
+/** A flag sets the time alone, and leaves it to the config file whether it stands still. */
+function clockOf(flag: string | undefined, configured: MockOptions['clock']): MockOptions['clock'] {
+  if (flag === undefined) return configured;
+  const isSetting = typeof configured === 'object' && !(configured instanceof Date);
+  return isSetting ? { ...configured, now: flag } : flag;
+}
+
+/** The snapshot of a file, checked whole. */
+async function readImport(file: string): Promise<Snapshot> {
+  try {
+    return createMock({ snapshot: await readSnapshotFile(file) }).snapshot();
+  } catch (error) {
+    throw new Error(`The snapshot file ${file} cannot be imported: ${(error as Error).message}`);
+  }
+}

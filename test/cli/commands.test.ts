@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { empty, newsroom, scenarios } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+import { run, temporaryFolder } from '../support/cli.js';
+
+/** What a command prints when it ends well. */
+async function printed(args: string[], cwd?: string): Promise<string> {
+  const { exit, output, errors } = run(args, {}, cwd);
+  expect(await exit).toBe(0);
+  expect(errors()).toBe('');
+  return output();
+}
+
+describe('CLI: scenarios', () => {
+  it('lists every scenario, what it is for, and its personas; those of the config file too', async () => {
+    const folder = await temporaryFolder();
+    const persona = `{ key: 'bo', email: 'bo@acme.example', token: 'bo-token', description: 'the reader' }`;
+    const scenario = `{ name: 'mine', description: 'My own', clock: '2026-03-04T09:00:00Z', personas: [${persona}], seed() {} }`;
+    await writeFile(join(folder, 'briefs-mock.config.mjs'), `export default { scenarios: [${scenario}] };`);
+    const lines = (await printed(['scenarios'], folder)).split('\n');
+    for (const { name, description, personas } of scenarios) {
+      const at = lines.indexOf(name);
+      expect(lines[at + 1]).toBe(`  ${description}`);
+      const listed = lines.slice(at + 2, at + 2 + personas.length).map((line) => line.trim().split(/ {2,}/));
+      expect(listed).toEqual(personas.map(({ email, description }) => [email, description]));
+    }
+    expect(lines.slice(-4)).toEqual(['mine', '  My own', '  bo@acme.example  the reader', '']);
+  });
+});
+
+describe('CLI: snapshot', () => {
+  it('prints what a mock of that scenario and seed has', async () => {
+    const snapshot = createMock({ scenario: newsroom, seed: 3 }).snapshot();
+    expect(await printed(['snapshot', '--seed', '3'])).toBe(`${JSON.stringify(snapshot)}\n`);
+  });
+
+  it('writes it to a file', async () => {
+    const folder = await temporaryFolder();
+    const clock = '2027-01-02T03:04:05Z';
+    const args = ['snapshot', '--scenario', 'empty', '--seed', '4', '--clock', clock, '-o', 'out.json'];
+    expect(await printed(args, folder)).toBe('');
+    const snapshot = createMock({ scenario: empty, seed: 4, clock }).snapshot();
+    expect(await readFile(join(folder, 'out.json'), 'utf8')).toBe(`${JSON.stringify(snapshot)}\n`);
+  });
+
+  it('fails with 1 where it cannot write, with 2 for a scenario that there is not', async () => {
+    const folder = await temporaryFolder();
+    const unwritable = run(['snapshot', '--scenario', 'empty', '-o', 'nowhere/out.json'], {}, folder);
+    const unknown = run(['snapshot', '--scenario', 'nowhere'], {}, folder);
+    expect(await unwritable.exit).toBe(1);
+    expect(unwritable.errors()).toContain('nowhere/out.json cannot be written: ENOENT');
+    expect(await unknown.exit).toBe(2);
+    expect(unknown.errors()).toContain('there is no scenario nowhere; there are newsroom, ');
+    expect(unknown.output()).toBe('');
+  });
+});
+
+describe('CLI: routes', () => {
+  it('prints every route of every API, aligned, with other spellings, summaries and decisions', async () => {
+    const lines = (await printed(['routes'])).split('\n');
+    const apis = createMock().apis();
+    for (const { name } of [...apis, { name: 'control' }]) expect(lines).toContain(name);
+    for (const { method, path, summary } of apis.flatMap(({ routes }) => routes)) {
+      const own = lines.find(
+        (line) => line.startsWith(`  ${method.padEnd(6)}  ${path} `) && line.includes(`  ${summary}`),
+      );
+      const other = lines.includes(`${' '.repeat(10)}or ${path}`);
+      expect(`${method} ${path} ${own !== undefined || other}`).toBe(`${method} ${path} true`);
+    }
+    expect(lines.find((line) => line.includes('POST    /__mock/reset '))).toMatch(/ X20$/);
+  });
+});

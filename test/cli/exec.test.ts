@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run, temporaryFolder } from '../support/cli.js';
+
+const node = (program: string) => ['--', process.execPath, '-e', program];
+const exec = (flags: string[], command: string[], env: Record<string, string> = {}) =>
+  run(['exec', '--scenario', 'empty', ...flags, ...command], env);
+
+describe('CLI: exec', () => {
+  it('runs the command with BRIEFS_MOCK_URL set, and exits as it does; PORT is left to the command', async () => {
+    const program = `
+      fetch(process.env.BRIEFS_MOCK_URL + '/__mock/health').then((response) => response.json()).then(({ scenario }) => {
+        process.stdout.write(scenario + ' ' + process.env.PORT);
+        process.exit(7);
+      });`;
+    const { exit, output, errors } = exec([], node(program), { PORT: '1' });
+    expect(await exit).toBe(7);
+    expect(output()).toBe('empty 1');
+    expect(errors()).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario empty, seed 1\)\n$/);
+  });
+
+  it('passes on arguments and standard input as they are', async () => {
+    const program = `
+      process.stdin.setEncoding('utf8').on('data', (text) => process.stdout.write(text + JSON.stringify(process.argv.slice(1))));`;
+    const { child, exit, output } = exec([], [...node(program), '--', '--port', '$HOME', "it's"]);
+    child.stdin?.end('typed ');
+    expect(await exit).toBe(0);
+    expect(output()).toBe('typed ["--port","$HOME","it\'s"]');
+  });
+
+  it('--no-quiet shows requests too, on standard error', async () => {
+    const { exit, output, errors } = exec(
+      ['--no-quiet', '--json-logs', '--host', '0.0.0.0'],
+      node("fetch(process.env.BRIEFS_MOCK_URL + '/user-data/v1/client')"),
+    );
+    expect(await exit).toBe(0);
+    expect(output()).toBe('');
+    const logged = errors()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(logged).toContainEqual(expect.objectContaining({ path: '/user-data/v1/client', status: 200 }));
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on to the command', async (signal) => {
+    const program = `
+      process.on('${signal}', () => { process.stdout.write('got it'); process.exit(9); });
+      process.stdout.write('running ');
+      setInterval(() => {}, 1000);`;
+    const { child, exit, output } = exec([], node(program));
+    child.stdout?.once('data', () => child.kill(signal));
+    expect(await exit).toBe(9);
+    expect(output()).toBe('running got it');
+  });
+
+  it('exits with 128 and the number of the signal that ended the command', async () => {
+    const { exit } = exec([], node("process.kill(process.pid, 'SIGKILL')"));
+    expect(await exit).toBe(137);
+  });
+
+  it('exits with 127 where the command cannot be started, and says why', async () => {
+    const { exit, errors } = exec([], ['--', 'no-such-command']);
+    expect(await exit).toBe(127);
+    expect(errors()).toContain('no-such-command cannot be started: spawn no-such-command ENOENT');
+  });
+
+  it('is wrong usage without a command', async () => {
+    const { exit, errors } = exec([], []);
+    expect(await exit).toBe(2);
+    expect(errors()).toContain("missing required argument 'command'");
+  });
+
+  it('writes at the end what is to be written', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'export.json');
+    const program = `
+      const client = { name: 'A', short_name: 'a', display_name: 'A', type: 'company' };
+      fetch(process.env.BRIEFS_MOCK_URL + '/__mock/data/client', { method: 'POST', body: JSON.stringify(client) })
+        .then(({ status }) => process.exit(status === 200 ? 3 : 4));`;
+    const { exit } = exec(['--export-on-exit', file], node(program));
+    expect(await exit).toBe(3);
+    expect(JSON.parse(await readFile(file, 'utf8')).tables.client).toHaveLength(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { start } from '../support/cli.js';
+
+const health = (url: string, headers = {}) => fetch(`${url}/__mock/health`, { headers });
+
+describe('CLI: flags of the server', () => {
+  it('--service-token, --cors-origin, --control-token, --strict-sessions', async () => {
+    const { url } = await start([
+      ...['--scenario', 'empty', '--service-token', 's3rvice', '--control-token', 'c0ntrol', '--strict-sessions'],
+      ...['--cors-origin', 'https://app.example', '--cors-origin', 'https://Other.example:8080'],
+    ]);
+    const clients = (headers: Record<string, string>) =>
+      fetch(`${url}/user-data/v1/client`, { headers: { authorization: 'Bearer s3rvice', ...headers } });
+    expect((await clients({})).status).toBe(200);
+    expect((await clients({ authorization: 'Bearer c0ntrol' })).status).toBe(401);
+    for (const [origin, allowed] of [
+      ['https://app.example', 'https://app.example'],
+      ['https://other.example:8080', 'https://other.example:8080'],
+      ['https://evil.example', null],
+    ] as const) {
+      expect((await clients({ origin })).headers.get('access-control-allow-origin')).toBe(allowed);
+    }
+    expect((await clients({ 'x-mock-session': 'new' })).status).toBe(400);
+    expect((await health(url)).status).toBe(401);
+    expect((await health(url, { authorization: 'Bearer c0ntrol' })).status).toBe(200);
+  });
+
+  it('--no-control, --max-sessions, --delay', async () => {
+    const { url } = await start(['--no-control', '--max-sessions', '1', '--session-idle', '60', '--delay', '1']);
+    expect((await health(url)).status).toBe(404);
+    const headers = { authorization: 'Bearer alice-token' };
+    const bookmark = async (session: string, method: string) => {
+      const path = `${url}/__mock/s/${session}/public-api/v1/brief`;
+      const [{ slug }] = (await (await fetch(path, { headers })).json()).data;
+      const { gid } = (await (await fetch(`${path}/${slug}`, { headers })).json()).data;
+      const where = `${url}/__mock/s/${session}/public-api/v1/bookmark/${slug}/${gid}`;
+      return (await fetch(where, { method, headers })).status;
+    };
+    expect(await bookmark('one', 'POST')).toBe(200);
+    expect(await bookmark('one', 'DELETE')).toBe(200);
+    expect(await bookmark('one', 'POST')).toBe(200);
+    // The second session ends the first: its bookmark is gone.
+    expect(await bookmark('two', 'DELETE')).toBe(404);
+    expect(await bookmark('one', 'DELETE')).toBe(404);
+  });
+
+  it('--control-token lets the control API answer on every address', async () => {
+    const { url } = await start(['--scenario', 'empty', '--host', '0.0.0.0', '--control-token', 'c0ntrol']);
+    const loopback = url.replace('0.0.0.0', '127.0.0.1');
+    expect((await health(loopback)).status).toBe(401);
+    expect((await health(loopback, { authorization: 'Bearer c0ntrol' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { run, start, stop } from '../support/cli.js';
+import { connectTo } from '../support/raw-http.js';
+
+const READY = /^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario \w+, seed 1\)$/;
+const secrets = ['alice-token', 's3rvice', 'c0ntrol', 'query-s3cret'];
+const flags = ['--service-token', 's3rvice', '--control-token', 'c0ntrol'];
+
+/** Asks for several things, secrets among them. */
+async function ask(url: string): Promise<void> {
+  const authorization = 'Bearer alice-token';
+  for (const [path, headers] of [
+    ['/public-api/v1/brief', { authorization }],
+    ['/public-api/v1/brief?api_key=query-s3cret', { authorization, 'x-mock-session': 'mine' }],
+    ['/user-data/v1/client/1', { authorization: 'Bearer s3rvice', cookie: 'a=b; mock_session=baked' }],
+    ['/__mock/s/apart/__mock/data/access_token/alice-token', { authorization: 'Bearer c0ntrol' }],
+    ['/__mock/data/access%5Ftoken/alice-token', { authorization: 'Bearer c0ntrol' }],
+  ] as const) {
+    await (await fetch(url + path, { headers })).arrayBuffer();
+  }
+}
+
+describe('CLI: what the server says', () => {
+  it('a line for every request on standard error, without secrets', async () => {
+    const server = await start(flags);
+    await ask(server.url);
+    await stop(server);
+    const lines = server
+      .errors()
+      .replaceAll(/[\d.]+ ms/g, '* ms')
+      .trim()
+      .split('\n');
+    expect(lines.slice(0, -1)).toEqual([
+      'GET /public-api/v1/brief 200 * ms',
+      'GET /public-api/v1/brief 200 * ms session mine',
+      'GET /user-data/v1/client/1 200 * ms session baked',
+      'GET /__mock/s/apart/__mock/data/access_token/[hidden] 200 * ms session apart',
+      'GET /__mock/data/access%5Ftoken/[hidden] 200 * ms',
+    ]);
+    expect(lines.at(-1)).toBe('briefs-mock: SIGTERM: finishing what is in flight; once more to stop at once');
+    for (const secret of secrets) expect(server.errors()).not.toContain(secret);
+    expect(server.output().trim().split('\n').at(-1)).toMatch(READY);
+  });
+
+  it('a request that was given up; a session whose name would steer a terminal is not told', async () => {
+    const server = await start(['--scenario', 'empty', '--delay', '60000']);
+    const waiting = await connectTo(server.url);
+    waiting.write('GET /user-data/v1/client HTTP/1.1\r\nHost: localhost\r\nX-Mock-Session: \u009b1m\r\n\r\n');
+    // It is in flight once a later request has been answered.
+    await fetch(`${server.url}/__mock/health`);
+    waiting.hangUp();
+    await server.said(/aborted/);
+    expect(server.errors()).toMatch(/^GET \/user-data\/v1\/client aborted [\d.]+ ms$/m);
+    expect(server.errors()).not.toContain('\u009b');
+  });
+
+  it('--quiet leaves the ready line alone', async () => {
+    const server = await start(['--quiet', ...flags]);
+    await ask(server.url);
+    expect(await stop(server)).toBe(0);
+    expect(server.output()).toMatch(new RegExp(`${READY.source}\n$`, 'm'));
+    expect(server.output().trim().split('\n')).toHaveLength(1);
+    expect(server.errors()).toBe('');
+  });
+
+  it('--json-logs makes every line an object, without secrets', async () => {
+    const server = await start(['--json-logs', ...flags]);
+    await ask(server.url);
+    await stop(server);
+    const lines = [server.output(), server.errors()].map((text) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+    const [said = [], logged = []] = lines;
+    expect(said.at(-1)).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: 'info',
+      message: expect.stringMatching(READY),
+      url: server.url,
+      scenario: 'newsroom',
+      seed: 1,
+    });
+    const request = { level: 'info', message: 'request', method: 'GET', status: 200, ms: expect.any(Number) };
+    expect(logged[1]).toMatchObject({ ...request, path: '/public-api/v1/brief', session: 'mine' });
+    expect(logged[3]).toMatchObject({ ...request, path: '/__mock/s/apart/__mock/data/access_token/[hidden]' });
+    for (const secret of secrets) expect(server.output() + server.errors()).not.toContain(secret);
+  });
+
+  it('--json-logs makes an object of what goes wrong as well', async () => {
+    const { exit, errors } = run(['--json-logs', '--scenario', 'nowhere']);
+    expect(await exit).toBe(2);
+    expect(JSON.parse(errors())).toMatchObject({ level: 'error', message: expect.stringContaining('nowhere') });
+  });
+
+  it('no colours where there is no terminal', async () => {
+    const server = await start([], { CI: 'true' });
+    await ask(server.url);
+    await stop(server);
+    expect(server.output() + server.errors()).not.toContain('\u001b');
+  });
+
+  it('serves on when nobody reads what it says any more', async () => {
+    const server = await start(['--scenario', 'empty']);
+    const { stdout, stderr } = server.child;
+    for (const stream of [stdout, stderr]) {
+      stream?.destroy();
+      if (stream !== null && !stream.closed) await once(stream, 'close');
+    }
+    for (let i = 0; i < 3; i++) expect((await fetch(`${server.url}/__mock/health`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    const [code] = server.child.exitCode === null ? await once(server.child, 'exit') : [server.child.exitCode];
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type Running, start, stop } from '../support/cli.js';
+import { type Connection, connectTo } from '../support/raw-http.js';
+
+/** A server that has taken on a request, and waits for its body. */
+async function inFlight(): Promise<{ server: Running; connection: Connection }> {
+  const server = await start([]);
+  const connection = await connectTo(server.url);
+  connection.write(
+    'POST /__mock/tokens HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 30\r\n\r\n',
+  );
+  await connection.received('100 Continue');
+  return { server, connection };
+}
+
+describe('CLI: Ctrl-C and SIGTERM', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s finishes the request in flight, and exits 0', async (signal) => {
+    const { server, connection } = await inFlight();
+    server.child.kill(signal);
+    await server.said(/once more to stop at once/);
+    await expect(fetch(server.url)).rejects.toThrow();
+    connection.write('{"email":"alice@acme.example"}');
+    expect(await connection.ended()).toContain('alice@acme.example');
+    expect(await server.exit).toBe(0);
+  });
+
+  it('a second one stops at once, with 1', async () => {
+    const { server, connection } = await inFlight();
+    const stopped = stop(server, 'SIGINT');
+    await server.said(/once more to stop at once/);
+    // One that comes right after the first is taken for the same: npm passes on what the terminal sends to both.
+    server.child.kill('SIGINT');
+    const again = setInterval(() => server.child.kill('SIGINT'), 100);
+    expect(await stopped).toBe(1);
+    clearInterval(again);
+    expect(server.errors()).toContain('stopped at once');
+    expect(await connection.ended()).not.toContain('HTTP/1.1 200');
+  });
+
+  it('does not wait for requests that have only begun to come in', async () => {
+    const server = await start(['--scenario', 'empty']);
+    const [silent, begun] = await Promise.all([connectTo(server.url), connectTo(server.url)]);
+    begun.write('GET /__mock/health HTTP/1.1\r\nHost: loc');
+    await (await fetch(`${server.url}/__mock/health`)).arrayBuffer();
+    expect(await stop(server)).toBe(0);
+    expect(await silent.ended()).toBe('');
+    expect(await begun.ended()).toBe('');
+  });
+});

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import { addClient, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
+
+const SAVED_AGAIN = /the state is saved again/;
+
+describe('A state that cannot be saved', () => {
+  it('is told of once; the server lives on, and tries again with every change', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file, '--quiet']);
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+
+    // A folder in the place of the file: nobody can write there, not even root.
+    await rm(file);
+    await mkdir(file);
+    await addClient(server.url, 'two');
+    await server.said(/cannot be saved: EISDIR/);
+    await addClient(server.url, 'three');
+    await rm(file, { recursive: true });
+    await mkdir(file);
+    await addClient(server.url, 'four');
+    expect(await clientsAt(server.url)).toEqual(['one', 'two', 'three', 'four']);
+    await rm(file, { recursive: true });
+    await addClient(server.url, 'five');
+    await untilSaved(file, 'five');
+
+    await server.said(SAVED_AGAIN);
+    expect(server.errors().match(/cannot be saved/g)).toHaveLength(1);
+    expect(await clientsIn(file)).toEqual(['one', 'two', 'three', 'four', 'five']);
+    expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock']);
+    expect(await stop(server)).toBe(0);
+  });
+
+  it('at the end is exit code 1, with the reason', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file]);
+    await mkdir(file);
+    expect(await stop(server)).toBe(1);
+    expect(server.errors()).toMatch(/The state could not be saved in \S+state\.json: EISDIR/);
+  });
+
+  it('on a full disk leaves the file whole, and is saved once there is room', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    // A limit of 8 KiB to a file: as on a full disk, a part of a text still goes in. Node dies of the signal that comes with
+    // it unless somebody listens.
+    const args = [bin, '--port', '0', '--scenario', 'empty', '--state', file].map((arg) => `'${arg}'`).join(' ');
+    const env = { ...inherited(), NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})" };
+    const child = spawn('sh', ['-c', `ulimit -f 16; exec '${process.execPath}' ${args}`], { env });
+    const started = follow(child);
+    onTestFinished(() => kill(started));
+    const server = await ready(started);
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+    const whole = await readFile(file, 'utf8');
+
+    await addClient(server.url, 'x'.repeat(20_000));
+    await server.said(/cannot be saved: EFBIG/);
+    expect(await readFile(file, 'utf8')).toBe(whole);
+    expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock']);
+
+    await fetch(`${server.url}/__mock/data/client/2`, { method: 'DELETE' });
+    await addClient(server.url, 'three');
+    await untilSaved(file, 'three');
+    await server.said(SAVED_AGAIN);
+    expect(await stop(server)).toBe(0);
+    expect(await clientsIn(file)).toEqual(['one', 'three']);
+  });
+
+  it('because its file is no longer this server’s is told of, and is exit code 1', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+    // As if the machine had slept so long that another server has taken the file over, used it and left it.
+    await rename(`${file}.lock`, `${file}.gone`);
+    await server.said(/is no longer this server's alone/);
+    await addClient(server.url, 'two');
+    expect(await stop(server)).toBe(1);
+    expect(server.errors()).toContain('another server has taken it over');
+    expect(await clientsIn(file)).toEqual(['one']);
+  });
+
+  it('at the start is exit code 1', async () => {
+    const folder = await temporaryFolder();
+    const refused = async (file: string, said: string) => {
+      const { exit, errors, output } = run(['--port', '0', '--state', file]);
+      expect(await exit).toBe(1);
+      expect(errors()).toContain('The state file');
+      expect(errors()).toContain(said);
+      expect(output()).toBe('');
+    };
+    await Promise.all([
+      refused(folder, 'EISDIR'),
+      refused(join(bin, 'state.json'), 'ENOTDIR'),
+      refused(join(folder, 'nowhere', 'state.json'), 'ENOENT'),
+    ]);
+  });
+});

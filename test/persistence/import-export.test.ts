@@ -1,0 +1,102 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
+
+/** A folder with a snapshot in it that has a client `imported`. */
+async function folderWithImport(): Promise<string> {
+  const folder = await temporaryFolder();
+  const mock = createMock({ seed: 9 });
+  mock.data.client.create({ name: 'imported', short_name: 'i', display_name: 'I', type: 'company' });
+  await writeFile(join(folder, 'import.json'), `${JSON.stringify(mock.snapshot())}\n`);
+  return folder;
+}
+
+const reset = (url: string) => fetch(`${url}/__mock/reset`, { method: 'POST' });
+
+describe('--import', () => {
+  it('is where the server starts, and what a reset goes back to', async () => {
+    const folder = await folderWithImport();
+    const { url, output } = await start(['--import', 'import.json', '--seed', '2'], {}, folder);
+    expect(output()).toContain('(scenario nothing, seed 9)');
+    await addClient(url, 'one');
+    expect(await clientsAt(url)).toEqual(['imported', 'one']);
+    await reset(url);
+    expect(await clientsAt(url)).toEqual(['imported']);
+    expect((await reset(url)).status).toBe(200);
+  });
+
+  it('beside a state file it is the baseline, and the state where there is none yet', async () => {
+    const folder = await folderWithImport();
+    const args = ['--import', 'import.json', '--state', 'state.json'];
+    const first = await start(args, {}, folder);
+    await addClient(first.url, 'one');
+    await stop(first);
+    expect(await clientsIn(join(folder, 'state.json'))).toEqual(['imported', 'one']);
+
+    const { url } = await start(args, {}, folder);
+    expect(await clientsAt(url)).toEqual(['imported', 'one']);
+    await reset(url);
+    expect(await clientsAt(url)).toEqual(['imported']);
+  });
+
+  it('a file that is not there, or holds no snapshot, is exit code 1', async () => {
+    const folder = await folderWithImport();
+    const imported = await readFile(join(folder, 'import.json'), 'utf8');
+    await writeFile(join(folder, 'wrong.json'), imported.replace('"imported"', '"changed"'));
+    for (const [file, said] of [
+      ['nowhere.json', 'The snapshot file nowhere.json cannot be imported: ENOENT'],
+      ['wrong.json', 'The snapshot file wrong.json cannot be imported: The snapshot cannot be restored: fingerprint'],
+    ] as const) {
+      const { exit, errors, output } = run(['--import', file], {}, folder);
+      expect(await exit).toBe(1);
+      expect(errors()).toContain(said);
+      expect(output()).toBe('');
+    }
+  });
+});
+
+describe('--export-on-exit', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('writes a snapshot when %s stops the server', async (signal) => {
+    const folder = await temporaryFolder();
+    const server = await start(['--scenario', 'empty', '--export-on-exit', 'export.json'], {}, folder);
+    await addClient(server.url, 'one');
+    const snapshot = await (await fetch(`${server.url}/__mock/snapshot`)).text();
+    expect(await stop(server, signal)).toBe(0);
+    expect(await readFile(join(folder, 'export.json'), 'utf8')).toBe(`${snapshot}\n`);
+  });
+
+  it('what it writes can be imported, and replaces what was there', async () => {
+    const folder = await folderWithImport();
+    const args = ['--import', 'import.json', '--export-on-exit', 'import.json'];
+    const first = await start(args, {}, folder);
+    await addClient(first.url, 'one');
+    await stop(first);
+    const second = await start(args, {}, folder);
+    expect(await clientsAt(second.url)).toEqual(['imported', 'one']);
+  });
+
+  it('a file that cannot be written is refused at the start', async () => {
+    const folder = await temporaryFolder();
+    for (const file of [folder, join(folder, 'nowhere', 'export.json')]) {
+      const { exit, errors, output } = run(['--port', '0', '--export-on-exit', file]);
+      expect(await exit).toBe(1);
+      expect(errors()).toContain(`The export file ${file} could not be written`);
+      expect(output()).toBe('');
+    }
+  });
+
+  it('one that cannot be written in the end is exit code 1; the state is saved all the same', async () => {
+    const folder = await temporaryFolder();
+    const args = ['--scenario', 'empty', '--state', 'state.json', '--export-on-exit', 'below/export.json'];
+    await mkdir(join(folder, 'below'));
+    const server = await start(args, {}, folder);
+    await addClient(server.url, 'one');
+    await rm(join(folder, 'below'), { recursive: true });
+    expect(await stop(server)).toBe(1);
+    expect(server.errors()).toContain('The state could not be exported to below/export.json: ENOENT');
+    expect(await clientsIn(join(folder, 'state.json'))).toEqual(['one']);
+  });
+});

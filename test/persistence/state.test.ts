@@ -1,0 +1,122 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it } from 'vitest';
+import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { addClient, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const text = (file: string) => readFile(file, 'utf8');
+
+describe('--state', () => {
+  it('keeps the state over restarts, whatever scenario is named then', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const first = await start(['--scenario', 'empty', '--seed', '5', '--state', file]);
+    await addClient(first.url, 'one');
+    const snapshot = await (await fetch(`${first.url}/__mock/snapshot`)).text();
+    expect(await stop(first)).toBe(0);
+    expect(await text(file)).toBe(`${snapshot}\n`);
+
+    const second = await start(['--state', file]);
+    expect(second.output()).toContain('(scenario empty, seed 5)');
+    expect(await clientsAt(second.url)).toEqual(['one']);
+    expect(await stop(second, 'SIGINT')).toBe(0);
+    expect(await text(file)).toBe(`${snapshot}\n`);
+  });
+
+  it('saves soon after a change, and not only at the end', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const { url } = await start(['--scenario', 'empty', '--state', file]);
+    for (const name of ['one', 'two']) {
+      await addClient(url, name);
+      await untilSaved(file, name);
+    }
+    await fetch(`${url}/__mock/data/client/1`, { method: 'DELETE' });
+    await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual(['two']);
+  });
+
+  it('a reset goes back to the scenario, and that is saved', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const first = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(first.url, 'one');
+    await stop(first);
+    const { url } = await start(['--scenario', 'empty', '--state', file]);
+    await fetch(`${url}/__mock/reset`, { method: 'POST' });
+    expect(await clientsAt(url)).toEqual([]);
+    await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual([]);
+  });
+
+  it('does not hold the states of sessions', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(server.url, 'one');
+    await addClient(server.url, 'two', { 'x-mock-session': 'apart' });
+    expect(await stop(server)).toBe(0);
+    expect(await clientsIn(file)).toEqual(['one']);
+  });
+
+  it('a file that is no state refuses to start with 1, and is left as it is', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    await writeFile(file, '{"format": "something else"}');
+    const { exit, errors, output } = run(['--state', 'state.json'], {}, folder);
+    expect(await exit).toBe(1);
+    expect(errors()).toContain(
+      `The state file ${file} is not used, and left as it is: The snapshot cannot be restored`,
+    );
+    expect(output()).toBe('');
+    expect(await text(file)).toBe('{"format": "something else"}');
+  });
+});
+
+describe('The option `state` of createServer', () => {
+  const serve = (state: string) => createServer(createMock({ scenario: readingRoom }), { port: 0, state }).listen();
+  const whole = () => JSON.stringify(createMock({ scenario: readingRoom }).snapshot());
+
+  it.each([
+    ['nothing', '', 'Unexpected end of JSON input'],
+    ['no JSON', 'state', 'is not valid JSON'],
+    ['a text that was cut off', whole().slice(0, -10), 'JSON'],
+    ['another format', '{"format": "x"}', 'format'],
+    ['a wrong fingerprint', whole().replace(/"fingerprint":"\w+"/, '"fingerprint":"0"'), 'fingerprint'],
+    ['an unknown column', whole().replace('"fname":', '"first":'), 'tables.user.0.first: is not known here'],
+  ])('refuses a file with %s, and leaves it as it is', async (_, content, said) => {
+    const file = join(await temporaryFolder(), 'state.json');
+    await writeFile(file, content);
+    await expect(serve(file)).rejects.toThrow(said);
+    expect(await text(file)).toBe(content);
+    // It is not left locked either.
+    await writeFile(file, whole());
+    await (await serve(file)).close();
+  });
+
+  it('refuses a folder, and what is below a file or in no folder', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'state.json'));
+    await expect(serve(join(folder, 'state.json'))).rejects.toThrow('EISDIR');
+    await writeFile(join(folder, 'file'), '');
+    await expect(serve(join(folder, 'file', 'state.json'))).rejects.toThrow('ENOTDIR');
+    await expect(serve(join(folder, 'nowhere', 'state.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('saves at the end what other code of the process has changed', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const mock = createMock();
+    const server = await createServer(mock, { port: 0, state: file }).listen();
+    mock.data.client.create({ name: 'One', short_name: 'one', display_name: 'One', type: 'company' });
+    await server.close();
+    expect(await text(file)).toBe(`${JSON.stringify(mock.snapshot())}\n`);
+  });
+
+  it('leaves the file to others where the server cannot listen', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const blocker = await createServer(createMock(), { port: 0 }).listen();
+    const server = createServer(createMock(), { port: blocker.port, state: file });
+    await expect(server.listen()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await blocker.close();
+    await (await serve(file)).close();
+    await server.listen();
+    await server.close();
+  });
+});
