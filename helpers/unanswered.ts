@@ -2,18 +2,19 @@ import { HttpResponse, http, passthrough } from 'msw';
 import type { Mock } from '../src/index.js';
 import { nearestRoute } from '../src/protocol/nearest.js';
 
-/** Collects the requests that no other handler takes, and says what to do about each. */
+/** Collects the requests that nothing answers: those that no handler takes, and those that the mock has no route for. */
 export class Unanswered {
   readonly #mock: Mock;
   readonly #services: readonly string[] | undefined;
-  #requests: Request[] = [];
+  /** Each with what to do about it; one that comes again is named once. */
+  readonly #entries = new Set<string>();
 
   constructor(mock: Mock, services: readonly string[] | undefined) {
     this.#mock = mock;
     this.#services = services;
   }
 
-  /** To be put after all others. To the application it looks as if the server could not be reached. */
+  /** To be put after all other handlers. To the application it looks as if the server could not be reached. */
   readonly handler = http.all('*', ({ request }) => {
     // data: and blob: reach no server.
     if (!request.url.startsWith('http')) return passthrough();
@@ -22,16 +23,27 @@ export class Unanswered {
   });
 
   add(request: Request): void {
-    this.#requests.push(request);
+    this.#note(request.method, request.url, this.#advice(request));
+  }
+
+  /** Takes what the mock refused for want of a route from its journal, which then begins anew. */
+  collect(): void {
+    const { requests, baseUrl = '' } = this.#mock;
+    for (const { method, path, reason = '' } of requests.unmatched()) this.#note(method, baseUrl + path, reason);
+    requests.clear();
   }
 
   /** @throws Error naming the requests since the last call, if there were any. */
   check(): void {
-    const requests = this.#requests;
-    this.#requests = [];
-    if (requests.length === 0) return;
-    const entries = requests.map((request) => `  ${request.method} ${request.url}\n    ${this.#advice(request)}`);
-    throw new Error(`The application sent requests that nothing answers:\n\n${[...new Set(entries)].join('\n')}\n`);
+    this.collect();
+    const entries = [...this.#entries];
+    this.#entries.clear();
+    if (entries.length === 0) return;
+    throw new Error(`The application sent requests that nothing answers:\n\n${entries.join('\n')}\n`);
+  }
+
+  #note(method: string, url: string, advice: string): void {
+    this.#entries.add(`  ${method} ${url}\n    ${advice}`);
   }
 
   /** The nearest thing to do. */

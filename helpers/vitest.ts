@@ -28,7 +28,7 @@ const { setImmediate } = globalThis;
 /**
  * Answers the requests of the tests around it with a mock of their own. Called at the top of a file, or in a `describe`,
  * it starts each test from the seeded state, and fails a test that sends a request that nothing answers, even where the
- * application makes nothing of the failure.
+ * application makes nothing of the failure. A test that means to send one says so: `mock.requests.clear()`.
  *
  * @example
  * const { mock, server } = setupMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
@@ -55,7 +55,10 @@ export function setupMock({ services, handlers = [], ...options }: SetupMockOpti
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
   beforeAll(() => server.listen(strict));
-  beforeEach(() => mock.reset(baseline));
+  beforeEach(() => {
+    unanswered.collect();
+    mock.reset(baseline);
+  });
   afterEach(async () => {
     server.resetHandlers();
     await check();

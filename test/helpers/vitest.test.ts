@@ -85,6 +85,16 @@ describe('setupMock', () => {
         `GET ${api}/user-data/v1/user`,
         'This is the API user-data, which `services` leaves out.',
       ]),
+      'a path that the mock has no route for': unanswered(
+        [
+          `GET ${api}/public-api/v1/briefs`,
+          'There is no route GET /public-api/v1/briefs; the nearest is GET /public-api/v1/brief',
+        ],
+        [`PUT ${api}/public-api/v1/brief`, '/public-api/v1/brief does not answer PUT; it answers GET, HEAD, OPTIONS'],
+        [`GET ${api}/public-api/v3/brief`, '/public-api has no version v3; the nearest is GET /public-api/v1/brief'],
+      ),
+      'a refusal of the mock': 'passed',
+      'a wrong path that the test means': 'passed',
       several: unanswered(
         [`GET ${telemetry}/one`, handle('get', `${telemetry}/one`)],
         [`GET ${telemetry}/two`, handle('get', `${telemetry}/two`)],
@@ -114,7 +124,13 @@ describe('setupMock', () => {
 
   it('holds a request of a beforeAll against the first test', () => {
     expect(outcomesOf('unanswered-in-hooks')).toEqual({
-      'the first test': unhandledGet('https://telemetry.example/before'),
+      'the first test': unanswered(
+        ['GET https://telemetry.example/before', handle('get', 'https://telemetry.example/before')],
+        [
+          'GET /public-api/v1/briefs',
+          'There is no route GET /public-api/v1/briefs; the nearest is GET /public-api/v1/brief',
+        ],
+      ),
       'the second test': 'passed',
     });
   });
