@@ -1,4 +1,4 @@
-// ES modules that msw 2 loads. Before Node 24.9 Jest cannot require such, so that they are turned into CommonJS.
+// ES modules that msw 2 loads. Jest turns them into CommonJS, as it cannot require them as they are.
 const modules = '(rettime|until-async|@open-draft/deferred-promise)/';
 
 module.exports = {

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** A fenced block of a document. */
+export interface Block {
+  /** The document, as a path from the root, and the line of the block's first line of code. */
+  readonly document: string;
+  readonly line: number;
+  readonly language: string;
+  /** The file that the block quotes: `from=…` behind the language. */
+  readonly from: string | undefined;
+  readonly code: string;
+}
+
+/** Every Markdown file that readers see. */
+export const documents = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+];
+
+export const blocks: readonly Block[] = documents.flatMap(blocksOf);
+
+/** Where a block is, for a message. */
+export const placeOf = ({ document, line }: Block) => `${document}:${line}`;
+
+function blocksOf(document: string): Block[] {
+  const text = readFileSync(join(root, document), 'utf8');
+  const found = [...text.matchAll(/^```(\S*)(.*)\n([\s\S]*?)^```$/gm)].map(
+    ({ index, 1: language = '', 2: words = '', 3: code = '' }): Block => {
+      const line = text.slice(0, index).split('\n').length + 1;
+      const [, from] = /^ from=(\S+)$/.exec(words) ?? [];
+      if (words !== '' && from === undefined) throw new Error(`${document}:${line}: a block has no option${words}`);
+      return { document, line, language, from, code };
+    },
+  );
+  const fences = text.match(/^\s*(```|~~~)/gm)?.length ?? 0;
+  if (fences !== 2 * found.length) throw new Error(`${document}: write blocks with three backticks, not indented`);
+  return found;
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import { run } from '../support/cli.js';
+
+/** Where documents say that the server is. */
+const SERVER = /^http:\/\/(127\.0\.0\.1|localhost):4010(?=\/)/;
+
+/**
+ * Runs the command line in an empty folder: a server on a port that is free, until it is ready; what `exec` is told to
+ * run is replaced by nothing.
+ * @returns all that it printed
+ */
+export async function runBriefsMock(words: readonly string[]): Promise<string> {
+  const cwd = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
+  try {
+    const { child, output, errors, exit } = run(runnable(words), {}, cwd);
+    child.stdout?.on('data', () => {
+      if (/ ready on /.test(output())) child.kill('SIGTERM');
+    });
+    const code = await exit;
+    if (code !== 0) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
+    return output();
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+function runnable(words: readonly string[]): readonly string[] {
+  const [command = ''] = words;
+  if (command === 'exec') return [...words.slice(0, words.indexOf('--') + 1), process.execPath, '--eval', ''];
+  return command === 'serve' || command.startsWith('-') || command === '' ? [...words, '--port', '0'] : words;
+}
+
+/** Sends a request of curl to a server with the default scenario. Rejects if that refuses it. */
+export async function checkCurl(words: readonly string[]): Promise<void> {
+  const { url, ...init } = requestOf(words);
+  if (!SERVER.test(url)) throw new Error(`curl: ${url} is not where the server is by default`);
+  const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+  try {
+    const response = await fetch(url.replace(SERVER, server.url), init);
+    if (!response.ok) throw new Error(`curl ${words.join(' ')} is answered with ${response.status}`);
+  } finally {
+    await server.close();
+  }
+}
+
+function requestOf(words: readonly string[]): RequestInit & { url: string } {
+  const request = {
+    url: '',
+    method: undefined as string | undefined,
+    headers: new Headers(),
+    body: null as string | null,
+  };
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '-X' || word === '--request') request.method = rest.shift();
+    else if (word === '-H' || word === '--header') request.headers.append(...headerOf(rest.shift() ?? ''));
+    else if (word === '-d' || word === '--data' || word === '--json') request.body = rest.shift() ?? '';
+    else if (/^https?:/.test(word)) request.url = word;
+    else if (!/^-[sSifo]+$/.test(word)) throw new Error(`curl: there is no rule for ${word}`);
+  }
+  return { ...request, method: request.method ?? (request.body === null ? 'GET' : 'POST') };
+}
+
+function headerOf(line: string): [string, string] {
+  const [name = '', ...value] = line.split(':');
+  return [name, value.join(':').trim()];
+}

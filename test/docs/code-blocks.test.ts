@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { blocks, documents, placeOf, root } from './blocks.js';
+import { runBriefsMock } from './briefs-mock.js';
+import { checkCommand, commandsOf } from './commands.js';
+import { compile } from './compile.js';
+
+// Every block of code in README.md and docs/ is compiled or run. What follows the language, which no reader sees, says how:
+//
+//   ts from=path      a quotation of a file that a suite runs; a line "// …" leaves something out
+//   ts, tsx, js       compiled as a module of its own
+//   sh                run, as far as it can be: see commands.ts
+//   json              parsed
+//   (nothing)         what `npx briefs-mock` prints
+
+const quotations = blocks.filter(({ from }) => from !== undefined);
+const own = blocks.filter(({ from }) => from === undefined);
+const inLanguage = (...languages: string[]) => own.filter(({ language }) => languages.includes(language));
+const programs = inLanguage('ts', 'tsx', 'js');
+
+it('every block is of a kind that is checked', () => {
+  const checked = [...quotations, ...programs, ...inLanguage('sh', 'json', '')];
+  expect(
+    blocks.filter((block) => !checked.includes(block)).map((block) => `${placeOf(block)}: ${block.language}`),
+  ).toEqual([]);
+  expect(documents).toContain('README.md');
+  expect(blocks.length).toBeGreaterThan(documents.length);
+});
+
+it('programs compile', () => {
+  expect(compile(programs)).toEqual([]);
+});
+
+describe('quotations', () => {
+  it.each(quotations.map((block) => [placeOf(block), block] as const))('%s', (_, { from = '', code }) => {
+    expect(from).toMatch(/^test\/(consumers\/|.*\.test\.tsx?$)/);
+    const text = withoutIndentation(readFileSync(join(root, from), 'utf8'));
+    const parts = withoutIndentation(code).split(/^(?:\/\/|#|\/\*|\{\/\*) …(?: \*\/\}?)?\n/m);
+    let end = 0;
+    for (const part of parts) {
+      const start = text.indexOf(part, end);
+      expect(start, `${from} has no such lines:\n${part}`).toBeGreaterThanOrEqual(0);
+      end = start + part.length;
+    }
+  });
+});
+
+describe('commands', () => {
+  const commands = inLanguage('sh').flatMap((block) =>
+    commandsOf(block.code).map((words) => [placeOf(block), words.join(' '), words] as const),
+  );
+  it.each(commands)('%s: %s', async (_place, _command, words) => {
+    await checkCommand(words);
+  });
+});
+
+it('JSON can be read', () => {
+  for (const block of inLanguage('json')) expect(() => JSON.parse(block.code), placeOf(block)).not.toThrow();
+});
+
+it('output is what `npx briefs-mock` prints', async () => {
+  const output = (await runBriefsMock([])).replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
+  for (const block of inLanguage('')) expect(output, placeOf(block)).toContain(block.code);
+});
+
+const withoutIndentation = (text: string) => text.replaceAll(/^[ \t]+/gm, '');

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './blocks.js';
+import { checkCurl, runBriefsMock } from './briefs-mock.js';
+
+type Words = readonly string[];
+
+/** How the commands of a program are checked. Each throws, or rejects, saying what is wrong. */
+const programs: Record<string, (words: Words) => unknown> = {
+  npm,
+  npx,
+  'briefs-mock': runBriefsMock,
+  curl: checkCurl,
+  bash: ([script = '']) => readFileSync(join(root, script)),
+};
+
+/** The commands of a shell block, each as its words: without comments, lines joined that end in a backslash. */
+export function commandsOf(code: string): Words[] {
+  return code
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.match(/#.*|(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [])
+    .map((words) => words.filter((word) => !word.startsWith('#')).map((word) => word.replaceAll(/["']/g, '')))
+    .filter((words) => words.length > 0);
+}
+
+/** Runs a command, or as much of it as can be run here. */
+export async function checkCommand(words: Words): Promise<void> {
+  const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+  const check = programs[program];
+  if (check === undefined) throw new Error(`there is no rule for ${program}, see test/docs/commands.ts`);
+  await check(rest);
+}
+
+function npm([verb = '', ...words]: Words): unknown {
+  if (verb === 'install') return words.filter((word) => !word.startsWith('-')).forEach(expectPackage);
+  const [script = ''] = verb === 'run' ? words : [verb];
+  if (!(script in manifestOf('.').scripts)) throw new Error(`there is no script ${script}`);
+  return script === 'start' ? runBriefsMock(words.slice(words.indexOf('--') + 1)) : undefined;
+}
+
+function npx([program = '', ...words]: Words): unknown {
+  if (program === 'briefs-mock') return runBriefsMock(words);
+  return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
+}
+
+/** Refuses a package that neither this project nor one of test/consumers installs. */
+function expectPackage(name: string): void {
+  const consumers = readdirSync(join(root, 'test/consumers'), { withFileTypes: true });
+  const folders = [
+    '.',
+    ...consumers.filter((entry) => entry.isDirectory()).map((entry) => join('test/consumers', entry.name)),
+  ];
+  const known = folders
+    .map(manifestOf)
+    .flatMap(({ name, dependencies, devDependencies }) => [
+      name,
+      ...Object.keys({ ...dependencies, ...devDependencies }),
+    ]);
+  if (!known.includes(name.replace(/(?<=.)@.*/, ''))) throw new Error(`nothing here installs ${name}`);
+}
+
+function manifestOf(folder: string) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}

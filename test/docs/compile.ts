@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { type Block, root } from './blocks.js';
+
+/**
+ * Compiles programs, strictly, in the place of the documents that they are in.
+ * @returns what the compiler complains of, as `document:line: message`
+ */
+export function compile(blocks: readonly Block[]): string[] {
+  const programs = programsOf(blocks);
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...config.compilerOptions, allowJs: true, checkJs: true, jsx: 'react-jsx', moduleDetection: 'force' },
+    root,
+  );
+  // What a reader may leave to strict mode alone.
+  const readers = { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false, verbatimModuleSyntax: false };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, getSourceFile } = host;
+  host.fileExists = (path) => programs.has(path) || fileExists(path);
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = programs.get(path);
+    return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+  };
+  const program = ts.createProgram([...programs.keys()], { ...options, ...readers }, host);
+  return [...programs.keys()].flatMap((path) => {
+    const source = program.getSourceFile(path);
+    return ts.getPreEmitDiagnostics(program, source).map(({ start = 0, messageText }) => {
+      const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+      return `${documentOf(path)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    });
+  });
+}
+
+/** The text of each program by its path. Every line is where it is in the document. */
+function programsOf(blocks: readonly Block[]): Map<string, string> {
+  return new Map(
+    blocks.map(({ document, line, language, code }) => [
+      join(root, `${document}.${line}.${extensionOf(language)}`),
+      '\n'.repeat(line - 1) + code,
+    ]),
+  );
+}
+
+const extensionOf = (language: string) => ({ js: 'mjs', ts: 'mts', tsx: 'tsx' })[language] ?? language;
+
+const documentOf = (path: string) => path.slice(root.length + 1).replace(/\.\d+\.\w+$/, '');

@@ -1,0 +1,28 @@
+import { createMock } from 'briefs-mock';
+import { createHandlers } from 'briefs-mock/handlers';
+import { newsroom } from 'briefs-mock/seeds';
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
+const server = setupServer(...createHandlers(mock));
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => mock.reset());
+afterAll(() => server.close());
+
+test('a bookmarked article is listed', async () => {
+  const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` };
+  const call = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`https://api.example.com/public-api/v1${path}`, { headers, ...init });
+    return (await response.json()).data;
+  };
+
+  const [brief] = await call('/brief');
+  const document = await call(`/brief/${brief.slug}`);
+  const [article] = document.article;
+  await call(`/bookmark/${brief.slug}/${document.gid}/${article.gid}`, { method: 'POST' });
+
+  const [bookmarked] = await call('/bookmark/article');
+  expect(bookmarked.title).toBe(article.title);
+});
