@@ -15,6 +15,7 @@ const consumers: (Consumer & { title: string; passed: number })[] = [
   },
   { title: 'a page in Chromium, with setupWorker', project: 'browser', passed: 3 },
   { title: 'Jest with CommonJS and jsdom', project: 'jest', passed: 3 },
+  { title: 'Playwright, four workers at one server', project: 'playwright', passed: 9 },
   { title: 'node --test with mock.fetch', project: 'node-test', passed: 3 },
 ];
 
