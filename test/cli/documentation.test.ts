@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { run, temporaryFolder } from '../support/cli.js';
+
+const docs = join(import.meta.dirname, '../../docs');
+
+async function helpOf(...command: string[]): Promise<string> {
+  const { exit, output } = run([...command, '--help']);
+  expect(await exit).toBe(0);
+  return output();
+}
+
+/** What the first column of tables has, in its backticks. */
+function firstCells(markdown: string): string[] {
+  return [...markdown.matchAll(/^\| `([^`]+)` \|/gm)].map(([, cell]) => cell as string);
+}
+
+it('docs/cli.md has every command and every flag that --help shows, and no other', async () => {
+  const general = await helpOf();
+  const listed = general.slice(general.indexOf('Commands:'), general.indexOf('briefs-mock serve'));
+  const commands = [...listed.matchAll(/^ {2}(\w+)/gm)]
+    .map(([, name]) => name as string)
+    .filter((name) => name !== 'help');
+  const text = await readFile(join(docs, 'cli.md'), 'utf8');
+  const sections = [...text.matchAll(/^## `briefs-mock (\w+)`/gm)].map(([, name]) => name);
+  expect(sections.sort()).toEqual(commands.sort());
+
+  const helps = [general, ...(await Promise.all(commands.map((command) => helpOf(command))))].join('\n');
+  const shown = [...helps.matchAll(/^ {2}((?:-\w, )?--[\w-]+(?: <[^>]+>)?)/gm)].map(([, flag]) => flag);
+  const described = firstCells(text).filter((cell) => cell.startsWith('-'));
+  expect([...new Set(described)].sort()).toEqual([...new Set(shown)].sort());
+});
+
+it('docs/configuration.md has every setting, with its flag, and no other', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'settings.json'), '{"nothing": 1}');
+  const { exit, errors } = run(['--config', 'settings.json'], {}, folder);
+  expect(await exit).toBe(2);
+  const settings = /a config file has (.*)/.exec(errors())?.[1]?.split(', ');
+  const text = await readFile(join(docs, 'configuration.md'), 'utf8');
+  expect(firstCells(text).sort()).toEqual(settings?.sort());
+
+  const help = await helpOf('serve');
+  for (const [, flag] of text.matchAll(/\| `(--[\w-]+)` \|$/gm)) expect(help).toContain(`${flag} `);
+});
