@@ -1,16 +1,16 @@
 import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
-import { seedApplications } from './applications.js';
-import { briefPlans } from './briefs.js';
-import { seedClients } from './clients.js';
-import { seedBriefs } from './documents.js';
-import { seedEntitlements } from './entitlements.js';
-import { createDraw } from './faker.js';
-import { seedLegacyPreferences } from './legacy-preferences.js';
-import { seedMarks } from './marks.js';
-import { seedPackages } from './packages.js';
-import { seedPeople } from './people.js';
-import { personas } from './personas.js';
-import { seedPreferences } from './preferences.js';
+import { seedClients } from './factories/clients.js';
+import { seedBriefs } from './factories/documents.js';
+import { createDraw } from './factories/faker.js';
+import { seedApplications } from './newsroom/applications.js';
+import { briefPlans } from './newsroom/briefs.js';
+import { seedEntitlements } from './newsroom/entitlements.js';
+import { seedLegacyPreferences } from './newsroom/legacy-preferences.js';
+import { seedMarks } from './newsroom/marks.js';
+import { seedPackages } from './newsroom/packages.js';
+import { seedPeople } from './newsroom/people.js';
+import { personas } from './newsroom/personas.js';
+import { seedPreferences } from './newsroom/preferences.js';
 
 /**
  * A working newsroom: fourteen briefs with two weeks of documents up to the clock's date, the companies and people who
@@ -28,7 +28,7 @@ function seed(context: ScenarioContext): void {
   const draw = createDraw(context);
   const plans = briefPlans();
   const documents = seedBriefs(context, draw, plans);
-  const clients = seedClients(context);
+  const clients = seedClients(context, ['acme', 'northwind', 'harbourquay', 'meridian', 'fieldstone', 'oldtown']);
   const readers = seedPeople(context, draw, clients);
   const applications = seedApplications(context, draw, readers);
   seedPackages(context, draw, applications, readers);

@@ -1,9 +1,9 @@
-import type { Row } from '../src/state/models.js';
-import type { ScenarioContext } from '../src/state/scenario.js';
+import type { Row } from '../../src/state/models.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { BriefPlan } from '../factories/briefs.js';
+import type { ClientKey } from '../factories/clients.js';
+import type { Draw } from '../factories/faker.js';
 import type { Applications } from './applications.js';
-import type { BriefPlan } from './briefs.js';
-import type { ClientKey } from './clients.js';
-import type { Draw } from './faker.js';
 import type { Reader } from './people.js';
 
 type Entitlement = Pick<Row<'brief_entitlement'>, 'brief_slug'> & Partial<Row<'brief_entitlement'>>;

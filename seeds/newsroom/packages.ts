@@ -1,6 +1,6 @@
-import type { ScenarioContext } from '../src/state/scenario.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { Draw } from '../factories/faker.js';
 import type { Applications } from './applications.js';
-import type { Draw } from './faker.js';
 import type { Reader } from './people.js';
 
 /** What applications can do, how it is sold, and who has bought it. */

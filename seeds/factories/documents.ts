@@ -1,11 +1,8 @@
-import type { ScenarioContext } from '../src/state/scenario.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
 import { type Assignment, write } from './articles.js';
 import type { BriefPlan } from './briefs.js';
 import { addDays, dayOf, publishingDays } from './calendar.js';
 import type { Draw } from './faker.js';
-
-/** Calendar days that a brief's archive spans. */
-const SPAN = 15;
 
 /** A document with what readers may mark in it. */
 export interface Document {
@@ -48,8 +45,8 @@ export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: re
 
 const ARTICLES = [4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 8];
 
-function issueDates({ lastDay = 0, rhythm, unpublished }: BriefPlan, today: string): string[] {
-  return unpublished ? [] : publishingDays(addDays(today, lastDay), SPAN + Math.max(lastDay, 0), rhythm);
+function issueDates({ days = 15, lastDay = 0, rhythm, unpublished }: BriefPlan, today: string): string[] {
+  return unpublished ? [] : publishingDays(addDays(today, lastDay), days + Math.max(lastDay, 0), rhythm);
 }
 
 function assignments({ desks }: BriefPlan): Assignment[] {

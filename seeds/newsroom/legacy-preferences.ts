@@ -1,5 +1,5 @@
-import type { ScenarioContext } from '../src/state/scenario.js';
-import type { Draw } from './faker.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { Draw } from '../factories/faker.js';
 import type { Reader } from './people.js';
 
 /** Preferences as earlier versions kept them: a JSON object for each reader and preference. */

@@ -1,25 +1,17 @@
-import type { Row } from '../src/state/models.js';
-import type { ScenarioContext } from '../src/state/scenario.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { Draw, SimpleFaker } from '../factories/faker.js';
+import { preferenceParts } from '../factories/preferences.js';
 import type { Applications } from './applications.js';
-import type { Draw, SimpleFaker } from './faker.js';
 import type { Reader } from './people.js';
-
-type Option = Row<'application_preference'>;
 
 /** Application preferences, the hierarchy they are filed under, and what about half of the readers have chosen. */
 export function seedPreferences(
-  { data }: ScenarioContext,
+  context: ScenarioContext,
   draw: Draw,
   { web, mobile }: Applications,
   readers: readonly Reader[],
 ): void {
-  const option = (application_id: number, slug: string, label: string, description: string) =>
-    data.application_preference.create({
-      application_id,
-      preference_slug: slug,
-      preference_label: label,
-      preference_description: description,
-    });
+  const { option, file, set, follow } = preferenceParts(context);
   const digest = option(web, 'digest-frequency', 'Digest frequency', 'How often the e-mail digest is sent');
   const topics = option(web, 'followed-topics', 'Followed topics', 'Topics that are shown first');
   const companies = option(
@@ -32,8 +24,6 @@ export function seedPreferences(
   const alerts = option(mobile, 'push-alerts', 'Push alerts', 'When the app may send notices');
   option(mobile, 'text-size', 'Text size', 'Size of article text');
 
-  const file = (label: string, description: string | null, parent: number | null = null) =>
-    data.preference_hierarchy.create({ label, description, parent }).id;
   const notices = file('Notices', 'What readers are told, and when');
   const byMail = file('By e-mail', null, notices);
   const byPush = file('On the phone', null, notices);
@@ -41,31 +31,13 @@ export function seedPreferences(
   const focus = file('Focus', 'Topics and companies', content);
   file('Display', null);
 
-  const choose = ({ id, email }: Reader, type: 'Entity' | 'Generic', option: Option, preference_hierarchy: number) =>
-    data.preference.create({
-      name: option.preference_label,
-      preference_hierarchy,
-      user_id: id,
-      user_email: email,
-      application_preference: option.id,
-      type,
-    }).id;
-  const set = (reader: Reader, option: Option, hierarchy: number, preference_value: string) => {
-    const preference_id = choose(reader, 'Generic', option, hierarchy);
-    data.generic_preference.create({ preference_id, preference_value, schema_version: 1 });
-  };
-  const follow = (reader: Reader, option: Option, gids: readonly string[]) => {
-    const preference_id = choose(reader, 'Entity', option, focus);
-    for (const entity_gid of gids) data.entity_preference.create({ preference_id, entity_gid });
-  };
-
   for (const [place, reader] of readers.entries()) {
     // Alice and every second reader after her have set something.
     if (place % 2 === 1 || reader.client === undefined) continue;
     const wish = draw('preference', reader.email, invent);
     set(reader, digest, byMail, wish.digest);
-    follow(reader, topics, wish.topics);
-    if (wish.companies.length > 0) follow(reader, companies, wish.companies);
+    follow(reader, topics, focus, wish.topics);
+    if (wish.companies.length > 0) follow(reader, companies, focus, wish.companies);
     if (wish.alerts !== undefined) set(reader, alerts, byPush, wish.alerts);
   }
 }

@@ -1,26 +1,18 @@
-import type { ScenarioContext } from '../src/state/scenario.js';
-import { dayOf, secondsAt } from './calendar.js';
-import type { Document } from './documents.js';
-import type { Draw } from './faker.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { Document } from '../factories/documents.js';
+import type { Draw } from '../factories/faker.js';
+import { markers, publishedOf } from '../factories/marks.js';
 
 /** What readers have bookmarked, and what they liked or did not, in documents that have come out. */
 export function seedMarks(
-  { data, now }: ScenarioContext,
+  context: ScenarioContext,
   draw: Draw,
   documents: readonly Document[],
   readable: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  const published = documents.filter(({ date }) => date <= dayOf(now));
-  const latest = Math.floor(now.getTime() / 1000);
+  const published = publishedOf(documents, context.now);
   const find = ({ slug, ago }: Mark) => published.filter((document) => document.slug === slug).at(-1 - ago);
-
-  const bookmark = (email: string, { slug, gid, date }: Document, minute: number, article_gid: string | null) => {
-    // Readers come by between six and nine in the morning; nobody comes by in the future.
-    const created_on = Math.min(secondsAt(date, 6, minute), latest);
-    data.bookmark.create({ email, brief_slug: slug, brief_gid: gid, article_gid, created_on });
-  };
-  const react = (email: string, brief_gid: string, article_gid: string, liked: boolean) =>
-    data.reaction.create({ email, brief_gid, article_gid, liked });
+  const { bookmark, react } = markers(context);
 
   for (const mark of BOOKMARKS) {
     const document = find(mark);
@@ -29,7 +21,7 @@ export function seedMarks(
   for (const mark of REACTIONS) {
     const document = find(mark);
     const article = document?.articles[mark.article];
-    if (document && article) react(mark.email, document.gid, article, mark.liked);
+    if (document && article) react(mark.email, document, article, mark.liked);
   }
 
   const known = new Set(BOOKMARKS.map(({ email }) => email));
@@ -38,7 +30,7 @@ export function seedMarks(
     const open = published.filter(({ slug }) => slugs.has(slug));
     draw('bookmark', email, ({ helpers, number }) => {
       for (const document of helpers.arrayElements(open, number.int(3))) {
-        bookmark(email, document, number.int(170), null);
+        bookmark(email, document, number.int(170));
       }
       for (const document of helpers.arrayElements(open, number.int(4))) {
         bookmark(email, document, number.int(170), helpers.arrayElement(document.articles));
@@ -46,7 +38,7 @@ export function seedMarks(
     });
     draw('reaction', email, ({ helpers, number }) => {
       for (const document of helpers.arrayElements(open, number.int(6))) {
-        react(email, document.gid, helpers.arrayElement(document.articles), number.int(3) > 0);
+        react(email, document, helpers.arrayElement(document.articles), number.int(3) > 0);
       }
     });
   }

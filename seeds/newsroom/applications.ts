@@ -1,5 +1,6 @@
-import type { ScenarioContext } from '../src/state/scenario.js';
-import type { Draw } from './faker.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import * as applications from '../factories/applications.js';
+import type { Draw } from '../factories/faker.js';
 import type { Reader } from './people.js';
 
 /** The ids that other records refer to. */
@@ -17,8 +18,8 @@ const STRANGERS = ['erin@mailbox.example'];
 const MOBILE = ['alice@acme.example', 'bruno@acme.example', 'chloe@meridian.example'];
 
 export function seedApplications({ data }: ScenarioContext, draw: Draw, readers: readonly Reader[]): Applications {
-  const web = data.application.create({ name: 'Briefs Web', description: 'The reading site for subscribers' }).id;
-  const mobile = data.application.create({ name: 'Briefs Mobile', description: 'The app for phones and tablets' }).id;
+  const web = data.application.create(applications.web).id;
+  const mobile = data.application.create(applications.mobile).id;
   const studio = data.application.create({
     name: 'Newsroom Studio',
     description: 'Where editors put briefs together',

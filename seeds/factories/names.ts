@@ -12,16 +12,18 @@ const LAST =
   'Mazur Almeida Moretti Vidal Galli Ivanova Weiss Fontaine Jansen Larsen Petrov Pereira Haugen Becker Jensen ' +
   'Quinn Virtanen Andersen Bergström Brennan Eriksen Novak Marchetti Ueda Cardoso Kaplan Hoekstra';
 
-export function firstName(faker: SimpleFaker): string {
-  return faker.helpers.arrayElement(FIRST.split(' '));
+export function firstNames(): readonly string[] {
+  return FIRST.split(' ');
 }
 
-/** The last name at a place in the list, so that a row of people can have one each. */
-export function lastName(place: number): string {
-  const names = LAST.split(' ');
-  return names[place % names.length] ?? '';
+export function lastNames(): readonly string[] {
+  return LAST.split(' ');
+}
+
+export function firstName(faker: SimpleFaker): string {
+  return faker.helpers.arrayElement(firstNames());
 }
 
 export function personName(faker: SimpleFaker): string {
-  return `${firstName(faker)} ${faker.helpers.arrayElement(LAST.split(' '))}`;
+  return `${firstName(faker)} ${faker.helpers.arrayElement(lastNames())}`;
 }

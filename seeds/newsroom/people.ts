@@ -1,9 +1,7 @@
-import type { Row } from '../src/state/models.js';
-import type { ScenarioContext } from '../src/state/scenario.js';
-import type { ClientKey } from './clients.js';
-import type { Draw } from './faker.js';
-import { firstName, lastName } from './names.js';
-import { fold } from './text.js';
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { ClientKey } from '../factories/clients.js';
+import type { Draw } from '../factories/faker.js';
+import { inventPerson, nameOffset, type Person } from '../factories/people.js';
 
 /** A user, with the key of the client that the user belongs to. */
 export interface Reader {
@@ -11,8 +9,6 @@ export interface Reader {
   readonly email: string;
   readonly client: ClientKey | undefined;
 }
-
-type Person = Pick<Row<'user'>, 'fname' | 'lname' | 'email'> & Partial<Row<'user'>>;
 
 /** The personas first, then everybody else. */
 export function seedPeople(
@@ -25,8 +21,8 @@ export function seedPeople(
     return { id, email, client };
   };
   const known = knownPeople.map(([person, client]) => hire(person, client));
-  const offset = draw('user', 'names', (faker) => faker.number.int(999));
-  const others = staff.map(([domain, client], place) => hire(invent(draw, domain, place, offset), client));
+  const offset = nameOffset(draw);
+  const others = staff.map(([domain, client], place) => hire(inventPerson(draw, domain, place, offset), client));
   return [...known, ...others];
 }
 
@@ -85,25 +81,3 @@ const staff: readonly (readonly [string, ClientKey?])[] = [
   ['mailbox.example'],
   ['postfach.example'],
 ];
-
-/** Nobody shares a last name, so that no two e-mails can be the same, whatever first names are drawn. */
-function invent(draw: Draw, domain: string, place: number, offset: number): Person {
-  const lname = lastName(place + offset);
-  return draw('user', place, (faker) => {
-    const fname = firstName(faker);
-    return {
-      fname,
-      lname,
-      email: `${fold(fname, '')}.${fold(lname, '')}@${domain}`,
-      user_type: faker.helpers.weightedArrayElement(USER_TYPES),
-      sf_id: faker.number.int(9) < 6 ? `003Hp0000${faker.string.alphanumeric(9)}` : null,
-    };
-  });
-}
-
-const USER_TYPES = [
-  { weight: 12, value: 'normal' },
-  { weight: 3, value: 'power_user' },
-  { weight: 3, value: 'decision_maker' },
-  { weight: 1, value: 'power_user_and_decision_maker' },
-] as const;

@@ -1,0 +1,24 @@
+import type { ScenarioContext } from '../../src/state/scenario.js';
+import { dayOf, secondsAt } from './calendar.js';
+import type { Document } from './documents.js';
+
+/** What a reader does with documents, as records. */
+export function markers({ data, now }: ScenarioContext) {
+  const latest = Math.floor(now.getTime() / 1000);
+  return {
+    /** Bookmarks a document or, if one is named, an article in it, so many minutes after six on the day it came out. */
+    bookmark(email: string, { slug, gid, date }: Document, minute: number, article_gid: string | null = null): void {
+      // Nobody comes by in the future.
+      const created_on = Math.min(secondsAt(date, 6, minute), latest);
+      data.bookmark.create({ email, brief_slug: slug, brief_gid: gid, article_gid, created_on });
+    },
+    react(email: string, { gid }: Document, article_gid: string, liked: boolean): void {
+      data.reaction.create({ email, brief_gid: gid, article_gid, liked });
+    },
+  };
+}
+
+/** The documents that have come out. */
+export function publishedOf(documents: readonly Document[], now: Date): Document[] {
+  return documents.filter(({ date }) => date <= dayOf(now));
+}
