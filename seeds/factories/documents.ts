@@ -43,6 +43,13 @@ export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: re
   return documents;
 }
 
+/** The newest document of a brief. */
+export function latestOf(documents: readonly Document[], slug: string): Document {
+  const latest = documents.filter((document) => document.slug === slug).at(-1);
+  if (latest === undefined) throw new Error(`${slug} has no documents`);
+  return latest;
+}
+
 const ARTICLES = [4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 8];
 
 function issueDates({ days = 15, lastDay = 0, rhythm, unpublished }: BriefPlan, today: string): string[] {

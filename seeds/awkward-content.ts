@@ -1,0 +1,80 @@
+import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import { awkwardArticles } from './awkward-content/articles.js';
+import { awkwardPreferences } from './awkward-content/preferences.js';
+import { mobile } from './factories/applications.js';
+import { dayOf, secondsAt } from './factories/calendar.js';
+import { cast } from './factories/personas.js';
+
+/** What breaks layouts and careless escaping. Everything is valid, and comes out as it went in. */
+export const awkwardContent = /* @__PURE__ */ defineScenario({
+  name: 'awkward-content',
+  description:
+    'HTML, entities, right-to-left text, emoji, endless words, empty and null fields, wherever there is text',
+  clock: '2026-03-04T09:00:00Z',
+  personas: /* @__PURE__ */ cast({
+    'aya@mailbox.example': 'Her name is Arabic; she has bookmarked and judged every awkward article.',
+    'oz@mailbox.example': 'His name has apostrophes, quotation marks, an ampersand and angle brackets.',
+    'li@mailbox.example': 'Names of one letter, every optional field empty or null, and briefs with odd names.',
+  }),
+  seed,
+});
+
+function seed(context: ScenarioContext): void {
+  const { data, now } = context;
+  const date = dayOf(now);
+  const odds = data.brief.create({
+    id: 'brief-odds-and-ends',
+    name: 'Odds & Ends <b>“Daily”</b> — it\'s "all" here',
+    slug: 'odds-and-ends',
+    is_public: true,
+  });
+  const { gid: brief_gid } = data.brief_document.create({ gid: '1-1', brief_id: odds.id, date });
+  const articles = awkwardArticles();
+  for (const [place, article] of articles.entries()) {
+    data.article.create({ ...article, brief_gid, position: place + 1 });
+  }
+
+  const name = (lname: string, fname: string, email: string) => data.user.create({ fname, lname, email });
+  const aya = name('الخطيب', 'آية', 'aya@mailbox.example');
+  const oz = name("O'Neill-Mac Giolla Phádraig & Sons <3rd>", 'Odhrán “Oz” "Ozzie"', 'oz@mailbox.example');
+  name('Å', 'L', 'li@mailbox.example');
+  name('Wolfeschlegelsteinhausenbergerdorff'.repeat(4), 'Hubert Blaine', 'a@b');
+  name(' ', '👩🏽‍💻', "Very.Long+Tag_of.O'Somebody-with%an=odd~address@sub.sub.sub.example");
+
+  for (const [i, { gid }] of articles.entries()) {
+    data.bookmark.create({
+      email: aya.email,
+      brief_slug: odds.slug,
+      brief_gid,
+      article_gid: gid,
+      created_on: secondsAt(date, 6, i),
+    });
+    data.reaction.create({ email: aya.email, brief_gid, article_gid: gid, liked: i % 2 === 0 });
+  }
+  for (const [i, [name, slug]] of oddBriefs().entries()) {
+    const brief_id = `brief-odd-${i + 1}`;
+    data.brief.create({ id: brief_id, name, slug });
+    data.brief_document.create({ gid: `${i + 2}-1`, brief_id, date });
+    data.brief_entitlement.create({ email: 'li@mailbox.example', brief_slug: slug });
+  }
+
+  // A list of domains without entries is as good as none.
+  const company = { name: '"', short_name: '&', display_name: '<!-- Nobody & Söhne -->', type: 'company', domain: [] };
+  data.client.create({ ...company, legacy_id: 0, sf_id: '' });
+  data.package.create({ name: 'Ω', display_name: '', description: null, status: '' });
+  const application = data.application.create({ ...mobile, name: null, description: '' });
+  awkwardPreferences(context, application.id, oz);
+}
+
+/** Name and slug of each. */
+function oddBriefs(): readonly (readonly [string, string])[] {
+  return [
+    ['X', 'x'],
+    ['موجز الصباح (2026) — Morning', 'موجز-الصباح'],
+    ['日本経済の朝', '日本経済の朝'],
+    ['☕️🗞️', 'coffee%20and%20news'],
+    [`The ${'Very '.repeat(60)}Long Brief`, `the-${'very-'.repeat(60)}long-brief`],
+    [' Spaces  inside and around ', 'spaces inside'],
+    [`{{ brief.name }} \${name} %s \\n`, 'brief?name=a&b#c'],
+  ];
+}
