@@ -2,7 +2,8 @@ import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
 import { awkwardArticles } from './awkward-content/articles.js';
 import { awkwardPreferences } from './awkward-content/preferences.js';
 import { mobile } from './factories/applications.js';
-import { dayOf, secondsAt } from './factories/calendar.js';
+import { dayOf } from './factories/calendar.js';
+import { markers } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 
 /** What breaks layouts and careless escaping. Everything is valid, and comes out as it went in. */
@@ -41,15 +42,11 @@ function seed(context: ScenarioContext): void {
   name('Wolfeschlegelsteinhausenbergerdorff'.repeat(4), 'Hubert Blaine', 'a@b');
   name(' ', '👩🏽‍💻', "Very.Long+Tag_of.O'Somebody-with%an=odd~address@sub.sub.sub.example");
 
-  for (const [i, { gid }] of articles.entries()) {
-    data.bookmark.create({
-      email: aya.email,
-      brief_slug: odds.slug,
-      brief_gid,
-      article_gid: gid,
-      created_on: secondsAt(date, 6, i),
-    });
-    data.reaction.create({ email: aya.email, brief_gid, article_gid: gid, liked: i % 2 === 0 });
+  const { bookmark, react } = markers(context);
+  const document = { slug: odds.slug, gid: brief_gid, date, articles: articles.map(({ gid }) => gid) };
+  for (const [i, gid] of document.articles.entries()) {
+    bookmark(aya.email, document, i, gid);
+    react(aya.email, document, gid, i % 2 === 0);
   }
   for (const [i, [name, slug]] of oddBriefs().entries()) {
     const brief_id = `brief-odd-${i + 1}`;

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { createMock, defineScenario, type ScenarioContext } from 'briefs-mock';
+import { large } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+import { playOn } from '../support/scenario-api.js';
+import { fingerprints, onChange } from '../support/scenario-fingerprints.js';
+
+/** Built once for all that follows; none of it writes but what ends in a copy. */
+const mock = createMock({ scenario: large, seed: 1 });
+
+describe('large', () => {
+  it('has the fingerprint of its seed', () => {
+    expect(mock.fingerprint(), onChange).toBe(fingerprints.large?.[1]);
+  });
+
+  it('has a hundred thousand users, a token for each, and two hundred thousand entitlements', () => {
+    const { user, access_token, brief_entitlement, content_entitlement, application_user } = mock.data;
+    expect(user.count()).toBe(100_000);
+    expect(access_token.count()).toBe(100_000);
+    expect(brief_entitlement.count() + content_entitlement.count()).toBe(200_000);
+    expect([brief_entitlement.count(), application_user.count()]).toEqual([100_000, 25_000]);
+  });
+
+  it('its users are believable: names, e-mails of their companies, types in proportion', () => {
+    const clients = new Map(mock.data.client.getAll().map(({ id, domain }) => [id, domain?.[0]]));
+    expect(clients.size).toBe(256);
+    const users = mock.data.user.getAll();
+    for (const { email, client_id } of users) {
+      if (email.endsWith(`@${clients.get(client_id ?? 0)}`) && /^[a-z]+(\.[a-z]+\d*)?@/.test(email)) continue;
+      expect.fail(`${email} is no e-mail of client ${client_id}`);
+    }
+    const powerUsers = users.filter(({ user_type }) => user_type === 'power_user').length;
+    expect(powerUsers).toBeGreaterThan(9_000);
+    expect(powerUsers).toBeLessThan(11_000);
+  });
+
+  it('lina reads what is hers directly and in the app, luis one brief; both may read the documents', async () => {
+    const { as, slugsOf } = playOn(mock);
+    const open = ['front-page', 'health-watch', 'morning-briefing', 'regional-round-up'];
+    const closed = async (key: string) => (await slugsOf(key)).filter((slug) => !open.includes(slug));
+    expect((await closed('lina')).length).toBeGreaterThan(2);
+    expect((await closed('luis')).length).toBeLessThan(2);
+    const { json } = await as<{ article: object[] }>('lina', 'GET', '/brief/front-page');
+    expect(json.data.article.length).toBeGreaterThan(3);
+  });
+
+  it('a user in the middle is found, listed with the entitlement, and may bookmark', async () => {
+    const copy = mock.fork();
+    const [user] = copy.data.user.findMany({ where: { id: { equals: 50_001 } } });
+    const { email = '' } = user ?? {};
+    const call = async (path: string, init?: RequestInit) => {
+      const response = await copy.fetch(path, init);
+      return [response.status, await response.json()];
+    };
+    expect(await call('/user-data/v1/user/50001')).toMatchObject([200, { data: [user] }]);
+    const entitlements = await call(`/user-data/v1/brief-entitlement?email=${email}`);
+    expect(entitlements).toMatchObject([200, { total: 1, data: [{ email }] }]);
+    const headers = { authorization: `Bearer ${copy.tokenFor(email)}` };
+    const [, document] = await call('/public-api/v1/brief/front-page', { headers });
+    const path = `/public-api/v1/bookmark/front-page/${document.data.gid}`;
+    expect(await call(path, { method: 'POST', headers })).toMatchObject([200, { data: [{ email }] }]);
+  });
+
+  it('goes back to its start, and to a snapshot', () => {
+    const copy = mock.fork();
+    const before = copy.snapshot();
+    copy.data.user.delete({ where: { id: { equals: 1 } } });
+    expect(copy.data.user.count()).toBe(99_999);
+    copy.restore(before);
+    expect(copy.data.user.count()).toBe(100_000);
+    copy.data.user.deleteMany({ where: { id: { lte: 10 } } });
+    copy.reset();
+    expect(copy.data.user.count()).toBe(100_000);
+  });
+
+  it('makes every record from its place alone: other ids and more records before it change none', () => {
+    expect(madeFrom(1_000)).toBe(madeFrom(1));
+  });
+});
+
+/** A digest of all that the scenario makes where ids start at `first`, the ids in it counted from there. */
+function madeFrom(first: number): string {
+  const hash = createHash('sha256');
+  const made = new Map<string, number>();
+  const create = (table: string) => (values: Record<string, unknown>) => {
+    const n = made.get(table) ?? 0;
+    made.set(table, n + 1);
+    const counted = Object.entries(values).map(([column, value]) =>
+      /_id$/.test(column) && column !== 'legacy_id' && typeof value === 'number' ? value - first : value,
+    );
+    hash.update(JSON.stringify([table, counted]));
+    return { id: first + n, ...values };
+  };
+  const data = new Proxy({}, { get: (_, table: string) => ({ create: create(table) }) }) as ScenarioContext['data'];
+  const recorded = defineScenario({
+    ...large,
+    personas: [],
+    seed: (context) => large.seed({ ...context, data }),
+  });
+  createMock({ scenario: recorded, seed: 1 });
+  expect(made.get('user')).toBe(100_000);
+  return hash.digest('hex');
+}
