@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
-import { newsroom } from 'briefs-mock/seeds';
+import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { run } from '../support/cli.js';
 
@@ -10,23 +7,18 @@ import { run } from '../support/cli.js';
 const SERVER = /^http:\/\/(127\.0\.0\.1|localhost):4010(?=\/)/;
 
 /**
- * Runs the command line in an empty folder: a server on a port that is free, until it is ready; what `exec` is told to
- * run is replaced by nothing.
+ * Runs the command line in a folder: a server on a port that is free, until it is ready; what `exec` is told to run is
+ * replaced by nothing.
  * @returns all that it printed
  */
-export async function runBriefsMock(words: readonly string[]): Promise<string> {
-  const cwd = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
-  try {
-    const { child, output, errors, exit } = run(runnable(words), {}, cwd);
-    child.stdout?.on('data', () => {
-      if (/ ready on /.test(output())) child.kill('SIGTERM');
-    });
-    const code = await exit;
-    if (code !== 0) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
-    return output();
-  } finally {
-    rmSync(cwd, { recursive: true });
-  }
+export async function runBriefsMock(words: readonly string[], folder: string): Promise<string> {
+  const { child, output, errors, exit } = run(runnable(words), {}, folder);
+  child.stdout?.on('data', () => {
+    if (/ ready on /.test(output())) child.kill('SIGTERM');
+  });
+  const code = await exit;
+  if (code !== 0) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
+  return output();
 }
 
 function runnable(words: readonly string[]): readonly string[] {
@@ -39,7 +31,7 @@ function runnable(words: readonly string[]): readonly string[] {
 export async function checkCurl(words: readonly string[]): Promise<void> {
   const { url, ...init } = requestOf(words);
   if (!SERVER.test(url)) throw new Error(`curl: ${url} is not where the server is by default`);
-  const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+  const server = await createServer(createMock({ scenario: newsroom, scenarios }), { port: 0 }).listen();
   try {
     const response = await fetch(url.replace(SERVER, server.url), init);
     if (!response.ok) throw new Error(`curl ${words.join(' ')} is answered with ${response.status}`);

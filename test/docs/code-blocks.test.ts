@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocks, documents, placeOf, root } from './blocks.js';
 import { runBriefsMock } from './briefs-mock.js';
 import { checkCommand, commandsOf } from './commands.js';
@@ -47,11 +48,11 @@ describe('quotations', () => {
 });
 
 describe('commands', () => {
-  const commands = inLanguage('sh').flatMap((block) =>
-    commandsOf(block.code).map((words) => [placeOf(block), words.join(' '), words] as const),
-  );
-  it.each(commands)('%s: %s', async (_place, _command, words) => {
-    await checkCommand(words);
+  // Those of a block follow one another in a folder: what the first writes, the next may read.
+  it.each(inLanguage('sh').map((block) => [placeOf(block), block.code] as const))('%s', async (_place, code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const words of commandsOf(code)) await checkCommand(words, folder);
   });
 });
 
@@ -60,7 +61,7 @@ it('JSON can be read', () => {
 });
 
 it('output is what `npx briefs-mock` prints', async () => {
-  const output = (await runBriefsMock([])).replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
+  const output = (await runBriefsMock([], tmpdir())).replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
   for (const block of inLanguage('')) expect(output, placeOf(block)).toContain(block.code);
 });
 

@@ -5,8 +5,8 @@ import { checkCurl, runBriefsMock } from './briefs-mock.js';
 
 type Words = readonly string[];
 
-/** How the commands of a program are checked. Each throws, or rejects, saying what is wrong. */
-const programs: Record<string, (words: Words) => unknown> = {
+/** How the commands of a program are checked, in a folder. Each throws, or rejects, saying what is wrong. */
+const programs: Record<string, (words: Words, folder: string) => unknown> = {
   npm,
   npx,
   'briefs-mock': runBriefsMock,
@@ -20,27 +20,32 @@ export function commandsOf(code: string): Words[] {
     .replaceAll('\\\n', ' ')
     .split('\n')
     .map((line) => line.match(/#.*|(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [])
-    .map((words) => words.filter((word) => !word.startsWith('#')).map((word) => word.replaceAll(/["']/g, '')))
+    .map((words) => words.filter((word) => !word.startsWith('#')).map(unquoted))
     .filter((words) => words.length > 0);
 }
 
-/** Runs a command, or as much of it as can be run here. */
-export async function checkCommand(words: Words): Promise<void> {
+/** A word as the shell hands it over: what stands between quotes of one kind keeps those of the other. */
+function unquoted(word: string): string {
+  return word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? '');
+}
+
+/** Runs a command in a folder, or as much of it as can be run here. */
+export async function checkCommand(words: Words, folder: string): Promise<void> {
   const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
   const check = programs[program];
   if (check === undefined) throw new Error(`there is no rule for ${program}, see test/docs/commands.ts`);
-  await check(rest);
+  await check(rest, folder);
 }
 
-function npm([verb = '', ...words]: Words): unknown {
+function npm([verb = '', ...words]: Words, folder: string): unknown {
   if (verb === 'install') return words.filter((word) => !word.startsWith('-')).forEach(expectPackage);
   const [script = ''] = verb === 'run' ? words : [verb];
   if (!(script in manifestOf('.').scripts)) throw new Error(`there is no script ${script}`);
-  return script === 'start' ? runBriefsMock(words.slice(words.indexOf('--') + 1)) : undefined;
+  return script === 'start' ? runBriefsMock(words.slice(words.indexOf('--') + 1), folder) : undefined;
 }
 
-function npx([program = '', ...words]: Words): unknown {
-  if (program === 'briefs-mock') return runBriefsMock(words);
+function npx([program = '', ...words]: Words, folder: string): unknown {
+  if (program === 'briefs-mock') return runBriefsMock(words, folder);
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
 }
 

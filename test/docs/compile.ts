@@ -16,8 +16,9 @@ export function compile(blocks: readonly Block[]): string[] {
   // What a reader may leave to strict mode alone.
   const readers = { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false, verbatimModuleSyntax: false };
   const host = ts.createCompilerHost(options);
-  const { fileExists, getSourceFile } = host;
+  const { fileExists, getSourceFile, directoryExists } = host;
   host.fileExists = (path) => programs.has(path) || fileExists(path);
+  host.directoryExists = (path) => path.endsWith(FOLDER) || (directoryExists?.(path) ?? false);
   host.getSourceFile = (path, language, ...rest) => {
     const text = programs.get(path);
     return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
@@ -32,16 +33,25 @@ export function compile(blocks: readonly Block[]): string[] {
   });
 }
 
+/** The programs of a document are in a folder of its own, where they find each other. */
+const FOLDER = '.programs';
+
+/** What a program without imports is part of: a test, or the file of one. */
+const AROUND = "import { createMock, type Mock } from 'briefs-mock'; declare const mock: Mock;";
+
 /** The text of each program by its path. Every line is where it is in the document. */
 function programsOf(blocks: readonly Block[]): Map<string, string> {
   return new Map(
-    blocks.map(({ document, line, language, code }) => [
-      join(root, `${document}.${line}.${extensionOf(language)}`),
-      '\n'.repeat(line - 1) + code,
-    ]),
+    blocks.map(({ document, line, language, code }) => {
+      // One that other programs import says its name in a comment on its first line.
+      const [, name = `${line}.${extensionOf(language)}`] = /^\/\/ ([\w.-]+\.\w+)\n/.exec(code) ?? [];
+      const isWhole = /^(import|export) /m.test(code);
+      const before = isWhole ? '\n'.repeat(line - 1) : `${AROUND}${'\n'.repeat(line - 1)}`;
+      return [join(root, `${document}${FOLDER}`, name), before + code];
+    }),
   );
 }
 
 const extensionOf = (language: string) => ({ js: 'mjs', ts: 'mts', tsx: 'tsx' })[language] ?? language;
 
-const documentOf = (path: string) => path.slice(root.length + 1).replace(/\.\d+\.\w+$/, '');
+const documentOf = (path: string) => path.slice(root.length + 1, path.lastIndexOf(FOLDER));
