@@ -27,6 +27,8 @@ export default defineConfig(({ dts }) => {
     format: 'esm' as const,
     target: 'es2022',
     define: { __VERSION__: JSON.stringify(version) },
+    // `node:fs` is what it says, and what the tests of the package look for.
+    removeNodeProtocol: false,
   };
   const code = {
     ...common,

@@ -41,19 +41,20 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
     expect(answer).toMatchObject({ status: 200, body: { data: expect.arrayContaining([brief]) } });
   });
 
-  test('a server answers for a mock made by another entry', () => {
-    const status = evaluate(`
+  test('a server answers for a mock made by another entry, and keeps its state', () => {
+    const answer = evaluate(`
+      const { existsSync } = ${load('node:fs')};
       const { createMock } = ${load('briefs-mock')};
       const { newsroom } = ${load('briefs-mock/seeds')};
       const { createServer } = ${load('briefs-mock/server')};
       const mock = createMock({ scenario: newsroom });
-      const server = await createServer(mock, { port: 0 }).listen();
+      const server = await createServer(mock, { port: 0, state: 'state.json' }).listen();
       const authorization = 'Bearer ' + mock.tokenFor(newsroom.personas[0].email);
       const response = await fetch(server.url + '/public-api/v1/brief', { headers: { authorization } });
       await server.close();
-      return response.status;
+      return { status: response.status, isKept: existsSync('state.json'), isLocked: existsSync('state.json.lock') };
     `);
-    expect(status).toBe(200);
+    expect(answer).toEqual({ status: 200, isKept: true, isLocked: false });
   });
 
   test('the command line starts', () => {
