@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { BuildOptions } from 'esbuild';
 import { defineConfig } from 'tsup';
+import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
@@ -41,7 +42,7 @@ export default defineConfig(({ dts }) => {
     splitting: true,
     dts: false,
     // tsup leaves `dependencies` and `peerDependencies` outside and bundles the rest.
-    esbuildPlugins: [slimMswjsData(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
     onSuccess: () => toCommonJs('dist', { except: /^(cli|server-lock-worker)\b/ }),
   };
   // What Node runs by itself takes in all it needs: looking for packages and loading them file by file would be half of the
@@ -62,7 +63,7 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimMswjsData(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
   };
   return dts === false ? [code, programs] : [code, programs, types];
 });

@@ -5,11 +5,12 @@ import type { Plugin } from 'esbuild';
 /**
  * Bundles @mswjs/data without the parts that this package never calls.
  *
- * The library is used here as a model layer only: factories, keys, nullable columns and its query
+ * The library is used here as a model layer only: definitions of models, keys, nullable columns and its query
  * language. As published it also generates REST and GraphQL handlers, which makes it load all of `msw`
- * and `graphql` at import, and it mirrors every write to other tabs and worker threads through a
- * BroadcastChannel. Each replacement below is keyed by what is imported, and applies only to imports made
- * by the library's own files: what the sources of this package import is never touched.
+ * and `graphql` at import, it mirrors every write to other tabs and worker threads through a
+ * BroadcastChannel, and it makes, changes, relates and sorts records, which src/state does in its stead. Each
+ * replacement below is keyed by what is imported, and applies only to imports made by the library's own files: what the
+ * sources of this package import is never touched.
  *
  * A replacement that no longer matches anything fails the build, so that an upgrade of the library
  * that moves a file is noticed here and not by the size of the bundle.
@@ -17,23 +18,47 @@ import type { Plugin } from 'esbuild';
 const replacements: Record<string, { why: string; code: string }> = {
   './model/generateRestHandlers': {
     why: 'loads msw; requests are answered by the mock itself, never by generated handlers',
-    code: `
-      exports.generateRestHandlers = function () {
-        throw new Error('briefs-mock: toHandlers() of @mswjs/data is not part of this build, use createHandlers() of briefs-mock/handlers');
-      };`,
+    code: absent('generateRestHandlers'),
   },
   './model/generateGraphQLHandlers': {
     why: 'loads msw and graphql; none of the mocked APIs is a GraphQL one',
-    code: `
-      function absent() {
-        throw new Error('briefs-mock: the GraphQL side of @mswjs/data is not part of this build');
-      }
-      exports.generateGraphQLHandlers = absent;
-      exports.generateGraphQLSchema = absent;`,
+    code: absent('generateGraphQLHandlers', 'generateGraphQLSchema'),
+  },
+  './model/createModel': {
+    why: 'records are made by src/state',
+    code: absent('createModel'),
+  },
+  './model/updateEntity': {
+    why: 'records are changed by src/state',
+    code: absent('updateEntity'),
+  },
+  './sortResults': {
+    why: 'records are sorted by src/state',
+    code: absent('sortResults'),
+  },
+  './relations/oneOf': {
+    why: 'references between records are kept by src/state',
+    code: absent('oneOf'),
+  },
+  './relations/manyOf': {
+    why: 'references between records are kept by src/state',
+    code: absent('manyOf'),
+  },
+  './relations/Relation': {
+    why: 'no model has one; the library asks whether a value is',
+    code: 'exports.Relation = class Relation {};',
+  },
+  '../relations/Relation': {
+    why: 'no model has one; the library asks whether a value is',
+    code: 'exports.Relation = class Relation {};',
   },
   './extensions/sync': {
     why: 'opens a BroadcastChannel in pages and jsdom: isolated mocks would see one another, and processes stay alive',
     code: 'exports.sync = function () {};',
+  },
+  'strict-event-emitter': {
+    why: 'tells of every write, and nobody listens',
+    code: 'exports.Emitter = class Emitter { emit() {} };',
   },
   debug: {
     why: 'reads the environment and the terminal for a log that nobody turns on',
@@ -47,11 +72,14 @@ const replacements: Record<string, { why: string; code: string }> = {
     why: 'the root loads every function of the library; one is used',
     code: "exports.compareAsc = require('date-fns/compareAsc');",
   },
-  lodash: {
-    why: 'the root loads every function of the library; one is used',
-    code: "exports.isFunction = require('lodash/isFunction');",
-  },
 };
+
+/** The code of a module whose functions are not to be called. */
+function absent(...names: string[]): string {
+  const refuse = (name: string) =>
+    `exports.${name} = function () { throw new Error('briefs-mock: ${name} of @mswjs/data is not part of this build'); };`;
+  return names.map(refuse).join('\n');
+}
 
 const LIBRARY = `${sep}node_modules${sep}@mswjs${sep}data${sep}`;
 const NAMESPACE = 'slim-mswjs-data';
