@@ -1,5 +1,5 @@
 import { createMock } from 'briefs-mock';
-import { createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
+import { type AnsweredRequest, createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectTo } from '../support/raw-http.js';
 import { readingRoom } from '../support/reading-room.js';
@@ -116,6 +116,39 @@ describe('The server', () => {
   });
 });
 
+describe('What does not become a request', () => {
+  it('headers of more than 16 KiB are answered 431, and hold up nobody', async () => {
+    const { server } = await start();
+    const connection = await connectTo(server.url);
+    connection.write(`GET /public-api/v1/brief HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(16_400)}\r\n\r\n`);
+    expect(await connection.ended()).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await status(server)).toBe(200);
+  });
+
+  it('an answer that a fault rule breaks off is a connection that ends', async () => {
+    const { mock, server } = await start();
+    mock.faults.add({ path: '/public-api/v1/brief', abort: true, times: 1 });
+    const connection = await connectTo(server.url);
+    connection.write('GET /public-api/v1/brief HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(await connection.ended()).toBe('');
+    expect(await status(server)).toBe(200);
+  });
+
+  it('is told of as such: onRequest has no status for it', async () => {
+    const told: AnsweredRequest[] = [];
+    const { mock, server } = await start({ port: 0, onRequest: (request) => void told.push(request) });
+    mock.faults.add({ path: '/public-api/v1/brief', abort: true, times: 1 });
+    await expect(fetch(`${server.url}/public-api/v1/brief`)).rejects.toThrow();
+    expect(await status(server)).toBe(200);
+    await expect
+      .poll(() => told.map(({ path, status }) => [path, status]))
+      .toEqual([
+        ['/public-api/v1/brief', null],
+        ['/public-api/v1/brief', 200],
+      ]);
+  });
+});
+
 describe('close()', () => {
   it('stops the server: nobody gets in', async () => {
     const { server } = await start();
@@ -163,6 +196,15 @@ describe('close()', () => {
     await connection.received('fingerprint');
     await server.close();
     await connection.ended();
+  });
+
+  it('does not wait for a request that has only begun to come in', async () => {
+    const { server } = await start();
+    const connection = await connectTo(server.url);
+    connection.write('GET /__mock/health HTTP/1.1\r\nHost: loc');
+    expect(await status(server)).toBe(200);
+    await server.close();
+    expect(await connection.ended()).toBe('');
   });
 
   it('twice is no crash', async () => {
