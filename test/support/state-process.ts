@@ -12,7 +12,11 @@ export const PROCESS_TIMEOUT = 60_000;
  */
 export function runModule(
   code: string,
-  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+  {
+    env = {},
+    input = '',
+    timeout = PROCESS_TIMEOUT,
+  }: { env?: Record<string, string>; input?: string; timeout?: number } = {},
 ) {
   const { status, signal, stdout, stderr, error } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: root,
@@ -20,7 +24,7 @@ export function runModule(
     input,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
-    timeout: PROCESS_TIMEOUT,
+    timeout,
   });
   if (status !== 0) throw new Error(`ended with ${status ?? signal ?? error?.message}:\n${stderr}`);
   return stdout;
