@@ -26,6 +26,8 @@ export async function rates({ load, settings }, servers) {
     return { perSecond: requests / seconds, perProcessorSecond: requests / busy };
   };
   const names = /** @type {Name[]} */ (Object.keys(servers));
+  // What a server made to start with shall not be collected while it is timed.
+  for (const name of names) await servers[name].running.call('resident');
   const measures = perName(names, (name) => () => measure(name));
   await interleave(settings.warmUps, measures);
   const measured = await interleave(settings.rounds, measures);

@@ -8,19 +8,24 @@ export const newsroom = defineRow({
   async measure({ processes, settings }) {
     const runs = [];
     for (let i = 0; i < settings.starts; i++) runs.push(await processes.result(program('newsroom')));
-    return /** @type {{ loading: number, building: number }[]} */ (runs);
+    return /** @type {{ loading: number, elapsed: number, processor: number }[]} */ (runs);
   },
 
   lines: () => [
     {
       what: 'The newsroom scenario, from nothing',
       target: atMost(60, 'ms'),
-      figure: (runs) => runs.map(({ building }) => building),
+      figure: (runs) => runs.map(({ elapsed }) => elapsed),
     },
     {
-      what: 'The same with the import of `briefs-mock` and `briefs-mock/seeds`',
+      what: 'The newsroom scenario, from nothing, by processor time',
       target: noTarget('ms'),
-      figure: (runs) => runs.map(({ loading, building }) => loading + building),
+      figure: (runs) => runs.map(({ processor }) => processor),
+    },
+    {
+      what: 'The newsroom scenario, from nothing, with the import of `briefs-mock` and `briefs-mock/seeds`',
+      target: noTarget('ms'),
+      figure: (runs) => runs.map(({ loading, elapsed }) => loading + elapsed),
     },
   ],
 });

@@ -12,20 +12,25 @@ export const seeding = defineRow({
       if (run.users !== many || run.entitlements !== 2 * many) throw new Error(`it seeded ${JSON.stringify(run)}`);
       runs.push(run);
     }
-    return /** @type {{ milliseconds: number, resident: number, afterCollection: number }[]} */ (runs);
+    return /** @type {{ elapsed: number, processor: number, resident: number, afterCollection: number }[]} */ (runs);
   },
 
   lines({ many }) {
     const what = `Seeding ${many.toLocaleString('en')} users with ${(2 * many).toLocaleString('en')} entitlements`;
     return [
-      { what, target: atMost(2, 's'), figure: (runs) => runs.map(({ milliseconds }) => milliseconds / 1000) },
+      { what, target: atMost(2, 's'), figure: (runs) => runs.map(({ elapsed }) => elapsed / 1000) },
+      {
+        what: `${what}, by processor time`,
+        target: noTarget('s'),
+        figure: (runs) => runs.map(({ processor }) => processor / 1000),
+      },
       {
         what: `${what}: the whole process in memory`,
         target: atMost(250, 'MB'),
         figure: (runs) => runs.map(({ resident }) => resident),
       },
       {
-        what: `${what}: the same after a garbage collection`,
+        what: `${what}: the process after a garbage collection`,
         target: noTarget('MB'),
         figure: (runs) => runs.map(({ afterCollection }) => afterCollection),
       },

@@ -32,7 +32,7 @@ export const sessions = defineRow({
 
 /** How much memory a server takes for its sessions. @param {Processes} processes @returns {Promise<number>} */
 async function megabytesOfSessions(processes) {
-  const { running, url } = await briefsMock(processes, [], ['--expose-gc']);
+  const { running, url } = await briefsMock(processes, []);
   if (!(await isolates(url))) throw new NotAvailable('the server has no sessions yet');
   const idle = await running.call('resident');
   const names = Array.from({ length: SESSIONS }, (_, i) => `bench-${i}`);

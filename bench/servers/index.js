@@ -9,7 +9,7 @@ import { nameOf } from '../scenarios/readers.js';
 
 const at = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url));
 export const cli = at('../../dist/cli.js');
-const telling = ['--import', at('tell.js')];
+const telling = ['--expose-gc', '--import', at('tell.js')];
 
 /** The product, as its users start it. @param {Processes} processes @param {readonly string[]} flags */
 export function briefsMock(processes, flags, nodeFlags = /** @type {readonly string[]} */ ([])) {
