@@ -89,7 +89,7 @@ function schemaOf(name: TableName): TableSchema {
   const columns = Object.keys(shapes);
   const key = columns[0] as string;
   const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(shapes[column] as z.ZodType)]));
-  const nullable = new Set(columns.filter((column) => shapes[column]?.safeParse(null).success));
+  const nullable = new Set(columns.filter((column) => shapes[column] instanceof z.ZodNullable));
   const fillingOf = (column: string): Filling | undefined => {
     if (column in defaults) return () => defaults[column];
     return computed[column] ?? (nullable.has(column) ? () => null : undefined);
