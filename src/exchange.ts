@@ -59,26 +59,29 @@ export class Exchange {
 
   constructor(request: Request, origin: Origin, service: Service | undefined, match: Match | undefined) {
     this.request = request;
-    this.sessions = origin.sessions;
+    const { sessions, named } = origin;
+    this.sessions = sessions;
     this.#service = service;
     this.#match = match;
     this.#origin = origin;
-    let session = origin.session;
+    let session = named === undefined ? origin.session : sessions.find(named);
     try {
       // Who may not ask makes no session either.
       service?.guard?.(request.headers, origin.listener);
-      if (origin.named !== undefined) session = origin.sessions.named(origin.named);
+      if (named !== undefined) session ??= sessions.begin(named);
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
       }
     } catch (error) {
       this.#refusal = error;
     }
-    this.session = session;
-    this.#requestId = session.nextRequestId();
+    // What can be in no session is refused, and noted, where requests are that name none.
+    this.session = session ?? origin.session;
+    sessions.touch(this.session);
+    this.#requestId = this.session.nextRequestId();
     // A request may reset the session that it is in.
-    this.#number = session.requests;
-    this.#seed = session.state.seed;
+    this.#number = this.session.requests;
+    this.#seed = this.session.state.seed;
   }
 
   /** Answers with what `handle` makes or throws, unless a fault rule says otherwise. */

@@ -2,7 +2,12 @@ import type { Mock } from './mock.js';
 import type { Session } from './protocol/session.js';
 import type { SessionInfo, Sessions } from './protocol/sessions.js';
 
-/** The sessions of a mock, each a mock of its own. A request is in one by header, cookie or path prefix. */
+/**
+ * The sessions of a mock, each a mock of its own. A request is in one by header, cookie or path prefix.
+ *
+ * The mock of a session that has ended goes on as it is, apart from every other: requests reach it through itself alone,
+ * and one that names its id begins a new session.
+ */
 export class MockSessions {
   readonly #sessions: Sessions;
   readonly #mockOf: (session: Session) => Mock;

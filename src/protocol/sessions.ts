@@ -62,20 +62,31 @@ export class Sessions {
     return this.#entries.size;
   }
 
-  /**
-   * The session that a request names; unless sessions are strict, a new name makes one.
-   * @throws MockError `malformed_data` for what is no name or, where sessions are strict, no session's.
-   */
-  named(id: string): Named {
+  /** The session of a name, where there is one. */
+  find(id: string): Session | undefined {
     this.#endIdle();
-    const entry = this.#entries.get(id);
-    if (entry === undefined && this.#limits.strict) {
-      throw new MockError(
-        'malformed_data',
-        `There is no session ${JSON.stringify(id)}; POST /__mock/sessions makes one`,
-      );
-    }
-    return entry === undefined ? this.#make(id) : this.#use(id, entry);
+    return this.#entries.get(id)?.session;
+  }
+
+  /**
+   * Makes a session because a request names it.
+   * @throws MockError `malformed_data` for what is no name and, where sessions are strict, for any.
+   */
+  begin(id: string): Session {
+    expectShape(nameShape, id, { root: ['session'] });
+    if (!this.#limits.strict) return this.#make(id);
+    throw new MockError('malformed_data', `There is no session ${JSON.stringify(id)}; POST /__mock/sessions makes one`);
+  }
+
+  /** Notes that a request has come to a session; to one that has ended it makes no difference. */
+  touch(session: Session): void {
+    if (session.id === null) return;
+    this.#endIdle();
+    const entry = this.#entries.get(session.id);
+    if (entry?.session !== session) return;
+    entry.usedAt = machineMilliseconds();
+    this.#entries.delete(session.id);
+    this.#entries.set(session.id, entry);
   }
 
   /**
@@ -97,16 +108,13 @@ export class Sessions {
 
   list(): SessionInfo[] {
     this.#endIdle();
-    return [...this.#entries.keys()].map((id) => this.info(id));
+    return [...this.#entries.values()].map(infoOf);
   }
 
   /** @throws MockError as `get` */
   info(id: string): SessionInfo {
     this.#endIdle();
-    const { session, usedAt } = this.#entry(id);
-    const { scenario, seed, clock } = session.state;
-    const idle_seconds = Math.floor((machineMilliseconds() - usedAt) / 1000);
-    return { id, scenario, seed, clock: clock.toString(), requests: session.requests, idle_seconds };
+    return infoOf(this.#entry(id));
   }
 
   /** Ends a session, and answers what it was. @throws MockError as `get` */
@@ -133,13 +141,6 @@ export class Sessions {
     return session;
   }
 
-  #use(id: string, entry: Entry): Named {
-    entry.usedAt = machineMilliseconds();
-    this.#entries.delete(id);
-    this.#entries.set(id, entry);
-    return entry.session;
-  }
-
   #freeId(): string {
     let id: string;
     do {
@@ -156,4 +157,11 @@ export class Sessions {
       this.#entries.delete(id);
     }
   }
+}
+
+function infoOf({ session, usedAt }: Entry): SessionInfo {
+  const { id, requests, state } = session;
+  const { scenario, seed, clock } = state;
+  const idle_seconds = Math.floor((machineMilliseconds() - usedAt) / 1000);
+  return { id, scenario, seed, clock: clock.toString(), requests, idle_seconds };
 }

@@ -1,0 +1,92 @@
+import { createMock, type Mock } from 'briefs-mock';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readingRoom } from '../support/reading-room.js';
+import { stopMachine } from '../support/session-machine.js';
+import { runs } from '../support/state-runs.js';
+
+const deeds = ['visit', 'visit', 'create', 'get', 'visit through its mock', 'end', 'pass'] as const;
+const event = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__'),
+  deed: fc.constantFrom(...deeds),
+  /** That pass, where it is that. */
+  seconds: fc.constantFrom(1, 5, 10, 11),
+});
+
+/** What is known of a session: when it was used last, and how often. */
+interface Known {
+  usedAt: number;
+  visits: number;
+}
+
+it('Sessions: whatever happens, those are there that were used in time, and of too many the latest', async () => {
+  const pass = stopMachine();
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 60, size: 'max' }), fc.boolean(), async (events, strict) => {
+      const [max, idleSeconds] = [3, 10];
+      const { fetch, sessions } = createMock({ scenario: readingRoom, sessions: { max, idleSeconds, strict } });
+      let now = 0;
+      /** The one that was idle longest comes first. */
+      const live = new Map<string, Known>();
+      /** Mocks of sessions that were there at some time. */
+      const held = new Map<string, { mock: Mock; of: Known }>();
+      const use = (id: string, known: Known) => {
+        known.usedAt = now;
+        live.delete(id);
+        live.set(id, known);
+      };
+      const begin = (id: string) => {
+        const [longestIdle] = live.keys();
+        if (longestIdle !== undefined && live.size === max) live.delete(longestIdle);
+        const known = { usedAt: now, visits: 0 };
+        live.set(id, known);
+        return known;
+      };
+
+      for (const { id, deed, seconds } of events) {
+        const known = live.get(id);
+        switch (deed) {
+          case 'visit': {
+            const isRefused = strict && known === undefined;
+            const { status } = await fetch(`/__mock/s/${id}/__mock/clock`);
+            expect(status).toBe(isRefused ? 400 : 200);
+            if (isRefused) break;
+            const visited = known ?? begin(id);
+            visited.visits++;
+            use(id, visited);
+            break;
+          }
+          case 'create':
+            if (known !== undefined) expect(() => sessions.create(id)).toThrow('already');
+            else held.set(id, { mock: sessions.create(id), of: begin(id) });
+            break;
+          case 'get':
+            if (known === undefined) expect(() => sessions.get(id)).toThrow('There is no session');
+            else held.set(id, { mock: sessions.get(id), of: known });
+            break;
+          case 'visit through its mock': {
+            const holding = held.get(id);
+            if (holding === undefined) break;
+            expect((await holding.mock.fetch('/__mock/clock')).status).toBe(200);
+            holding.of.visits++;
+            // One that has ended stays so, and another one that has its id is not meant.
+            if (holding.of === known) use(id, known);
+            break;
+          }
+          case 'end':
+            if (live.delete(id)) expect(sessions.end(id).id).toBe(id);
+            else expect(() => sessions.end(id)).toThrow('There is no session');
+            break;
+          case 'pass':
+            pass(seconds);
+            now += seconds;
+        }
+        for (const [id, { usedAt }] of live) if (now - usedAt > idleSeconds) live.delete(id);
+        expect(sessions.list().map(({ id, requests, idle_seconds }) => [id, requests, idle_seconds])).toEqual(
+          [...live].map(([id, { usedAt, visits }]) => [id, visits, now - usedAt]),
+        );
+      }
+    }),
+    runs('ending', 60),
+  );
+});
