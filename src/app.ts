@@ -20,6 +20,7 @@ type Env = { Bindings: Origin };
 const NO_BATCH: Batch = { items: [], indexed: false };
 const SESSION_HEADER = 'x-mock-session';
 const SESSION_COOKIE = 'mock_session';
+const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}\\s*=([^;]*)`);
 const SESSION_PREFIX = '/__mock/s/';
 
 /** Answers a request; the type of the answer is `error` where a fault rule breaks the connection. */
@@ -82,9 +83,13 @@ function destination(basePath: string, request: Request): Pick<Origin, 'path' | 
     return { path: path.slice(SESSION_PREFIX.length + named.length) || '/', named };
   }
   const { headers } = request;
-  const named =
-    headers.get(SESSION_HEADER) ?? parseCookies(headers.get('cookie') ?? '', SESSION_COOKIE)[SESSION_COOKIE];
-  return { path, named };
+  return { path, named: headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie') ?? '') };
+}
+
+/** The session that cookies name. A value that no cookie can have is taken as it is: it may not pass for no name at all. */
+function sessionIn(cookies: string): string | undefined {
+  const value = COOKIE_VALUE.exec(cookies)?.[1];
+  return value && (parseCookies(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? value);
 }
 
 /** X25: with credentials, so that a page may send its session cookie along. */
