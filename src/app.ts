@@ -34,6 +34,8 @@ export type App = (
  * stands before every path.
  */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string): App {
+  // Spelled as paths are when they are looked at.
+  const base = getPathNoStrict(new Request(`http://base${basePath}/`)).replace(/^\/$/, '');
   const app = new Hono<Env>({ getPath });
   for (const service of services) {
     for (const route of service.routes) {
@@ -56,7 +58,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   browserApp.use(corsFor(behavior));
   browserApp.all('*', (c) => app.fetch(c.req.raw, c.env));
   return (request, from) => {
-    const origin: Origin = { ...from, ...destination(basePath, request), aborted: false };
+    const origin: Origin = { ...from, ...destination(base, request), aborted: false };
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
     const target = fromBrowser && serviceAt(services, origin.path)?.kind !== 'control' ? browserApp : app;

@@ -40,6 +40,14 @@ describeApi('A base URL with a path', (open) => {
   });
 });
 
+describeApi('A base URL whose path is percent-encoded', (open) => {
+  it.each(['caf%C3%A9', 'a%20b', '%41b', 'a%2Fb', '100%25'])('stands before every path: %s', async (path) => {
+    const { ann } = await open({ baseUrl: `https://api.example.com/${path}` });
+    expect((await ann.get('/brief')).status).toBe(200);
+    expect((await ann.get('/brief/morning/1-104')).status).toBe(200);
+  });
+});
+
 describeControl('The control API below a base URL with a path', (open) => {
   it('answers there', async () => {
     const { send } = await open({ baseUrl });
