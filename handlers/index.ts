@@ -37,14 +37,17 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
 function handler(mock: Mock, register: typeof http.all, baseUrl: string | undefined, path: string): HttpHandler {
-  // What stands before the first parameter tells where, under a base URL that is not known, the path begins.
+  // What stands before the first parameter tells where, under a base URL that is not known, the path begins; a session may
+  // stand anywhere before it.
   const [start = ''] = path.split(/[:*]/);
-  const head = new RegExp(`^.*?(${SESSION})(?=${start})`);
-  return register(urlPattern(baseUrl, path), ({ request }) => mock.serve(below(mock, request, head)));
+  const head = new RegExp(`^(?:.*?(${SESSION}))?.*?(?=${start})`);
+  return register(urlPattern(baseUrl, path), ({ request, cookies }) =>
+    mock.serve(withSession(below(mock, request, head), cookies.mock_session)),
+  );
 }
 
 /** A path may have the name of a session before it. */
-const SESSION = '(?:/__mock/s/[^/]*)?';
+const SESSION = '/__mock/s/[^/]*';
 
 /**
  * The URLs of a path below a base URL. A regular expression, because of a path that is written as text MSW decodes the
@@ -54,7 +57,7 @@ function urlPattern(baseUrl: string | undefined, path: string): RegExp {
   // A path that is so general that it may well be another application's is looked for at the root alone.
   const anyBase = path.startsWith('/v1/') ? '[^/]+//[^/]+' : '[^/]+//[^/]+(?:/.*)?';
   const base = baseUrl?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? anyBase;
-  return new RegExp(`^${base}${SESSION}${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
+  return new RegExp(`^${base}(?:${SESSION})?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
 /** The request as if it had been sent to the mock's own base URL. `head` is what stands before the path, with a session. */
@@ -64,4 +67,13 @@ function below(mock: Mock, request: Request, head: RegExp): Request {
   const [prefix, session = ''] = head.exec(url.pathname) ?? [''];
   const target = base + session + url.pathname.slice(prefix.length) + url.search;
   return target === request.url ? request : new Request(target, request);
+}
+
+/** The request with the session that a cookie names: in a browser, cookies are not among the headers that a page sees. */
+function withSession(request: Request, named: string | undefined): Request {
+  if (named === undefined || request.headers.has('cookie') || request.headers.has('x-mock-session')) return request;
+  const headers = new Headers(request.headers);
+  // Encoded, for any text to be a header; a name stays as it is.
+  headers.set('x-mock-session', encodeURIComponent(named));
+  return new Request(request, { headers });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeApi } from '../support/deliveries.js';
 import { type Naming, openPlace, visitsIn } from '../support/session-visits.js';
 
@@ -144,5 +144,28 @@ describeApi('Sessions: naming one', (_, delivery) => {
     const [first, second] = [ids[0], ids[5]];
     expect(second).not.toBe(first);
     expect(ids).toEqual([first, first, first, second, second, second]);
+  });
+});
+
+describe('Sessions: naming one through handlers', () => {
+  it.each(['http://localhost:5173', 'https://api.example.com/base', 'https://api.example.com/base/'])(
+    'without a base URL, below %s',
+    async (base) => {
+      const { mock } = await openPlace('msw');
+      const headers = { authorization: 'Bearer ann-token' };
+      const ask = async (path: string) => (await fetch(base.replace(/\/$/, '') + path, { headers })).status;
+      expect(await ask(`/__mock/s/one${LIST}`)).toBe(200);
+      expect(await ask(`/__mock/s/two${LIST}/morning/1-104`)).toBe(200);
+      expect(await ask(`/__mock/s/two/public-api/v1/nothing`)).toBe(404);
+      expect(await ask(`/__mock/s/${LIST}`)).toBe(400);
+      expect(visitsIn(mock)).toEqual({ one: 1, two: 2, 'no session': 1 });
+    },
+  );
+
+  it('without a base URL, wherever in it the session stands', async () => {
+    const { mock } = await openPlace('msw');
+    const headers = { authorization: 'Bearer ann-token' };
+    expect((await fetch(`https://api.example.com/__mock/s/one/base${LIST}`, { headers })).status).toBe(200);
+    expect(visitsIn(mock)).toEqual({ one: 1, 'no session': 0 });
   });
 });
