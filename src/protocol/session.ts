@@ -36,7 +36,7 @@ export class Session {
   readonly snapshots: NamedSnapshots;
   #baseline: Image;
   #requests = 0;
-  #snapshot: { image: Image; json: Snapshot } | undefined;
+  #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
   constructor(setting: Setting, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
     this.setting = setting;
@@ -81,11 +81,14 @@ export class Session {
     this.state.clock.reset(this.#baseline.clock);
   }
 
-  /** The whole state, as JSON; made anew only where something has changed. */
+  /** The whole state, as JSON; the same one as long as nothing changes and someone has it. */
   snapshot(): Snapshot {
     const image = this.state.capture();
-    if (this.#snapshot?.image !== image) this.#snapshot = { image, json: takeSnapshot(image) };
-    return this.#snapshot.json;
+    const taken = this.#snapshot?.image === image ? this.#snapshot.json.deref() : undefined;
+    const json = taken ?? takeSnapshot(image);
+    // It is far greater than what a session itself takes, and there may be a thousand of them.
+    if (taken === undefined) this.#snapshot = { image, json: new WeakRef(json) };
+    return json;
   }
 
   /** Keeps the state as it is now under a name. @throws MockError `malformed_data` for what is no name. */

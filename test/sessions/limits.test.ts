@@ -1,0 +1,99 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { readingRoom } from '../support/reading-room.js';
+
+const LIST = '/public-api/v1/brief';
+const headers = { authorization: 'Bearer ann-token' };
+
+/** In the default state and in a session: the limits are those of each. */
+const places: [string, () => { mock: Mock; other: Mock }][] = [
+  [
+    'the default state',
+    () => {
+      const mock = createMock({ scenario: readingRoom });
+      return { mock, other: mock.sessions.create('other') };
+    },
+  ],
+  [
+    'a session',
+    () => {
+      const other = createMock({ scenario: readingRoom });
+      return { mock: other.sessions.create('one'), other };
+    },
+  ],
+];
+
+async function visit(mock: Mock, times: number, query: (n: number) => string): Promise<void> {
+  for (let n = 0; n < times; n++) await mock.fetch(`${LIST}?n=${n}&${query(n)}`, { headers });
+}
+const numbersOf = (mock: Mock) => mock.requests.all().map(({ query }) => Number(query.n));
+
+describe.each(places)('Sessions: what is kept is bounded, in %s', (_, open) => {
+  it('the journal to a thousand requests, the latest', async () => {
+    const { mock, other } = open();
+    const ids: (string | null)[] = [];
+    const visitShortly = async (one: Mock, times: number) => {
+      for (let n = 0; n < times; n++) {
+        // Short, for so many to be within the bytes.
+        const response = await one.fetch('http://a/user-data/v1/user');
+        if (one === mock) ids.push(response.headers.get('x-request-id'));
+      }
+    };
+    await visitShortly(mock, 1000);
+    expect(mock.requests.all().map(({ id }) => id)).toEqual(ids);
+    await visitShortly(mock, 1500);
+    expect(mock.requests.all().map(({ id }) => id)).toEqual(ids.slice(1500));
+    expect([mock.requests.count(), other.requests.count()]).toEqual([1000, 0]);
+    await visitShortly(other, 3);
+    expect([mock.requests.count(), other.requests.count()]).toEqual([1000, 3]);
+  });
+
+  it('the journal to 256 KiB, as many of the latest as that holds', async () => {
+    const { mock } = open();
+    for (const length of [14_000, 2_000, 500]) {
+      mock.requests.clear();
+      await visit(mock, 1200, () => `q=${'x'.repeat(length)}`);
+      const numbers = numbersOf(mock);
+      const kept = numbers.length;
+      // A character takes two bytes at most.
+      expect(kept * length).toBeLessThanOrEqual(256 * 1024);
+      expect(kept * (2 * length + 1000)).toBeGreaterThan(200 * 1024);
+      expect(numbers).toEqual(Array.from({ length: kept }, (_, n) => 1200 - kept + n));
+    }
+  });
+
+  it('a request that is longer than all that may be kept is kept alone', async () => {
+    const { mock } = open();
+    await visit(mock, 5, () => '');
+    const { status } = await mock.fetch(`${LIST}?q=${'x'.repeat(300_000)}`, { headers });
+    expect(status).toBe(414);
+    expect(mock.requests.all().map((entry) => [entry.status, entry.path])).toEqual([[414, LIST]]);
+    await visit(mock, 2, () => '');
+    expect(numbersOf(mock)).toEqual([0, 1]);
+  });
+
+  it('snapshots to a hundred names: 413 for one more, and any name can be kept again', async () => {
+    const { mock, other } = open();
+    const keep = async (name: string) => (await mock.fetch(`/__mock/snapshots/${name}`, { method: 'PUT' })).status;
+    for (let n = 0; n < 100; n++) expect(await keep(`s${n}`)).toBe(200);
+    expect([await keep('s100'), await keep('s7'), await keep('s101')]).toEqual([413, 200, 413]);
+    expect(() => mock.snapshots.keep('s100')).toThrow('100 snapshots');
+    expect(mock.snapshots.list()).toHaveLength(100);
+    other.snapshots.keep('s100');
+    mock.snapshots.remove('s3');
+    expect(await keep('s100')).toBe(200);
+  });
+
+  it('fault rules to a hundred: 413 for one more', async () => {
+    const { mock, other } = open();
+    const add = async () =>
+      (await mock.fetch('/__mock/faults', { method: 'POST', body: '{"path":"/public-api/*","status":503}' })).status;
+    for (let n = 0; n < 100; n++) expect(await add()).toBe(200);
+    expect([await add(), await add()]).toEqual([413, 413]);
+    expect(() => mock.faults.add({ status: 503 })).toThrow('100 fault rules');
+    expect(mock.faults.all()).toHaveLength(100);
+    other.faults.add({ status: 503 });
+    mock.faults.remove(50);
+    expect([await add(), await add()]).toEqual([200, 413]);
+  });
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it, vi } from 'vitest';
+
+// How long it takes says nothing here.
+vi.setConfig({ testTimeout: 600_000 });
+
+/** Runs an ES module in a process that can collect its garbage, and answers the megabytes that it tells. */
+function megabytes(code: string): Record<string, number> {
+  const prepare = `
+    import { createMock } from 'briefs-mock';
+    import { newsroom } from 'briefs-mock/seeds';
+    const headers = { authorization: 'Bearer alice-token' };
+    const heap = async () => {
+      // What a turn has looked at is kept until it ends.
+      await new Promise(setImmediate);
+      gc();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+  `;
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const args = ['--expose-gc', '--input-type=module', '-e', prepare + code];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ended with ${status}:\n${stderr}`);
+  return JSON.parse(stdout);
+}
+
+// The figures are far above what is measured and far below what a copy of the state for each session would take.
+
+it('Sessions: a thousand with twenty writes each, all of which were looked at as a whole', () => {
+  const { worked, looked } = megabytes(`
+    // Global, so that it is there until the end.
+    globalThis.mock = createMock({ scenario: newsroom });
+    await mock.fetch('/__mock/health');
+    const idle = await heap();
+    const statuses = new Map();
+    const write = async (n, path, init) => {
+      const { status } = await mock.fetch('/__mock/s/s' + n + path, { headers, ...init });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    };
+    for (let n = 0; n < 1000; n++) {
+      for (let k = 0; k < 20; k++) {
+        const body = JSON.stringify([{ fname: 'Bo', lname: 'Ek', email: 'bo-' + k + '@mail.example' }]);
+        await write(n, '/user-data/v1/user', { method: 'POST', body });
+      }
+    }
+    if (mock.sessions.list().length !== 1000 || statuses.get(200) !== 20_000) throw new Error(JSON.stringify([...statuses]));
+    const worked = (await heap()) - idle;
+    for (let n = 0; n < 1000; n += 10) await mock.fetch('/__mock/s/s' + n + '/__mock/health');
+    console.log(JSON.stringify({ worked, looked: (await heap()) - idle }));
+  `);
+  expect(worked).toBeLessThan(400);
+  // To look is to make the state's JSON, half a megabyte: it may not stay.
+  expect((looked ?? 0) - (worked ?? 0)).toBeLessThan(20);
+});
+
+it('Sessions: a journal of long URLs takes what it may keep, and not what it has given up', () => {
+  const { journals } = megabytes(`
+    // Global, so that it is there until the end.
+    globalThis.mock = createMock({ scenario: newsroom });
+    await mock.fetch('/public-api/v1/brief', { headers });
+    const before = await heap();
+    for (let n = 0; n < 4; n++) {
+      for (let k = 0; k < 990; k++) {
+        await mock.fetch('/__mock/s/s' + n + '/public-api/v1/brief?k=' + k + '&q=' + 'x'.repeat(12_000), { headers });
+      }
+    }
+    console.log(JSON.stringify({ journals: (await heap()) - before }));
+  `);
+  // Four of a quarter of a megabyte, twice over at most; with all that was given up it would be 50.
+  expect(journals).toBeLessThan(12);
+});
