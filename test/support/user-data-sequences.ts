@@ -108,7 +108,8 @@ function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
   return path === '/content-entitlement-sync' ? fc.oneof(items, fc.array(legacyItem, { maxLength: 2 })) : items;
 }
 
-const call: fc.Arbitrary<Call> = fc.oneof(
+/** A request over all routes, most often about records that there are. */
+export const call: fc.Arbitrary<Call> = fc.oneof(
   ...userDataRoutes.map(({ method, path }) => {
     const below = path.replace('/user-data/v1', '');
     const weight = method === 'GET' ? 1 : method === 'POST' ? 6 : 3;

@@ -1,0 +1,185 @@
+import { createMock, type SessionInfo } from 'briefs-mock';
+import { expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+import { readingRoom } from '../support/reading-room.js';
+
+interface One {
+  data: SessionInfo;
+}
+interface Many {
+  data: SessionInfo[];
+  total: number;
+}
+
+const SESSIONS = '/__mock/sessions';
+const inSession = (id: string) => ({ 'x-mock-session': id });
+const fresh = (id: string): SessionInfo => ({
+  id,
+  scenario: readingRoom.name,
+  seed: 1,
+  clock: '2026-03-04T09:00:00.000Z',
+  requests: 0,
+  // See the tests of idleness.
+  idle_seconds: expect.any(Number),
+});
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describeControl('Sessions: their beginning and end', (open) => {
+  it('POST with an id makes one', async () => {
+    const { mock, send } = await open();
+    const { status, json } = await send<One>('POST', SESSIONS, { body: { id: 'one' } });
+    expect(status).toBe(200);
+    expect(json).toEqual({ data: fresh('one') });
+    expect(mock.sessions.list()).toEqual([fresh('one')]);
+  });
+
+  it.each([undefined, {}])('POST with the body %j makes one whose id the seed decides', async (body) => {
+    const { send } = await open();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await send<One>('POST', SESSIONS, { body })).json.data.id);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(uuid);
+    const other = createMock({ scenario: readingRoom });
+    expect([1, 2, 3].map(() => other.sessions.create().session)).toEqual(ids);
+    expect(createMock({ scenario: readingRoom, seed: 2 }).sessions.create().session).not.toBe(ids[0]);
+    await send('GET', '/public-api/v1/brief', { headers: inSession(ids[1] as string) });
+    expect((await send<Many>('GET', SESSIONS)).json.data.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]]);
+  });
+
+  it('an id that was given and taken is passed over, and one that ended is not given again', async () => {
+    const { send } = await open();
+    const make = async () => (await send<One>('POST', SESSIONS)).json.data.id;
+    const expected = createMock({ scenario: readingRoom });
+    const [first, second, third] = [1, 2, 3].map(() => expected.sessions.create().session as string);
+    await send('POST', SESSIONS, { body: { id: second } });
+    expect(await make()).toBe(first);
+    await send('DELETE', `${SESSIONS}/${first}`);
+    expect(await make()).toBe(third);
+  });
+
+  it('POST with an id that there is: 409, and the session is as it was', async () => {
+    const { mock, send } = await open();
+    await send('POST', SESSIONS, { body: { id: 'one' } });
+    mock.sessions.get('one').data.bookmark.deleteMany({ where: {} });
+    await send('POST', '/public-api/v1/bookmark/morning/1-104', { token: 'ann-token', headers: inSession('two') });
+    for (const id of ['one', 'two']) {
+      const before = mock.sessions.get(id).fingerprint();
+      const { status, json } = await send<ControlFailure>('POST', SESSIONS, { body: { id } });
+      expect([status, json.error.code]).toEqual([409, 'conflict']);
+      expect(json.error.message).toContain(JSON.stringify(id));
+      expect(mock.sessions.get(id).fingerprint()).toBe(before);
+    }
+  });
+
+  it.each<[unknown, string]>([
+    [{ id: '' }, 'session'],
+    [{ id: '..' }, 'session'],
+    [{ id: 'a b' }, 'session'],
+    [{ id: 'é' }, 'session'],
+    [{ id: 'a'.repeat(65) }, 'session'],
+    [{ id: 5 }, 'id'],
+    [{ id: null }, 'id'],
+    [{ id: ['a'] }, 'id'],
+    [{ name: 'one' }, 'name'],
+    [{ id: 'one', scenario: 'empty' }, 'scenario'],
+    [['one'], ''],
+    ['"one"', ''],
+    ['null', ''],
+  ])('POST with the body %j: 400, and no session', async (body, path) => {
+    const { mock, send } = await open();
+    const { status, json } = await send<ControlFailure>('POST', SESSIONS, { body });
+    expect([status, json.error.code]).toEqual([400, 'malformed_data']);
+    expect(json.error.issues?.map((issue) => issue.path)).toEqual([path]);
+    expect(mock.sessions.list()).toEqual([]);
+  });
+
+  it('GET lists them, the one that was idle longest first', async () => {
+    const { send } = await open();
+    expect((await send<Many>('GET', SESSIONS)).json).toEqual({ data: [], total: 0 });
+    for (const id of ['one', 'two', 'three']) await send('POST', SESSIONS, { body: { id } });
+    await send('GET', '/public-api/v1/brief', { headers: inSession('one') });
+    await send('GET', '/__mock/clock', { headers: inSession('one') });
+    const { data, total } = (await send<Many>('GET', SESSIONS)).json;
+    expect(data).toEqual([fresh('two'), fresh('three'), { ...fresh('one'), requests: 2 }]);
+    expect(total).toBe(3);
+  });
+
+  it('GET shows one as it is now; to look is no request to it', async () => {
+    const { send } = await open();
+    const show = async () => (await send<One>('GET', `${SESSIONS}/one`)).json.data;
+    await send('POST', SESSIONS, { body: { id: 'one' } });
+    expect(await show()).toEqual(fresh('one'));
+    const headers = inSession('one');
+    await send('PUT', '/__mock/clock', { headers, body: { now: '2030-01-01T00:00:00Z' } });
+    await send('GET', '/public-api/v1/nothing', { headers });
+    expect(await show()).toEqual({ ...fresh('one'), clock: '2030-01-01T00:00:00.000Z', requests: 2 });
+    await send('POST', '/__mock/reset', { headers, body: { seed: 8 } });
+    expect(await show()).toEqual({ ...fresh('one'), seed: 8 });
+  });
+
+  it.each(['GET', 'DELETE'])('%s of one that there is not: 404; of what is no name: 400', async (method) => {
+    const { mock, send } = await open();
+    await send('POST', SESSIONS, { body: { id: 'one' } });
+    for (const id of ['two', 'One', '__proto__', 'constructor']) {
+      const { status, json } = await send<ControlFailure>(method, `${SESSIONS}/${id}`);
+      expect([status, json.error.code]).toEqual([404, 'not_found']);
+      expect(json.error.message).toContain(JSON.stringify(id));
+    }
+    for (const id of ['a%20b', 'a%2Fb', '%C3%A9', 'a'.repeat(65)]) {
+      const { status, json } = await send<ControlFailure>(method, `${SESSIONS}/${id}`);
+      expect([status, json.error.code]).toEqual([400, 'malformed_data']);
+    }
+    expect(mock.sessions.list()).toHaveLength(1);
+  });
+
+  it('DELETE ends one and answers what it was; the id then starts anew', async () => {
+    const { mock, send } = await open();
+    const headers = inSession('one');
+    const token = 'ann-token';
+    const mark = () => send('POST', '/public-api/v1/bookmark/morning/1-104', { token, headers });
+    const first = (await mark()).headers.get('x-request-id');
+    await send('POST', '/__mock/faults', { headers, body: { status: 503, times: 9 } });
+    await send('PUT', '/__mock/snapshots/kept', { headers });
+    const { status, json } = await send<One>('DELETE', `${SESSIONS}/one`);
+    expect(status).toBe(200);
+    expect(json.data).toEqual({ ...fresh('one'), requests: 3 });
+    expect((await send('GET', `${SESSIONS}/one`)).status).toBe(404);
+    expect((await send('DELETE', `${SESSIONS}/one`)).status).toBe(404);
+
+    const again = await mark();
+    expect([again.status, again.headers.get('x-request-id')]).toEqual([200, first]);
+    const one = mock.sessions.get('one');
+    expect([one.faults.all(), one.snapshots.list(), one.requests.count()]).toEqual([[], [], 1]);
+    expect(one.data.bookmark.getAll().map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('a session can end itself', async () => {
+    const { mock, send } = await open();
+    const headers = inSession('one');
+    await send('GET', '/public-api/v1/brief', { headers });
+    expect((await send('DELETE', `${SESSIONS}/one`, { headers })).status).toBe(200);
+    expect(mock.sessions.list()).toEqual([]);
+  });
+
+  it('the default state cannot be ended', async () => {
+    const { send } = await open();
+    expect((await send('DELETE', SESSIONS)).headers.get('allow')).toBe('GET, HEAD, POST');
+    expect((await send('DELETE', `${SESSIONS}/`)).status).toBe(405);
+    expect((await send('DELETE', `${SESSIONS}/null`)).status).toBe(404);
+    expect((await send('DELETE', `${SESSIONS}/default`)).status).toBe(404);
+  });
+
+  it('health counts them, in whichever it is asked', async () => {
+    const { send } = await open();
+    const count = async (headers = {}) =>
+      (await send<{ sessions: number }>('GET', '/__mock/health', { headers })).json.sessions;
+    expect(await count()).toBe(0);
+    await send('POST', SESSIONS, { body: { id: 'one' } });
+    expect(await count()).toBe(1);
+    expect(await count(inSession('two'))).toBe(2);
+    expect(await count()).toBe(2);
+    await send('DELETE', `${SESSIONS}/one`);
+    expect(await count()).toBe(1);
+  });
+});

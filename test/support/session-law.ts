@@ -1,0 +1,103 @@
+import type { Mock } from 'briefs-mock';
+import * as fc from 'fast-check';
+import type { Operation } from './session-operations.js';
+import {
+  answerOf,
+  type Baseline,
+  inSession,
+  type Memory,
+  type Mocks,
+  sessionIds,
+  type Transport,
+  transportOf,
+  type Way,
+  ways,
+} from './session-worlds.js';
+
+/** An operation in one session, or in that of those who name none. */
+export interface Step {
+  readonly in: string | null;
+  readonly way: Way;
+  readonly operation: Operation;
+  /** Seconds that pass on the machine before it. */
+  readonly later: number;
+}
+
+/** Steps in two to four sessions and the default state. */
+export function steps(length: number, operation: fc.Arbitrary<Operation>): fc.Arbitrary<Step[]> {
+  return fc.uniqueArray(fc.constantFrom(...sessionIds), { minLength: 2, maxLength: 4 }).chain((ids) => {
+    const step = fc.record({
+      in: fc.constantFrom(null, ...ids),
+      way: fc.constantFrom(...ways),
+      operation,
+      later: fc.constantFrom(0, 0, 0, 1, 3600),
+    });
+    return fc.array(step, { minLength: length / 2, maxLength: length, size: 'max' });
+  });
+}
+
+/** Answers that were compared, by their status; `0` for a connection that broke. */
+export type Tally = Map<string, number>;
+
+/** Everything that a session is, as it tells it itself; its next request id is in the headers. */
+const everything = ['requests', 'requests/unmatched', 'faults', 'snapshots', 'clock', 'snapshot', 'health'];
+
+/** The sessions of one mock, each beside a mock of its own that is asked the same, with no session named. */
+export class SideBySide {
+  readonly #subject: Transport;
+  readonly #mocks: Mocks;
+  readonly #tally: Tally;
+  readonly #alone = new Map<string | null, Mock>();
+
+  /** `subject` sends to the mock that has the sessions. */
+  constructor(subject: Transport, mocks: Mocks, tally: Tally) {
+    this.#subject = subject;
+    this.#mocks = mocks;
+    this.#tally = tally;
+    this.#alone.set(null, mocks.fresh('none'));
+  }
+
+  /** Does the same to both, and compares what is answered. */
+  async step(id: string | null, way: Way, operation: Operation, memory: Memory): Promise<void> {
+    const alone = this.#alone.get(id) ?? this.#begin(id);
+    const sent = memory.fill(operation);
+    const asked = inSession(id, way, sent);
+    const [expected, found] = await Promise.all([answerOf(transportOf(alone), sent), answerOf(this.#subject, asked)]);
+    const request = () => `${JSON.stringify(asked).slice(0, 2000)} in ${JSON.stringify(id)}:`;
+    if (found.told !== expected.told) throw new Error(`${request()} found\n${found.told}\nexpected\n${expected.told}`);
+    for (const [, session = ''] of found.text.matchAll(/"session":(null|"[^"]*")/g)) {
+      if (JSON.parse(session) !== id) throw new Error(`${request()} the journal has a request of ${session}`);
+    }
+    memory.note(sent, found.text);
+    const [status = ''] = found.told.split(' ', 1);
+    this.#tally.set(status, (this.#tally.get(status) ?? 0) + 1);
+  }
+
+  /** Compares all that there is of each session. */
+  async finish(memory: Memory): Promise<void> {
+    for (const [id, mock] of this.#alone) {
+      const kept = mock.snapshots.list().map(({ name }) => `snapshots/${name}`);
+      for (const path of [...everything, ...kept]) {
+        await this.step(id, 'header', { method: 'GET', path: `/__mock/${path}` }, memory);
+      }
+    }
+  }
+
+  /** The sessions that there must be. */
+  get ids(): string[] {
+    return [...this.#alone.keys()].filter((id) => id !== null);
+  }
+
+  #begin(id: string | null): Mock {
+    const mock = this.#mocks.fresh(`session ${id}`, this.#baseline);
+    this.#alone.set(id, mock);
+    return mock;
+  }
+
+  /** What the default state goes back to, whatever it is now: there sessions start. */
+  get #baseline(): Baseline {
+    const fork = (this.#alone.get(null) as Mock).fork();
+    fork.reset();
+    return fork;
+  }
+}

@@ -1,0 +1,115 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { readingRoom } from './reading-room.js';
+import type { Operation } from './session-operations.js';
+import { office } from './user-data-office.js';
+
+/** How a request names its session; those with a decoy also name others, in ways that count for less. */
+export const ways = ['header', 'cookie', 'prefix', 'header and a decoy', 'prefix and decoys'] as const;
+export type Way = (typeof ways)[number];
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export type Transport = (sent: Sent) => Promise<Response>;
+
+/** Ids that are ordinary, however they look. */
+export const sessionIds = ['a', 'A', '__proto__', 'constructor', '0', '...', 'worker-1_x', 'z'.repeat(64)] as const;
+
+const decoy = 'nobody-asked-for-this-one';
+
+/** A request in a session; in that of those who name none for null. */
+export function inSession(id: string | null, way: Way, sent: Sent): Sent {
+  if (id === null) return sent;
+  const { headers, path } = sent;
+  switch (way) {
+    case 'header':
+      return { ...sent, headers: { ...headers, 'x-mock-session': id } };
+    case 'cookie':
+      return { ...sent, headers: { ...headers, cookie: `theme=dark; mock_session=${id}; other_session=${decoy}` } };
+    case 'prefix':
+      return { ...sent, path: `/__mock/s/${id}${path}` };
+    case 'header and a decoy':
+      return { ...sent, headers: { ...headers, 'x-mock-session': id, cookie: `mock_session=${decoy}` } };
+    case 'prefix and decoys': {
+      const decoys = { 'x-mock-session': decoy, cookie: `mock_session=${decoy}` };
+      return { ...sent, path: `/__mock/s/${id}${path}`, headers: { ...headers, ...decoys } };
+    }
+  }
+}
+
+/** What is remembered of answers, for operations that recall it. */
+export class Memory {
+  readonly #texts = { token: [] as string[], snapshot: [] as string[] };
+
+  fill({ method, path, headers = {}, body, recall }: Operation): Sent {
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const sent = { method, path, headers, body: method === 'GET' || method === 'HEAD' ? undefined : text };
+    const recalled = recall && this.#texts[recall.what].at(-1 - recall.nth);
+    if (recalled === undefined) return sent;
+    if (recall?.what === 'snapshot') return { ...sent, body: recalled };
+    return { ...sent, headers: { ...headers, authorization: `Bearer ${recalled}` } };
+  }
+
+  note({ method, path }: Sent, text: string): void {
+    if (method === 'GET' && /^\/__mock\/snapshots?(\/|$)/.test(path) && text.startsWith('{"format"')) {
+      this.#texts.snapshot.push(text);
+    }
+    const token = path === '/__mock/tokens' && /"token":"([^"]+)"/.exec(text)?.[1];
+    if (token) this.#texts.token.push(token);
+  }
+}
+
+/** Headers that belong to the connection and not to the answer. */
+const HOP_BY_HOP = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+/** All that can be told of an answer, but for what a machine's speed and the other sessions decide. */
+export async function answerOf(transport: Transport, sent: Sent): Promise<{ told: string; text: string }> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await transport(sent);
+    text = await response.text();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { told: '0', text: '' };
+  }
+  const headers = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name));
+  const body = text
+    .replaceAll(/"duration_ms":[\d.e-]+/g, '"duration_ms":0')
+    .replaceAll(/"session":(null|"[^"]*")/g, '"session":null')
+    .replaceAll(/"sessions":\d+/g, '"sessions":0');
+  return { told: `${response.status} ${JSON.stringify(headers)} ${body}`, text };
+}
+
+/** Where a mock starts. */
+export type Baseline = Pick<Mock, 'scenario' | 'seed'>;
+
+/**
+ * Mocks as they are before anyone has asked them for anything. Those of different names have nothing in common, not even
+ * what a fork has with its origin; one of a name is only right as long as the one before is no longer used.
+ */
+export class Mocks {
+  readonly #origins = new Map<string, Mock>();
+
+  fresh(name: string, { scenario, seed }: Baseline = { scenario: office.name, seed: 3 }): Mock {
+    const key = JSON.stringify([name, scenario, seed]);
+    const known = [office, readingRoom];
+    const first = known.find((one) => one.name === scenario);
+    const origin = this.#origins.get(key) ?? createMock({ scenario: first, scenarios: known, seed });
+    this.#origins.set(key, origin);
+    return origin.fork();
+  }
+}
+
+/** Sends to a mock, with nothing on the network. */
+export function transportOf(mock: Mock, origin = 'http://mock.example'): Transport {
+  return (sent) => mock.fetch(requestOf(origin, sent));
+}
+
+export function requestOf(origin: string, { method, path, headers, body }: Sent): Request {
+  return new Request(origin + path, { method, headers, ...(body !== undefined && { body }) });
+}
