@@ -89,7 +89,8 @@ export class Journal {
     this.#ring[this.#end % ENTRY_LIMIT] = entry;
     this.#end++;
     this.#bytes += bytesOf(entry);
-    while (this.#bytes > BYTE_LIMIT) this.#dropOldest();
+    // One that is longer than all that may be kept is kept alone.
+    while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
   }
 
   all(): JournalEntry[] {
