@@ -26,6 +26,7 @@ const bundled = [
   'proper-lockfile',
   'pure-rand',
   'sorted-btree',
+  'zod-openapi',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -120,6 +121,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|handlers|helpers)/' },
       to: { path: 'node_modules/@faker-js/' },
+    },
+    {
+      name: 'openapi-only-on-demand',
+      comment: 'What makes documents is loaded where one is asked for, and with it the library that it is made with.',
+      severity: 'error',
+      from: { path: '^(src|handlers|seeds)/', pathNot: '^src/openapi/' },
+      to: {
+        path: ['^src/openapi/', 'node_modules/zod-openapi/'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'storage-libraries-only-in-state',

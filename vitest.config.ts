@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/openapi-setup.ts'],
     // These have configurations of their own, and npm scripts of the same names.
     exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**'],
     // To end what hangs, not to judge how fast a machine is.

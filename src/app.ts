@@ -10,7 +10,7 @@ import { type Batch, batchOf } from './protocol/bulk.js';
 import { MethodNotAllowed } from './protocol/errors.js';
 import { nearestRoute } from './protocol/nearest.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
-import type { Service } from './protocol/service.js';
+import type { Describe, Service } from './protocol/service.js';
 import { MockError } from './state/errors.js';
 import { expectShape } from './state/shape.js';
 
@@ -33,13 +33,13 @@ export type App = (
  * The HTTP side of services: routing, the order in which a request is looked at, envelopes, CORS. `basePath` is what
  * stands before every path.
  */
-export function createApp(services: readonly Service[], behavior: Behavior, basePath: string): App {
+export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
   // Spelled as paths are when they are looked at.
   const base = getPathNoStrict(new Request(`http://base${basePath}/`)).replace(/^\/$/, '');
   const app = new Hono<Env>({ getPath });
   for (const service of services) {
     for (const route of service.routes) {
-      const handle = handlerOf(service, route, behavior);
+      const handle = handlerOf(service, route, behavior, describe);
       for (const spelling of [route.path, ...route.aliases]) {
         app.on(route.method, spelling, (c) => {
           const match: Match = { route, spelling, params: () => c.req.param() as Record<string, string> };
@@ -106,7 +106,7 @@ function corsFor({ corsOrigin }: Behavior) {
 }
 
 /** What answers a route. Without a body to read it answers at once. */
-function handlerOf(service: Service, route: Route, behavior: Behavior) {
+function handlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe) {
   const params = route.params && z.object(route.params);
   const query = route.query && z.object(route.query);
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
@@ -125,7 +125,7 @@ function handlerOf(service: Service, route: Route, behavior: Behavior) {
 
   return (c: Context<Env>, { session, sessions }: Exchange): unknown => {
     const { tables, clock } = session.state;
-    const call = { tables, clock, behavior, session, sessions };
+    const call = { tables, clock, behavior, session, sessions, describe };
     const context: RouteContext = { ...call, caller: service.authenticate(c.req.raw.headers, call) };
     if (route.body === undefined && route.items === undefined) return handle(c, context, undefined);
     return readJson(c.req.raw, bodyOptions).then((body) => handle(c, context, body));

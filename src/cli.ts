@@ -46,6 +46,13 @@ program
   .description('list the routes: method, path and other spellings, what each does, the decisions that show in it')
   .action(async () => (await import('./cli-routes.js')).routes());
 
+program
+  .command('openapi')
+  .description('print the OpenAPI 3.1 document, with examples of the scenario newsroom')
+  .option('--service <name>', 'the document of one service (default: of all)')
+  .addOption(outputFlag)
+  .action(async (flags) => (await import('./cli-openapi.js')).openapi(flags));
+
 // Who asks for help without a command is about to serve.
 program.addHelpText('after', () => `\n${serve.helpInformation()}`);
 

@@ -9,6 +9,7 @@ export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { Delay, Fault, FaultRule } from './protocol/faults.js';
 export type { JournalEntry, JournalFilter } from './protocol/journal.js';
 export type { SnapshotInfo } from './protocol/named-snapshots.js';
+export type { OpenApiDocument } from './protocol/service.js';
 export type { SessionInfo, SessionOptions } from './protocol/sessions.js';
 export type { Clock, ClockReading, Duration, Instant } from './state/clock.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/data.js';

@@ -7,7 +7,7 @@ import { type Behavior, type BehaviorOptions, behaviorOf } from './protocol/beha
 import { type Delay, delayShape, type Faults } from './protocol/faults.js';
 import type { Journal } from './protocol/journal.js';
 import type { Method } from './protocol/route.js';
-import type { Listener } from './protocol/service.js';
+import type { Describe, Listener, OpenApiDocument } from './protocol/service.js';
 import { type Baseline, Session, type Setting } from './protocol/session.js';
 import { type SessionLimits, type SessionOptions, Sessions, sessionLimits } from './protocol/sessions.js';
 import { services } from './services/index.js';
@@ -94,19 +94,26 @@ export function createMock(options: MockOptions = {}): Mock {
 
   const switches = behaviorOf(behavior);
   const served = [...services, control];
-  const app = createApp(served, switches, url === undefined ? '' : pathOf(url));
+  const describe: Describe = async (session, service) => {
+    // What makes documents is of no use to most who import a mock.
+    const { describeServices } = await import('./openapi/index.js');
+    const at = url && url.origin + pathOf(url);
+    return describeServices(served, { service, session, app, behavior: switches, baseUrl: at });
+  };
+  const app = createApp(served, switches, url === undefined ? '' : pathOf(url), describe);
   const catalog = new Catalog([...scenarios, scenario], clock === undefined ? {} : clockSetting(clock));
   const baseline =
     snapshot === undefined
       ? catalog.image(scenario.name, seed)
       : catalog.atItsTime(readSnapshot(catalog.database, snapshot));
   const setting: Setting = { catalog, delay, routes: served.flatMap(({ routes }) => routes) };
-  return new Mock({ app, limits, behavior: switches, url }, new Session(setting, baseline));
+  return new Mock({ app, describe, limits, behavior: switches, url }, new Session(setting, baseline));
 }
 
 /** What a mock has in common with its forks and sessions. */
 interface Shared {
   readonly app: App;
+  readonly describe: Describe;
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
   readonly url: URL | undefined;
@@ -233,6 +240,15 @@ export class Mock {
           [path, ...aliases].map((spelling) => ({ method, path: spelling, summary })),
         ),
       }));
+  }
+
+  /**
+   * The OpenAPI 3.1 document of everything that the mock answers, or of one service: `public-api`, `user-data`,
+   * `user-preference` or `control`. Its examples are real answers of this mock as it is now.
+   * @throws MockError `not_found` for a service that there is not.
+   */
+  openapi(service?: string): Promise<OpenApiDocument> {
+    return this.#shared.describe(this.#session, service);
   }
 
   /**

@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { control } from './control/index.js';
 import type { Route } from './protocol/route.js';
 import { services } from './services/index.js';
-import { models, type TableName, tableNames } from './state/models.js';
 
 export { compositePreference, preferenceFilters, preferenceSetting } from './services/preferences/composite.js';
+export { entityValue, genericPreferenceItem, genericValue } from './services/preferences/values.js';
 export {
   bookmarkedArticle,
   bookmarkedBrief,
@@ -16,26 +16,29 @@ export {
   removedBookmark,
 } from './services/public-api/bookmark.js';
 export { briefListItem } from './services/public-api/brief.js';
-export { articleInDocument, briefDocument } from './services/public-api/document.js';
+export {
+  articleInDocument,
+  briefDocument,
+  dateEntry,
+  source as articleSource,
+} from './services/public-api/document.js';
 export { serviceDescription } from './services/service-description.js';
+export { applicationEntitledBrief } from './services/user-data/application-entitled-brief.js';
+export { removedApplicationPreference } from './services/user-data/application-preference.js';
 export { briefEntitlement, newBriefEntitlement } from './services/user-data/brief-entitlement.js';
 export { contentSelection, entitledContent } from './services/user-data/content-entitlement-filter.js';
 export { syncItem, syncResult } from './services/user-data/content-entitlement-sync.js';
 export { legacyItem as legacySyncItem, legacyResult as legacySyncResult } from './services/user-data/legacy-sync.js';
 export {
   changedUserApplicationPreference,
+  listedUserApplicationPreference,
   newUserApplicationPreference,
   userApplicationPreference,
   userApplicationPreferenceRemoval,
 } from './services/user-data/user-application-preference.js';
 export { userBrief } from './services/user-data/user-brief.js';
-
-type Models = typeof models;
-
-/** A whole record of each table. */
-export const records = Object.fromEntries(
-  tableNames.map((name) => [name, z.strictObject(models[name].columns)]),
-) as unknown as { readonly [Name in TableName]: z.ZodObject<Models[Name]['columns'], z.core.$strict> };
+export { userPreference } from './services/user-data/user-preference.js';
+export { records } from './state/records.js';
 
 /** What a route takes and answers; a part that it does not look at is undefined. */
 export interface RouteSchemas {

@@ -10,19 +10,26 @@ import { list, listOf, one } from './shapes.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });
 // What columns a record has is for its table to say.
-const record = z.custom<Record<string, never>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'is not a record',
-);
-const oneRecord = one(record);
-const records = list(record);
+const record = z
+  .custom<Record<string, never>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'is not a record',
+  )
+  .meta({ type: 'object', additionalProperties: true, description: 'Values of columns of the table.' });
+const stored = z.union(tableNames.map((name) => schemas[name].shape)) as z.ZodType<object>;
+const oneRecord = one(stored);
+const records = list(stored);
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
+
+const counts = z.strictObject(
+  Object.fromEntries(tableNames.map((name) => [name, z.int()])) as Record<TableName, z.ZodInt>,
+);
 
 const listTables = defineRoute({
   method: 'GET',
   path: '/__mock/data',
   summary: 'The tables and how many records each has',
-  response: z.strictObject({ data: z.record(table, z.int()) }),
+  response: z.strictObject({ data: counts }),
   handle: (_, { tables }) => ({
     data: Object.fromEntries(tableNames.map((name) => [name, tables[name].size])) as Record<TableName, number>,
   }),
@@ -45,6 +52,7 @@ const createRecord = defineRoute({
   params: { table },
   items: { shape: record, orOne: true },
   response: z.union([oneRecord, records]),
+  failures: ['conflict'],
   handle: ({ params, batch }, { session }) => {
     const target = session.state.table(params.table);
     const data = writeEach(batch, record, (values) => target.insert(values));
@@ -73,6 +81,7 @@ const changeRecord = defineRoute({
   params: { table, key: z.string() },
   body: record,
   response: oneRecord,
+  failures: ['conflict'],
   handle: ({ params, body }, { session }) => ({
     data: session.state.table(params.table).update(keyOf(params), body),
   }),

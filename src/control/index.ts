@@ -1,9 +1,12 @@
+import * as z from 'zod';
+import { issuesShape } from '../protocol/errors.js';
 import type { Service } from '../protocol/service.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
 import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
 import { healthRoutes } from './health.js';
+import { openapiRoutes } from './openapi.js';
 import { requestRoutes } from './requests.js';
 import { resetRoutes } from './reset.js';
 import { scenarioRoutes } from './scenarios.js';
@@ -14,6 +17,7 @@ import { tokenRoutes } from './tokens.js';
 /** The API by which tests and tools steer the mock itself. */
 export const control: Service = {
   name: 'control',
+  title: 'Control API',
   prefixes: ['/__mock'],
   routes: [
     ...healthRoutes,
@@ -26,10 +30,21 @@ export const control: Service = {
     ...faultRoutes,
     ...requestRoutes,
     ...sessionRoutes,
+    ...openapiRoutes,
   ],
   kind: 'control',
   guard: refuseForeign,
   authenticate: () => null,
+  credential: {
+    name: 'controlToken',
+    description: 'The control token, where the server was given one; otherwise none is needed.',
+    optional: true,
+  },
+  envelope: {},
   success: (result) => result,
   failure: ({ code, message, issues }) => ({ error: { code, message, ...(issues.length > 0 && { issues }) } }),
+  failureShape: (_, codes) =>
+    z.strictObject({
+      error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesShape.optional() }),
+    }),
 };

@@ -9,6 +9,7 @@ const reset = defineRoute({
   decisions: ['X20'],
   body: baselineShape.optional(),
   response: stateSummary,
+  failures: ['not_found'],
   handle: ({ body }, context) => {
     context.session.reset(body);
     return summaryOf(context);

@@ -8,7 +8,9 @@ import { list, listOf, one, stateSummary, summaryOf } from './shapes.js';
 const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
 // Its parts are for the state to check, which names the table, row and column of what is wrong.
-const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'is not a snapshot');
+const snapshot = z
+  .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'is not a snapshot')
+  .meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state, every table in it.' });
 // A name that is none is refused as bad, not as unknown: that is for the session to say.
 const params = { name: z.string() };
 const NAMED = '/__mock/snapshots/:name';

@@ -9,6 +9,7 @@ const issue = defineRoute({
   decisions: ['P1'],
   body: z.strictObject({ email: z.string(), expires_in: z.int().positive().optional() }),
   response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.int().nullable() }),
+  failures: ['not_found'],
   handle: ({ body }, { session }) => issueToken(session.state, body.email, body.expires_in),
 });
 

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { MockError } from '../state/errors.js';
 import { bearerToken } from './bearer.js';
+import { issuesShape } from './errors.js';
 import type { Route } from './route.js';
 import type { CallContext, Service } from './service.js';
 
@@ -7,13 +9,21 @@ import type { CallContext, Service } from './service.js';
  * A service that wraps every answer in `{status_code, request_id, data}`, failures included (X2, X3), and asks for the
  * service token where one is set (X13).
  */
-export function defineEnvelopedService(name: string, routes: readonly Route[]): Service {
+export function defineEnvelopedService(name: string, title: string, routes: readonly Route[]): Service {
   return {
     name,
+    title,
     prefixes: [`/${name}`],
     routes,
     kind: 'api',
     authenticate: checkServiceToken,
+    credential: {
+      name: 'serviceToken',
+      description:
+        'The service token, where the mock was given one (`behavior.serviceToken`); otherwise none is needed.',
+      optional: true,
+    },
+    envelope: { status_code: z.literal(200), request_id: z.uuidv4() },
     success: (result, request_id) => ({ status_code: 200, request_id, ...(result as object) }),
     failure: ({ code, message, issues }, status_code, request_id) => ({
       status_code,
@@ -21,6 +31,13 @@ export function defineEnvelopedService(name: string, routes: readonly Route[]): 
       data: null,
       error: { code, message, ...(issues.length > 0 && { issues }) },
     }),
+    failureShape: (status, codes) =>
+      z.strictObject({
+        status_code: z.literal(status),
+        request_id: z.uuidv4(),
+        data: z.null(),
+        error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesShape.optional() }),
+      }),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type ErrorCode, MockError } from '../state/errors.js';
 
 /** The HTTP status of each code (X5). */
@@ -27,6 +28,9 @@ export class MethodNotAllowed extends MockError {
     this.allowed = allowed;
   }
 }
+
+/** The shape of the issues of an error, as failures list them. */
+export const issuesShape = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
 
 /** Anything that was thrown, as a coded error. What is no refusal is a defect of the mock: its message says so. */
 export function toMockError(error: unknown): MockError {

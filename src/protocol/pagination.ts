@@ -6,7 +6,8 @@ const position = (standard: number) =>
     .regex(/^[1-9]\d*$/, 'is not an integer from 1')
     .transform(Number)
     .refine(Number.isSafeInteger, 'is beyond the safe range of integers')
-    .default(standard);
+    .default(standard)
+    .meta({ type: 'integer', minimum: 1, default: standard });
 
 /** The query parameters of a list that comes in pages (User-Data API, "Limits"; D19). */
 export const pagination = { page: position(1), size: position(24) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MockError } from '../state/errors.js';
+import { type ErrorCode, MockError } from '../state/errors.js';
 import { models, type Row, type TableName } from '../state/models.js';
 import { schemas } from '../state/schema.js';
 import type { Table, Values } from '../state/table.js';
@@ -41,7 +41,8 @@ export interface ResourceDefinition<Name extends TableName, Query extends Shape 
   readonly removedAnswersWith?: 'array' | 'object';
   /** Other spellings of the path of PUT, the id as `:id`. */
   readonly putAliases?: readonly string[];
-
+  /** The shapes of columns that requests may write in more ways than the table keeps. */
+  readonly inputs?: { readonly [Input in Column<Name>]?: z.ZodType };
   /** How an item or a PUT body is read, before its shape is looked at. */
   readonly read?: (body: unknown) => unknown;
   /** A record as it is answered, and its shape. Default: the columns of the table, or those that `shows` names. */
@@ -85,6 +86,9 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
   const createShape = readable(z.object(columnShapes(definition.table, columns, definition)));
   const updateShape = readable(z.object(columnShapes(definition.table, updates, definition)).partial());
   const items: Items = { shape: createShape, orOne };
+  const record = nameOf(definition.table);
+  const shapes = { [record]: present.shape, [`New${record}`]: createShape, [`${record}Changes`]: updateShape };
+  const failures = refusedByTable(definition.table);
   const listShape = z.strictObject({ data: z.array(present.shape) });
   const wrappedAs = (as: 'array' | 'object', shape: z.ZodType) =>
     z.strictObject({ data: as === 'array' ? z.array(shape) : shape });
@@ -122,6 +126,8 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     decisions,
     items,
     response: listShape,
+    failures,
+    shapes,
     handle: ({ batch }, context: RouteContext) => {
       beforeCreate?.(batch.items, context);
       const rows = writeEach(batch, createShape, (values) =>
@@ -139,6 +145,7 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     params: { id: recordId },
     body: updateShape,
     response: wrappedAs(answersWith, present.shape),
+    failures,
     handle: ({ params, body }, context: RouteContext) => {
       found(params.id, context);
       const row = tableOf(context.tables).update(params.id, body as Values<Name>, alsoUnique(context.behavior));
@@ -165,28 +172,45 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
 export function columnShapes(
   table: TableName,
   columns: readonly string[],
-  { required = [], optional = [] }: { required?: readonly string[]; optional?: readonly string[] } = {},
+  {
+    required = [],
+    optional = [],
+    inputs = {},
+  }: { required?: readonly string[]; optional?: readonly string[]; inputs?: Readonly<Record<string, unknown>> } = {},
 ): Shape {
   const { nullable, defaulted } = schemas[table];
   const { columns: shapes }: TableDefinition = models[table];
   const shapeOf = (column: string): z.ZodType => {
-    const shape = shapes[column] as z.ZodType;
+    const shape = (inputs[column] ?? shapes[column]) as z.ZodType;
     if (required.includes(column)) return shape instanceof z.ZodNullable ? (shape.unwrap() as z.ZodType) : shape;
-    if (optional.includes(column)) return shape.optional();
-    return nullable.has(column) || defaulted.includes(column) ? shape.nullish() : shape;
+    if (optional.includes(column) || nullable.has(column)) return shape.optional();
+    return defaulted.includes(column) ? shape.nullish() : shape;
   };
   return Object.fromEntries(columns.map((column) => [column, shapeOf(column)]));
 }
 
+/** What a record of a table is called in documents. */
+function nameOf(table: TableName): string {
+  return table.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** What a table refuses a record with, when its shape is right. */
+function refusedByTable(table: TableName): ErrorCode[] {
+  const { links, indexes } = schemas[table];
+  return [
+    ...(links.length > 0 ? (['not_found'] as const) : []),
+    ...(indexes.some(({ unique }) => unique) ? (['conflict'] as const) : []),
+  ];
+}
+
 /** Presents the columns of a table as they are. */
 function shownColumns(table: TableName, shows: readonly string[] = schemas[table].columns) {
-  const { columns: shapes }: TableDefinition = models[table];
+  const { columns, shape } = schemas[table];
+  if (shows.length === columns.length) return { shape, record: same<object> };
   return {
-    shape: z.strictObject(Object.fromEntries(shows.map((column) => [column, shapes[column] as z.ZodType]))),
+    shape: z.strictObject(Object.fromEntries(shows.map((column) => [column, shape.shape[column] as z.ZodType]))),
     record: (row: object) =>
-      shows.length === schemas[table].columns.length
-        ? row
-        : Object.fromEntries(shows.map((column) => [column, (row as Record<string, unknown>)[column]])),
+      Object.fromEntries(shows.map((column) => [column, (row as Record<string, unknown>)[column]])),
   };
 }
 

@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import type { Clock } from '../state/clock.js';
+import type { ErrorCode } from '../state/errors.js';
 import type { Tables } from '../state/models.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
+import type { Describe } from './service.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
@@ -31,6 +33,7 @@ export interface RouteContext<Caller = unknown> {
   readonly behavior: Behavior;
   readonly session: Session;
   readonly sessions: Sessions;
+  readonly describe: Describe;
   readonly caller: Caller;
 }
 
@@ -53,6 +56,8 @@ export interface RouteDefinition<
   /** A parameter that does not fit names nothing: 404 (X10). */
   readonly params?: Params;
   readonly query?: Query;
+  /** The header fields that it reads, for the handler to look at. */
+  readonly headers?: Shape;
   /** The JSON body; left out where a body is not read. */
   readonly body?: Body;
   /** The greatest body that is read, in bytes, where that is not the usual one. */
@@ -61,11 +66,19 @@ export interface RouteDefinition<
   readonly items?: Items;
   /** The answer, less what the service's envelope adds. */
   readonly response: Result;
+  /** What it refuses with beyond what follows from its parts: from `params` 404, from a body 400, 413 and 415. */
+  readonly failures?: readonly ErrorCode[];
+  /** Those of its shapes that documents call by a name. */
+  readonly shapes?: Shape;
   /**
-   * Answers a request, synchronously and as one transaction: when it throws, nothing was written.
+   * Answers a request, synchronously and as one transaction: when it throws, nothing was written. A GET, which writes
+   * nothing, may promise its answer.
    * @throws MockError for what it refuses.
    */
-  readonly handle: (input: RouteInput<Params, Query, Body>, context: RouteContext<Caller>) => z.input<Result>;
+  readonly handle: (
+    input: RouteInput<Params, Query, Body>,
+    context: RouteContext<Caller>,
+  ) => z.input<Result> | Promise<z.input<Result>>;
 }
 
 /** A route as everything that is derived from it sees it. */
@@ -77,10 +90,13 @@ export interface Route {
   readonly decisions: readonly string[];
   readonly params: Shape | undefined;
   readonly query: Shape | undefined;
+  readonly headers: Shape | undefined;
   readonly body: z.ZodType | undefined;
   readonly bodyLimit: number | undefined;
   readonly items: Items | undefined;
   readonly response: z.ZodType;
+  readonly failures: readonly ErrorCode[];
+  readonly shapes: Shape;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
 
@@ -94,6 +110,8 @@ export function defineRoute<
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
 >(definition: RouteDefinition<Caller, Params, Query, Body, Result>): Route {
-  const { aliases = [], decisions = [], params, query, body, bodyLimit, items } = definition;
-  return { ...(definition as unknown as Route), aliases, decisions, params, query, body, bodyLimit, items };
+  const { aliases = [], decisions = [], failures = [], shapes = {}, ...parts } = definition;
+  const { params, query, headers, body, bodyLimit, items } = parts;
+  const lists = { aliases, decisions, failures, shapes };
+  return { ...(definition as unknown as Route), ...lists, params, query, headers, body, bodyLimit, items };
 }

@@ -1,5 +1,7 @@
-import type { MockError } from '../state/errors.js';
+import type * as z from 'zod';
+import type { ErrorCode, MockError } from '../state/errors.js';
 import type { Route, RouteContext } from './route.js';
+import type { Session } from './session.js';
 
 /** Where a request came in over the network; undefined for calls in the process itself. */
 export interface Listener {
@@ -12,9 +14,31 @@ export interface Listener {
 /** What is known of a request before its caller is. */
 export type CallContext = Omit<RouteContext, 'caller'>;
 
+/** An OpenAPI document, of which little is said here: it is for programs that know the format. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [field: string]: unknown;
+}
+
+/** Makes the OpenAPI document of all services, or of the one that is named, with examples from a session's state. */
+export type Describe = (session: Session, service?: string) => Promise<OpenApiDocument>;
+
+/** What callers of a service show: `Authorization: Bearer <token>`. */
+interface Credential {
+  /** What documents call it by. */
+  readonly name: string;
+  readonly description: string;
+  /** Whether there are mocks that do not ask for it. */
+  readonly optional: boolean;
+}
+
 /** One of the mocked APIs, or the control API: its routes, who may call them, and how it wraps its answers. */
 export interface Service {
   readonly name: string;
+  /** What it is called in documents. */
+  readonly title: string;
   /** Every path at or below one of these is this service's to answer, even where it has no route. */
   readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
@@ -33,8 +57,14 @@ export interface Service {
    * @throws MockError `unauthorized`
    */
   readonly authenticate: (headers: Headers, context: CallContext) => unknown;
+  /** What `authenticate` looks for. */
+  readonly credential: Credential;
   /** The body of a success: what the handler answered, in the service's envelope. */
   readonly success: (result: unknown, requestId: string) => unknown;
+  /** The fields that `success` adds. */
+  readonly envelope: Readonly<Record<string, z.ZodType>>;
   /** The body of a failure. */
   readonly failure: (error: MockError, status: number, requestId: string) => unknown;
+  /** The shape of a failure that has this status and one of these codes. */
+  readonly failureShape: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.ZodType;
 }

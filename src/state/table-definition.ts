@@ -49,7 +49,11 @@ export const requiredText = z.string().min(1, 'may not be empty');
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
 export const unixSeconds = z.int();
 export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
-export const jsonObject = z.unknown().superRefine(refusePrototypeKeys).pipe(z.record(z.string(), z.json()));
+export const jsonObject = z
+  .unknown()
+  .superRefine(refusePrototypeKeys)
+  .pipe(z.record(z.string(), z.json()))
+  .meta({ type: 'object', additionalProperties: true });
 
 /** An object that is made of others' keys cannot keep one called `__proto__`: better refused than dropped in silence. */
 function refusePrototypeKeys(value: unknown, context: z.core.$RefinementCtx): void {

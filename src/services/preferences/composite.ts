@@ -77,6 +77,7 @@ export function compositePreferenceRoutes(base: string): Route[] {
     decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
     items: { shape: preferenceSetting, orOne: false },
     response,
+    failures: ['not_found'],
     handle: ({ batch }, context: RouteContext) => {
       const preferences = writeEach(batch, preferenceSetting, ({ generic, entity, ...columns }) =>
         setPreference({ ...columns, generic: generic ?? [], entity: entity ?? [] }, context),

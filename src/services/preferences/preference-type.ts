@@ -5,14 +5,13 @@ import { preferenceTypes } from '../../state/models.js';
 export const preferenceType = z
   .string()
   .transform((text) => preferenceTypes.find((type) => type.toLowerCase() === text.toLowerCase()))
-  .refine((type) => type !== undefined, 'is neither Entity nor Generic');
+  .refine((type) => type !== undefined, 'is neither Entity nor Generic')
+  .meta({ description: 'In any case.', examples: [...preferenceTypes], pattern: inAnyCase(preferenceTypes) });
 
 export type PreferenceType = (typeof preferenceTypes)[number];
 
-/** A body with its type as it is written, and an empty name as none (F3). What fits nothing is for its shape to refuse. */
-export function readPreference(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { name, type } = body as { name?: unknown; type?: unknown };
-  const read = preferenceType.safeParse(type);
-  return { ...body, ...(name === '' && { name: null }), ...(read.success && { type: read.data }) };
+/** A pattern of words, whatever case they are written in: patterns of JSON Schema have no flag for it. */
+function inAnyCase(words: readonly string[]): string {
+  const letter = (char: string) => `[${char.toUpperCase()}${char.toLowerCase()}]`;
+  return `^(${words.map((word) => [...word].map(letter).join('')).join('|')})$`;
 }

@@ -15,6 +15,14 @@ const spelledValue = {
 /** A generic value inside a composite preference. */
 export const genericValue = z.strictObject({ id: z.int(), ...spelledValue, schema_version: z.int().nullable() });
 
+/** The item of a generic preference: a generic value with the preference that it belongs to. */
+export const genericPreferenceItem = z.strictObject({
+  id: z.int(),
+  preference_id: z.int(),
+  ...spelledValue,
+  schema_version: z.int().nullable(),
+});
+
 /** An entity value inside a composite preference. */
 export const entityValue = z.strictObject({ id: z.int(), entity_gid: z.string().nullable() });
 
@@ -64,12 +72,7 @@ export function genericPreferenceRoutes(base: string): Route[] {
     byId: false,
     read: readSpelledValue,
     present: {
-      shape: z.strictObject({
-        id: z.int(),
-        preference_id: z.int(),
-        ...spelledValue,
-        schema_version: z.int().nullable(),
-      }),
+      shape: genericPreferenceItem,
       record: ({ id, preference_id, preference_value, schema_version }, { behavior }) => ({
         id,
         preference_id,

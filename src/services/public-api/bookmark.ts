@@ -66,6 +66,7 @@ function markRoutes(path: string, params: Readonly<Record<string, z.ZodString>>,
       decisions: ['P7', 'P8', 'P10', 'P18', 'P20', 'P22'],
       params,
       response: z.strictObject({ data: z.tuple([bookmarkRecord]) }),
+      failures: ['not_entitled', 'conflict'],
       handle: ({ params }, context: UserContext) => addBookmark(params as unknown as Target, context),
     }),
     defineRoute({

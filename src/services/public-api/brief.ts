@@ -11,7 +11,7 @@ import { entitledBriefs } from './entitlement.js';
 export const briefListItem = z.strictObject({ name: z.string(), slug: z.string() });
 
 /** P13: the two fetch routes carry an empty `error`. */
-const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()) });
+const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()).max(0) });
 
 const listBriefs = defineRoute({
   method: 'GET',
@@ -33,6 +33,7 @@ const fetchLatest = defineRoute({
   decisions: ['P5', 'P6', 'P7', 'P13', 'P15', 'P16', 'P17', 'P19', 'P20', 'P21', 'P22', 'P23'],
   params: { brief_slug: z.string() },
   response: fetched,
+  failures: ['not_entitled'],
   handle: ({ params }, context: UserContext) => {
     const brief = readableBrief(params.brief_slug, context);
     const latest = publishedDocuments(brief, context).at(-1);
@@ -48,6 +49,7 @@ const fetchDocument = defineRoute({
   decisions: ['P5', 'P6', 'P7', 'P10', 'P13', 'P15', 'P16', 'P19', 'P20', 'P21', 'P22', 'P23'],
   params: { brief_slug: z.string(), gid: z.string() },
   response: fetched,
+  failures: ['not_entitled'],
   handle: ({ params }, context: UserContext) => {
     const brief = readableBrief(params.brief_slug, context);
     const document = publishedDocument(brief, params.gid, context);

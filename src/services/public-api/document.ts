@@ -6,7 +6,7 @@ import type { UserContext } from './authentication.js';
 import { monthAndDay } from './dates.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
 
-const dateEntry = z.strictObject({ date: z.string(), gid: z.string(), selected: z.literal(true).optional() });
+export const dateEntry = z.strictObject({ date: z.string(), gid: z.string(), selected: z.literal(true).optional() });
 
 export const source = z.strictObject({ name: z.string(), link: z.string() });
 

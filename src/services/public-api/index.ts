@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Service } from '../../protocol/service.js';
 import { authenticate } from './authentication.js';
 import { bookmarkRoutes } from './bookmark.js';
@@ -6,12 +7,24 @@ import { briefRoutes } from './brief.js';
 /** The brief and bookmark API. */
 export const publicApi: Service = {
   name: 'public-api',
+  title: 'Brief and bookmark API',
   // The second is for the form without `public-api` (P17).
   prefixes: ['/public-api', '/v1/brief'],
   routes: [...briefRoutes, ...bookmarkRoutes],
   kind: 'api',
   authenticate,
+  credential: {
+    name: 'userToken',
+    description: 'An access token of a user. `POST /__mock/tokens` gives one out.',
+    optional: false,
+  },
+  envelope: {},
   success: (result) => result,
   // X4
   failure: ({ code, message }, status) => ({ data: null, error: [{ status, code, message }] }),
+  failureShape: (status, codes) =>
+    z.strictObject({
+      data: z.null(),
+      error: z.tuple([z.strictObject({ status: z.literal(status), code: z.enum(codes), message: z.string() })]),
+    }),
 };

@@ -7,7 +7,12 @@ import { briefEntitlement } from './brief-entitlement.js';
 import { heldBriefs } from './held-briefs.js';
 
 /** The names of someone who is no user are empty here, and entitlements through a core brief have ids below 0 (D22). */
-const entitledBrief = briefEntitlement.extend({ id: z.int(), email: z.string(), fname: z.string(), lname: z.string() });
+export const applicationEntitledBrief = briefEntitlement.extend({
+  id: z.int(),
+  email: z.string(),
+  fname: z.string(),
+  lname: z.string(),
+});
 
 const list = defineRoute({
   method: 'GET',
@@ -15,7 +20,7 @@ const list = defineRoute({
   summary: "A user's brief entitlements and the briefs that all core users may read, the default one first",
   decisions: ['D22', 'D23'],
   query: { email: z.string().min(1, 'may not be empty') },
-  response: z.strictObject({ data: z.array(entitledBrief), total: z.int() }),
+  response: z.strictObject({ data: z.array(applicationEntitledBrief), total: z.int() }),
   handle: ({ query }, { tables }: RouteContext) => {
     const held = heldBriefs(query.email, tables);
     const slugs = new Set(held.map(({ brief }) => brief.slug));
@@ -37,7 +42,7 @@ export const applicationEntitledBriefRoutes = [list];
 function coreEntitlement(
   brief: Row<'brief'>,
   { email, fname, lname }: Pick<Row<'user'>, 'email' | 'fname' | 'lname'>,
-): z.input<typeof entitledBrief> {
+): z.input<typeof applicationEntitledBrief> {
   return {
     id: -integerFor(`core/${brief.id}`),
     email,

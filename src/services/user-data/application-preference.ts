@@ -1,11 +1,18 @@
 import * as z from 'zod';
-import { recordId } from '../../protocol/parameters.js';
+import { emptyAsNull, recordId } from '../../protocol/parameters.js';
 import { defineResource } from '../../protocol/resource.js';
 import { defineRoute } from '../../protocol/route.js';
 import { MockError } from '../../state/errors.js';
-import { models } from '../../state/models.js';
+import { records } from '../../state/records.js';
 
 const PATH = '/user-data/v1/application-preference';
+
+/** What deleting an application preference answers (D10). */
+export const removedApplicationPreference = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+});
 
 /** GET takes the id of an application here, where PUT and DELETE take that of an application preference. */
 const ofApplication = defineRoute({
@@ -13,8 +20,8 @@ const ofApplication = defineRoute({
   path: `${PATH}/:id`,
   summary: "List an application's preferences",
   decisions: ['D3'],
-  params: { id: recordId },
-  response: z.strictObject({ data: z.array(z.strictObject(models.application_preference.columns)) }),
+  params: { id: recordId.describe('The id of an application.') },
+  response: z.strictObject({ data: z.array(records.application_preference) }),
   handle: ({ params }, { tables }) => {
     if (tables.application.get(params.id) === undefined) {
       throw new MockError('not_found', `There is no application ${params.id}`);
@@ -31,12 +38,9 @@ const resource = defineResource({
   columns: ['application_id', 'preference_label', 'preference_slug', 'preference_description'],
   byId: false,
   // An empty slug is derived from the label, as one that is left out is.
-  read: (body) => {
-    const empty = typeof body === 'object' && body !== null && 'preference_slug' in body && body.preference_slug === '';
-    return empty ? { ...body, preference_slug: null } : body;
-  },
+  inputs: { preference_slug: emptyAsNull },
   presentRemoved: {
-    shape: z.strictObject({ id: z.int(), name: z.string(), description: z.string().nullable() }),
+    shape: removedApplicationPreference,
     record: ({ id, preference_label, preference_description }) => ({
       id,
       name: preference_label,

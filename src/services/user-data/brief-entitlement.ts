@@ -4,12 +4,13 @@ import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { refusal } from '../../state/errors.js';
 import { models, type Row, type Tables } from '../../state/models.js';
+import { records } from '../../state/records.js';
 import { uniqueUserColumns } from './user.js';
 
 const PATH = '/user-data/v1/brief-entitlement';
 
 /** User-Data API, "Brief entitlement item". */
-export const briefEntitlement = z.strictObject(models.brief_entitlement.columns);
+export const briefEntitlement = records.brief_entitlement;
 
 const page = z.strictObject({ data: z.array(briefEntitlement), total: z.int() });
 /** D20: whether a user is entitled to a brief, by which entitlement. */
@@ -66,6 +67,7 @@ const create = defineRoute({
   decisions: ['D21'],
   items: { shape: newBriefEntitlement, orOne: false },
   response: page,
+  failures: ['not_found', 'conflict'],
   handle: ({ batch }, context: RouteContext) => {
     const { tables } = context;
     const written = writeEach(batch, newBriefEntitlement, (item) => entitle(item, context));

@@ -18,14 +18,15 @@ export const syncItem = z.object({
 
 /** User-Data API, "Content entitlement sync": what happened to each item. */
 export const syncResult = z.strictObject({
-  processed_sync_payloads: z.array(z.unknown()),
-  processed_delete_payloads: z.array(z.unknown()),
+  // As they came, with whatever else was in them.
+  processed_sync_payloads: z.array(syncItem.loose()),
+  processed_delete_payloads: z.array(syncItem.loose()),
   invalid_payloads: z.array(
     z.strictObject({
       error_message: z.string(),
-      error_code: z.int(),
-      data: z.unknown(),
-      extra: z.record(z.string(), z.unknown()),
+      error_code: z.union([z.literal(400), z.literal(404)]),
+      data: z.unknown().describe('The item as it came.'),
+      extra: z.strictObject({}),
     }),
   ),
 });
@@ -38,6 +39,7 @@ const sync = defineRoute({
   decisions: ['D26', 'D27', 'X7'],
   items: { shape: z.union([syncItem, legacyItem]), orOne: false },
   response: z.strictObject({ data: z.union([z.tuple([syncResult]), z.array(legacyResult)]) }),
+  failures: ['conflict'],
   handle: ({ batch }, context: RouteContext) => {
     const { items } = batch;
     const legacy = items.filter(isLegacyItem).length;
@@ -59,7 +61,9 @@ function syncEach(items: readonly unknown[], context: RouteContext): z.input<typ
   for (const data of items) {
     try {
       const action = apply(data, context);
-      (action === 'sync' ? result.processed_sync_payloads : result.processed_delete_payloads).push(data);
+      const processed = action === 'sync' ? result.processed_sync_payloads : result.processed_delete_payloads;
+      // It is of the shape of an item, or it would have been refused.
+      processed.push(data as z.input<typeof syncItem>);
     } catch (error) {
       if (!(error instanceof MockError)) throw error;
       const error_code = error.code === 'not_found' ? 404 : 400;

@@ -51,4 +51,4 @@ const routes = [
 ];
 
 /** The user-data API. */
-export const userData = defineEnvelopedService(NAME, [describeService(NAME, routes), ...routes]);
+export const userData = defineEnvelopedService(NAME, 'User-data API', [describeService(NAME, routes), ...routes]);

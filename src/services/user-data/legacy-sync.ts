@@ -33,15 +33,16 @@ export const legacyItem = z.object({
 
 type LegacyItem = z.output<typeof legacyItem>;
 
-const group = z.record(z.string(), z.unknown());
+const { action: _, ...groups } = legacyItem.shape;
+const numbered = { id: z.int() };
 
 /** The same groups as they came, with the ids of their records. */
 export const legacyResult = z.strictObject({
-  application: group,
-  application_user: group,
-  entitlement: group,
-  client: group,
-  user: group,
+  application: z.strictObject({ ...numbered, ...groups.application.shape }),
+  application_user: z.strictObject({ ...numbered, ...groups.application_user.shape }),
+  entitlement: z.strictObject({ id: z.int().nullable(), ...groups.entitlement.shape }),
+  client: z.strictObject({ ...numbered, ...groups.client.shape }),
+  user: z.strictObject({ ...numbered, ...groups.user.shape }),
 });
 
 /** D27: an item of the legacy form is known by its `application` group. */

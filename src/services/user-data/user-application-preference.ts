@@ -21,7 +21,8 @@ export const userApplicationPreference = z.strictObject({
   type: z.enum(preferenceTypes),
   value: z.string().nullable(),
 });
-const listedItem = userApplicationPreference.extend({ app_preference_slug: z.string() });
+/** The same as GET lists it. */
+export const listedUserApplicationPreference = userApplicationPreference.extend({ app_preference_slug: z.string() });
 
 /** An item of its POST. */
 export const newUserApplicationPreference = z.object({
@@ -46,8 +47,8 @@ const list = defineRoute({
   summary: "List a user's preferences in an application",
   decisions: ['D12'],
   params,
-  query: { pref_slugs: z.string().optional() },
-  response: z.strictObject({ data: z.array(listedItem) }),
+  query: { pref_slugs: z.string().optional().describe('Slugs of application preferences, separated by commas.') },
+  response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
     requireBoth(params, tables);
     const slugs = query.pref_slugs?.split(',').map((slug) => slug.trim());

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { MockError, refusal } from '../../state/errors.js';
+import { MockError } from '../../state/errors.js';
+import { expectShape } from '../../state/shape.js';
 import { inBriefOrder } from '../brief-order.js';
 import { heldBriefs } from './held-briefs.js';
 
@@ -14,6 +15,9 @@ export const userBrief = z.strictObject({
 
 const response = z.strictObject({ data: z.array(userBrief) });
 const decisions = ['D23', 'D24'];
+const failures = ['forbidden'] as const;
+const caller = z.string().min(1, 'is required').describe('The calling application.');
+const headers = { 'X-REQUEST-FROM': caller };
 
 const filterByQuery = defineRoute({
   method: 'GET',
@@ -21,7 +25,9 @@ const filterByQuery = defineRoute({
   summary: 'The active briefs that a user has a brief entitlement for',
   decisions,
   query: { email: z.string().min(1, 'may not be empty') },
+  headers,
   response,
+  failures,
   handle: ({ query, headers }, context: RouteContext) => userBriefs(query.email, headers, context),
 });
 
@@ -31,7 +37,9 @@ const filterByBody = defineRoute({
   summary: 'The active briefs that a user has a brief entitlement for',
   decisions,
   body: z.object({ email: z.string().min(1, 'may not be empty') }),
+  headers,
   response,
+  failures,
   handle: ({ body, headers }, context: RouteContext) => userBriefs(body.email, headers, context),
 });
 
@@ -50,9 +58,8 @@ function userBriefs(email: string, headers: Headers, context: RouteContext): z.i
 
 /** D23: `X-REQUEST-FROM` names the calling application. */
 function checkCaller(headers: Headers, { behavior }: RouteContext): void {
-  const caller = headers.get('x-request-from')?.trim() ?? '';
-  if (caller === '') throw refusal('malformed_data', [{ path: 'X-REQUEST-FROM', message: 'this header is required' }]);
-  if (behavior.requestFrom === null || behavior.requestFrom.includes(caller)) return;
+  const name = expectShape(caller, headers.get('x-request-from')?.trim(), { root: ['X-REQUEST-FROM'] });
+  if (behavior.requestFrom === null || behavior.requestFrom.includes(name)) return;
   const known = behavior.requestFrom.join(', ');
-  throw new MockError('forbidden', `X-REQUEST-FROM: ${caller} is not one of ${known}`);
+  throw new MockError('forbidden', `X-REQUEST-FROM: ${name} is not one of ${known}`);
 }

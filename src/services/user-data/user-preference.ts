@@ -8,16 +8,34 @@ import { matchesWildcard } from './wildcard.js';
 type UserPreference = Row<'legacy_user_preference'>;
 
 /** D18: a query parameter that is a JSON object. */
-const jsonParameter = z.string().transform((text, context): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Said below.
-  }
-  context.addIssue({ code: 'custom', message: 'is not a JSON object' });
-  return z.NEVER;
+const jsonParameter = z
+  .string()
+  .transform((text, context): Record<string, unknown> => {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    } catch {
+      // Said below.
+    }
+    context.addIssue({ code: 'custom', message: 'is not a JSON object' });
+    return z.NEVER;
+  })
+  .meta({
+    contentMediaType: 'application/json',
+    description: 'A JSON object: each of its keys must be there with an equal value, in which `%` stands for any text.',
+  });
+
+/** User-Data API, "User preference item": the JSON value that a user has for a legacy preference. */
+export const userPreference = z.strictObject({
+  id: z.int(),
+  user_email: z.string(),
+  preference_id: z.int(),
+  preference_name: z.string(),
+  preference_slug: z.string(),
+  preference_value: jsonObject,
 });
+
+const wildcard = z.string().optional().describe('`%` stands for any text.');
 
 /** Legacy user preferences: one JSON value per user and legacy preference. */
 export const userPreferenceRoutes = defineResource({
@@ -28,14 +46,7 @@ export const userPreferenceRoutes = defineResource({
   columns: ['user_email', 'preference_id', 'preference_value'],
   orOne: true,
   present: {
-    shape: z.strictObject({
-      id: z.int(),
-      user_email: z.string(),
-      preference_id: z.int(),
-      preference_name: z.string(),
-      preference_slug: z.string(),
-      preference_value: jsonObject,
-    }),
+    shape: userPreference,
     record: (row, { tables }) => {
       const { id, user_email, preference_id, preference_value } = row;
       const { name, slug } = preferenceOf(row, tables);
@@ -48,10 +59,11 @@ export const userPreferenceRoutes = defineResource({
       .string()
       .regex(/^-?\d+$/, 'is not an integer')
       .transform(Number)
+      .meta({ type: 'integer' })
       .optional(),
-    preference_name: z.string().optional(),
-    preference_slug: z.string().optional(),
-    user_email: z.string().optional(),
+    preference_name: wildcard,
+    preference_slug: wildcard,
+    user_email: wildcard,
   },
   list: (filters, { tables }) => {
     const { user_email, preference_id, preference_name, preference_slug, preference_value } = filters;

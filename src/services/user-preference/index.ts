@@ -19,4 +19,7 @@ const routes = [
 ];
 
 /** The user-preference API. */
-export const userPreference = defineEnvelopedService(NAME, [describeService(NAME, routes), ...routes]);
+export const userPreference = defineEnvelopedService(NAME, 'User-preference API', [
+  describeService(NAME, routes),
+  ...routes,
+]);

@@ -1,5 +1,6 @@
+import { emptyAsNull } from '../../protocol/parameters.js';
 import { defineResource } from '../../protocol/resource.js';
-import { readPreference } from '../preferences/preference-type.js';
+import { preferenceType } from '../preferences/preference-type.js';
 
 /** Typed preferences; deleting one deletes its values. */
 export const preferenceRoutes = defineResource({
@@ -13,5 +14,6 @@ export const preferenceRoutes = defineResource({
   byId: false,
   answersWith: 'object',
   required: ['preference_hierarchy'],
-  read: readPreference,
+  // An empty name is as good as none (F3).
+  inputs: { type: preferenceType, name: emptyAsNull },
 });

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineRoute } from '../protocol/route.js';
+
+/** What is said of a document here is what makes it one; the format has a schema of its own. */
+const document = z.looseObject({
+  openapi: z.string(),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  paths: z.record(z.string(), z.looseObject({})),
+});
+
+const describeAll = defineRoute({
+  method: 'GET',
+  path: '/__mock/openapi.json',
+  summary: 'The OpenAPI document of all services',
+  response: document,
+  handle: (_, { describe, session }) => describe(session),
+});
+
+const describeOne = defineRoute({
+  method: 'GET',
+  path: '/__mock/openapi/:document',
+  summary: 'The OpenAPI document of one service',
+  params: { document: z.string().regex(/^[\w-]+\.json$/, 'is not of the form <service>.json') },
+  response: document,
+  handle: ({ params }, { describe, session }) => describe(session, params.document.slice(0, -'.json'.length)),
+});
+
+export const openapiRoutes = [describeAll, describeOne];

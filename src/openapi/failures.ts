@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { oas31, ZodOpenApiResponseObject } from 'zod-openapi';
+import { statusOf } from '../protocol/errors.js';
+import type { Route } from '../protocol/route.js';
+import type { Service } from '../protocol/service.js';
+import type { ErrorCode } from '../state/errors.js';
+import { pascalCase } from './names.js';
+
+const meanings: Readonly<Record<ErrorCode, string>> = {
+  malformed_data: 'The request is not of the shape described here, or breaks a rule that its record has to keep.',
+  unauthorized: 'There is no token, or it is not valid.',
+  forbidden: 'The caller may not ask for this.',
+  not_entitled: 'The brief is there, but not for this user.',
+  not_found: 'Something that the request names is not there.',
+  no_such_route: 'The path is unknown; the message names the nearest route.',
+  no_such_version: 'This version of the API has no routes.',
+  method_not_allowed: 'The path is known, and its methods are in `Allow`.',
+  conflict: 'A value that is unique is taken.',
+  payload_too_large: 'The body is too long.',
+  uri_too_long: 'The URL is too long.',
+  unsupported_media_type: 'The content type is not JSON (only with `behavior.requireContentType`).',
+  injected_fault: 'A fault rule says so; it may have any status.',
+  internal_error: 'The mock failed.',
+};
+
+/** The codes that one status stands for. */
+type Codes = readonly [ErrorCode, ...ErrorCode[]];
+
+/** What something is refused with, by status. */
+export type Failures = ReadonlyMap<number, Codes>;
+
+/** What a route can refuse with, by status: what follows from its parts, and what it names itself. */
+export function failuresOf(service: Service, route: Route): Failures {
+  const { params, body, items } = route;
+  const takesBody = body !== undefined || items !== undefined;
+  const codes = new Set<ErrorCode>([
+    'unauthorized',
+    // Where nothing else can be wrong, the name of a session can.
+    'malformed_data',
+    'uri_too_long',
+    ...(takesBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(params === undefined ? [] : (['not_found'] as const)),
+    ...(service.guard === undefined ? [] : (['forbidden'] as const)),
+    ...route.failures,
+  ]);
+  return byStatus([...codes]);
+}
+
+/** How requests are refused that no route answers, and whose business they are. */
+export interface Unrouted {
+  readonly name: string;
+  /** Where no other has a longer one. */
+  readonly prefixes: readonly string[];
+  readonly failures: Failures;
+  readonly failureShape: Service['failureShape'];
+}
+
+export function unroutedOf({ name, prefixes, guard, failureShape }: Service): Unrouted {
+  const guarded = guard === undefined ? [] : (['forbidden'] as const);
+  const failures = byStatus(['no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
+  return { name, prefixes, failures, failureShape };
+}
+
+/** The paths that are no service's. */
+export const outside: Unrouted = {
+  name: 'outside',
+  prefixes: ['/'],
+  failures: byStatus(['no_such_route']),
+  failureShape: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
+};
+
+function byStatus(codes: readonly ErrorCode[]): Failures {
+  const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf[code] === status) as never]));
+}
+
+/** What a failure is called among the components: `UserDataNotFound`. */
+export function failureName(service: Pick<Unrouted, 'name'>, codes: Codes): string {
+  return pascalCase(service.name) + codes.map(pascalCase).join('Or');
+}
+
+export function failureResponse(
+  { failureShape }: Pick<Unrouted, 'failureShape'>,
+  status: number,
+  codes: Codes,
+): ZodOpenApiResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join(' '),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(status === 401 && { 'WWW-Authenticate': required('The token that is asked for.', { const: 'Bearer' }) }),
+      ...(status === 405 && { Allow: required('The methods of the path, separated by commas.') }),
+    },
+    content: { 'application/json': { schema: failureShape(status, codes) } },
+  };
+}
+
+function required(description: string, schema: oas31.SchemaObject = {}): oas31.HeaderObject {
+  return { description, required: true, schema: { type: 'string', ...schema } };
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import type { Route } from '../protocol/route.js';
+import type { Service } from '../protocol/service.js';
+import { failureName, failuresOf } from './failures.js';
+import { type Names, pascalCase } from './names.js';
+
+/** `/public-api/v1/brief/:brief_slug` as `/public-api/v1/brief/{brief_slug}`. */
+export function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+/** The resource that a path is about, below its service: `user-data/client`. */
+export function tagOf(service: Service, { path }: Route): string {
+  const [, , ...below] = path.split('/').filter((segment) => !/^v\d+$/.test(segment));
+  return `${service.name}/${below[0]?.replace(/\.\w+$/, '')}`;
+}
+
+/** An operation of a route, at its path or at one of its aliases. */
+export function operationOf(service: Service, route: Route, path: string, names: Names): ZodOpenApiOperationObject {
+  const { name, optional } = service.credential;
+  const failures = [...failuresOf(service, route)].map(([status, codes]) => [
+    status,
+    { $ref: `#/components/responses/${failureName(service, codes)}` },
+  ]);
+  return {
+    operationId: operationId(route.method, path),
+    tags: [tagOf(service, route)],
+    summary: route.summary,
+    ...descriptionOf(route, path),
+    ...(route.decisions.length > 0 && { 'x-decisions': route.decisions }),
+    security: [...(optional ? [{}] : []), { [name]: [] }],
+    requestParams: {
+      ...(route.params && { path: z.object(route.params) }),
+      ...(route.query && { query: z.object(route.query) }),
+      ...(route.headers && { header: z.object(route.headers) }),
+    },
+    // A reference is as good as a parameter, which the library's types do not know.
+    parameters: [{ $ref: '#/components/parameters/Session' } as never],
+    ...requestBodyOf(route, names),
+    responses: {
+      200: {
+        description: 'It is done, and this is the answer.',
+        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        content: { 'application/json': { schema: enveloped(service.envelope, route.response) } },
+      },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+/** `GET /public-api/v1/brief/:brief_slug` as `getPublicApiBriefByBriefSlug`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .split('/')
+    .filter((segment) => segment !== '' && !/^v\d+$/.test(segment))
+    .map((segment, i, all) => {
+      if (!segment.startsWith(':')) return pascalCase(segment);
+      return `${all[i - 1]?.startsWith(':') ? 'And' : 'By'}${pascalCase(segment)}`;
+    });
+  return method.toLowerCase() + words.join('');
+}
+
+function descriptionOf({ method, path, aliases, decisions }: Route, spelling: string): { description?: string } {
+  const sentences = [
+    ...(spelling === path ? [] : [`Another spelling of \`${method} ${templateOf(path)}\`.`]),
+    ...(spelling === path && aliases.length > 0
+      ? [`Also at ${aliases.map((alias) => `\`${templateOf(alias)}\``).join(', ')}.`]
+      : []),
+    ...(decisions.length > 0 ? [`Decisions where the specification is silent: ${decisions.join(', ')}.`] : []),
+  ];
+  return sentences.length > 0 ? { description: sentences.join('\n\n') } : {};
+}
+
+function requestBodyOf({ body, items }: Route, { standIn }: Names): { requestBody?: ZodOpenApiRequestBodyObject } {
+  if (items !== undefined) {
+    const item = standIn(items.shape);
+    return jsonBody(items.orOne ? z.union([item, z.array(item)]) : z.array(item), true);
+  }
+  if (body === undefined) return {};
+  return jsonBody(
+    standIn(body instanceof z.ZodOptional ? (body.unwrap() as z.ZodType) : body),
+    !body.safeParse(undefined).success,
+  );
+}
+
+function jsonBody(schema: z.ZodType, required: boolean): { requestBody: ZodOpenApiRequestBodyObject } {
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
+}
+
+/** The shape of a success in the envelope of its service. */
+function enveloped(envelope: Service['envelope'], response: z.ZodType): z.ZodType {
+  if (Object.keys(envelope).length === 0) return response;
+  if (response instanceof z.ZodObject) return z.strictObject({ ...envelope, ...response.shape });
+  if (response instanceof z.ZodUnion) {
+    return z.union(response.options.map((option) => enveloped(envelope, option as z.ZodType)));
+  }
+  throw new Error('Only objects can be put into an envelope');
+}

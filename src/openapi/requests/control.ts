@@ -1,0 +1,28 @@
+import type { ExampleRequest, ExampleRequests, Given } from './request.js';
+
+export const controlRequests: ExampleRequests = {
+  'POST /__mock/reset': ({ scenario }) => ({ body: { scenario } }),
+  'POST /__mock/tokens': ({ user: { email } }) => ({ body: { email, expires_in: 60 } }),
+  'GET /__mock/data/:table': () => ({ params: { table: 'brief' } }),
+  'POST /__mock/data/:table': () => ({ params: { table: 'brief' }, body: { name: 'Harbour Watch', is_public: true } }),
+  'GET /__mock/data/:table/:key': (given) => aboutBrief(given),
+  'PATCH /__mock/data/:table/:key': (given) => aboutBrief(given, { is_active: false }),
+  'DELETE /__mock/data/:table/:key': (given) => aboutBrief(given),
+  'PUT /__mock/snapshots/:name': () => ({ params: { name: 'before-checkout' } }),
+  'PUT /__mock/clock': () => ({ body: { advance_seconds: 3600 } }),
+  'DELETE /__mock/clock': () => ({}),
+  'POST /__mock/faults': () => ({ body: { method: 'GET', path: '/public-api/v1/brief', status: 503, times: 2 } }),
+  'DELETE /__mock/faults': () => ({}),
+  'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
+  'DELETE /__mock/requests': () => ({}),
+  'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
+  // A whole state is too long to be sent by way of example.
+  'POST /__mock/restore': () => undefined,
+  // A document is no example within itself.
+  'GET /__mock/openapi.json': () => undefined,
+};
+
+function aboutBrief({ tables }: Given, body?: object): ExampleRequest | undefined {
+  const [brief] = tables.brief.all();
+  return brief && { params: { table: 'brief', key: brief.id }, ...(body && { body }) };
+}

@@ -1,0 +1,204 @@
+import { createMock, type OpenApiDocument } from 'briefs-mock';
+import { routes } from 'briefs-mock/schemas';
+import { describe, expect, inject, it } from 'vitest';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters: { $ref?: string; in?: string; name?: string; required?: boolean; schema?: object }[];
+  requestBody?: { required: boolean; content: { 'application/json': { schema: object } } };
+  responses: Record<string, { $ref?: string; headers?: object; content: { 'application/json': { schema: object } } }>;
+}
+
+const whole = inject('openapi');
+const services = ['public-api', 'user-data', 'user-preference', 'control'];
+const mock = createMock();
+
+function operation(method: string, path: string, { paths }: OpenApiDocument = whole): Operation {
+  const found = paths[path]?.[method.toLowerCase()];
+  if (found === undefined) throw new Error(`There is no operation ${method} ${path}`);
+  return found as Operation;
+}
+
+function operationsOf({ paths }: OpenApiDocument): Operation[] {
+  return Object.values(paths).flatMap((item) => Object.values(item) as Operation[]);
+}
+
+function parameter(name: string, { parameters }: Operation) {
+  return parameters.find((parameter) => parameter.name === name);
+}
+
+function component(document: OpenApiDocument, kind: string): Record<string, object> {
+  return (document.components as Record<string, Record<string, object>>)[kind] ?? {};
+}
+
+describe('The OpenAPI document', () => {
+  it('is of version 3.1 and holds an operation for every route', () => {
+    expect(whole.openapi).toMatch(/^3\.1\./);
+    for (const name of Object.keys(routes)) {
+      const [method = '', path = ''] = name.split(' ');
+      expect(operation(method, path.replace(/:(\w+)/g, '{$1}')).summary).not.toBe('');
+    }
+  });
+
+  it('P17, D29: has each alias at its own path, as another operation that answers the same', () => {
+    const alias = operation('GET', '/v1/brief/{brief_slug}');
+    const main = operation('GET', '/public-api/v1/brief/{brief_slug}');
+    expect({ ...alias, operationId: '', description: '' }).toEqual({ ...main, operationId: '', description: '' });
+    expect(alias.operationId).toBe('getBriefByBriefSlug');
+    expect(alias.description).toContain('`GET /public-api/v1/brief/{brief_slug}`');
+    expect(main.description).toContain('`/v1/brief/{brief_slug}`');
+    expect(operation('PUT', '/user-data/v1/client-brief/{id}').tags).toEqual(['user-data/brief-client']);
+  });
+
+  it('names operations by method and path, each otherwise', () => {
+    const ids = operationsOf(whole).map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('putUserDataClientById');
+    expect(ids).toContain('deletePublicApiBookmarkByBriefSlugAndBriefGidAndArticleGid');
+  });
+
+  it('says which decisions show in an operation', () => {
+    const list = operation('GET', '/public-api/v1/brief');
+    expect(list).toMatchObject({ 'x-decisions': ['P3', 'P4'], description: expect.stringContaining('P3, P4') });
+  });
+
+  it('X10, D19: gives parameters their types', () => {
+    expect(parameter('id', operation('PUT', '/user-data/v1/client/{id}'))).toMatchObject({
+      in: 'path',
+      required: true,
+      schema: { type: 'integer', minimum: 1 },
+    });
+    const list = operation('GET', '/user-data/v1/brief-entitlement');
+    expect(parameter('size', list)).toEqual({
+      in: 'query',
+      name: 'size',
+      schema: { type: 'integer', minimum: 1, default: 24 },
+    });
+    expect(parameter('table', operation('GET', '/__mock/data/{table}'))?.schema).toMatchObject({
+      enum: expect.arrayContaining(['brief', 'user']),
+    });
+  });
+
+  it('D23: names the header fields that a route reads, and the session in every operation', () => {
+    const filter = operation('POST', '/user-data/v1/user-brief/filter');
+    expect(parameter('X-REQUEST-FROM', filter)).toMatchObject({ in: 'header', required: true });
+    for (const { parameters } of operationsOf(whole)) {
+      expect(parameters).toContainEqual({ $ref: '#/components/parameters/Session' });
+    }
+    const session = component(whole, 'parameters').Session;
+    expect(session).toMatchObject({ in: 'header', name: 'X-Mock-Session', schema: { type: 'string' } });
+    expect(session).not.toHaveProperty('required');
+  });
+
+  it('X7: takes an array of items, or one item too where the specification allows either', () => {
+    const schemaOf = (path: string) => operation('POST', path).requestBody?.content['application/json'].schema;
+    const newUser = { $ref: '#/components/schemas/NewUser' };
+    const newClient = { $ref: '#/components/schemas/NewClient' };
+    expect(schemaOf('/user-data/v1/user')).toEqual({ anyOf: [newUser, { type: 'array', items: newUser }] });
+    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', items: newClient });
+    expect(operation('POST', '/user-data/v1/user').requestBody?.required).toBe(true);
+    expect(operation('POST', '/__mock/reset').requestBody?.required).toBe(false);
+  });
+
+  it('X2, X3: wraps the answers of user-data and user-preference, failures included', () => {
+    const { responses } = operation('GET', '/user-data/v1/client/{id}');
+    expect(responses['200']?.content['application/json'].schema).toMatchObject({
+      properties: { status_code: { const: 200 }, request_id: { format: 'uuid' }, data: { type: 'array' } },
+      additionalProperties: false,
+    });
+    expect(responses['404']).toEqual({ $ref: '#/components/responses/UserDataNotFound' });
+    expect(component(whole, 'responses').UserDataNotFound).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            properties: { status_code: { const: 404 }, error: { properties: { code: { enum: ['not_found'] } } } },
+          },
+        },
+      },
+    });
+  });
+
+  it('X5: lists the failures that each route can have, and no others', () => {
+    const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses).join(' ');
+    expect(statuses('GET', '/public-api/v1/brief')).toBe('200 400 401 414');
+    expect(statuses('GET', '/public-api/v1/brief/{brief_slug}')).toBe('200 400 401 403 404 414');
+    expect(statuses('POST', '/public-api/v1/bookmark/{brief_slug}/{brief_gid}')).toBe('200 400 401 403 404 409 414');
+    expect(statuses('DELETE', '/public-api/v1/bookmark/{brief_slug}/{brief_gid}')).toBe('200 400 401 404 414');
+    expect(statuses('GET', '/user-data/v1/client')).toBe('200 400 401 414');
+    expect(statuses('POST', '/user-data/v1/client')).toBe('200 400 401 409 413 414 415');
+    expect(statuses('POST', '/user-data/v1/feature')).toBe('200 400 401 404 409 413 414 415');
+    expect(statuses('POST', '/user-data/v1/preference-hierarchy')).toBe('200 400 401 404 413 414 415');
+    expect(statuses('PUT', '/user-data/v1/client/{id}')).toBe('200 400 401 404 409 413 414 415');
+    expect(statuses('GET', '/user-data/v1/user-brief/filter')).toBe('200 400 401 403 414');
+  });
+
+  it('X13: asks for the tokens that each service asks for', () => {
+    expect(operation('GET', '/public-api/v1/brief').security).toEqual([{ userToken: [] }]);
+    expect(operation('GET', '/user-data/v1/client').security).toEqual([{}, { serviceToken: [] }]);
+    expect(operation('GET', '/__mock/health').security).toEqual([{}, { controlToken: [] }]);
+    expect(component(whole, 'securitySchemes')).toMatchObject({
+      userToken: { type: 'http', scheme: 'bearer' },
+      serviceToken: { type: 'http', scheme: 'bearer' },
+      controlToken: { type: 'http', scheme: 'bearer' },
+    });
+  });
+
+  it('X5, X15: says how requests are refused that no operation takes', () => {
+    expect(whole['x-unrouted']).toMatchObject({
+      'public-api': { prefixes: ['/public-api', '/v1/brief'], responses: { 404: {}, 405: { headers: { Allow: {} } } } },
+      control: { responses: { 403: {}, 404: {}, 405: {} } },
+      outside: { prefixes: ['/'], responses: { 404: {} } },
+    });
+  });
+
+  it('knows more of every value than that it is one, but where nobody does', () => {
+    const empty: string[] = [];
+    const visit = (part: unknown, path: string) => {
+      if (typeof part !== 'object' || part === null) return;
+      const entries = Object.entries(part);
+      if (entries.length === 0) empty.push(path);
+      for (const [key, value] of entries) visit(value, `${path}.${key}`);
+    };
+    const schemas = JSON.parse(
+      JSON.stringify({ ...whole, 'x-unrouted': null }, (key, value) => {
+        // No bodies, keys of any name, lists of nothing: all of these mean what they say.
+        return ['security', 'additionalProperties', 'not', 'extra', 'examples', 'v2'].includes(key) ? 0 : value;
+      }),
+    );
+    visit(schemas, '');
+    expect(
+      empty.map((path) => path.split('.').at(-1)).filter((name) => !/^(created|updated)_by$/.test(name ?? '')),
+    ).toEqual([]);
+  });
+});
+
+describe('The OpenAPI document of a service', () => {
+  it.each(services)('%s is that part of the whole', async (service) => {
+    const document = await mock.openapi(service);
+    for (const [path, item] of Object.entries(document.paths)) expect(item).toEqual(whole.paths[path]);
+    for (const kind of ['schemas', 'responses', 'securitySchemes']) {
+      for (const [name, part] of Object.entries(component(document, kind))) {
+        expect(part).toEqual(component(whole, kind)[name]);
+      }
+    }
+  });
+
+  it('all of them together are the whole', async () => {
+    const documents = await Promise.all(services.map((service) => mock.openapi(service)));
+    expect(Object.assign({}, ...documents.map(({ paths }) => paths))).toEqual(whole.paths);
+  });
+
+  it('there is none of another service', async () => {
+    await expect(mock.openapi('user')).rejects.toMatchObject({ code: 'not_found', message: /public-api, user-data/ });
+  });
+
+  it('names the place that the mock was given, or the one that the document comes from', async () => {
+    expect(whole.servers).toEqual([{ url: '/' }]);
+    const elsewhere = createMock({ baseUrl: 'https://api.example.com/stage/' });
+    expect((await elsewhere.openapi()).servers).toEqual([{ url: 'https://api.example.com/stage' }]);
+  });
+});

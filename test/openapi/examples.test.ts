@@ -1,0 +1,88 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { empty, newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+
+interface Media {
+  examples?: Record<string, { value: unknown }>;
+}
+interface Operation {
+  parameters: { in: string; name: string; example?: string | number }[];
+  requestBody?: { content: { 'application/json': Media } };
+  responses: { 200: { content: { 'application/json': Media } } };
+}
+
+const mock = createMock({ scenario: newsroom });
+
+async function operationsOf(mock: Mock) {
+  const { paths } = await mock.openapi();
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation: operation as Operation })),
+  );
+}
+
+function answerOf({ responses }: Operation): unknown {
+  return responses[200].content['application/json'].examples?.newsroom?.value;
+}
+
+/** A document is no example within itself, a whole state is too long, and of some things a mock has none at first. */
+const unshown = /^\/__mock\/(openapi|restore|snapshots\/|faults\/|sessions\/)/;
+
+describe('The examples of the OpenAPI document', async () => {
+  const operations = (await operationsOf(mock)).filter(({ path }) => !unshown.test(path));
+
+  it.each(operations.map((each) => [each.method.toUpperCase(), each.path, each] as const))(
+    '%s %s: the request that is shown is answered as is shown',
+    async (_, __, { method, path, operation }) => {
+      const example = (parameter: { name: string; example?: string | number }) => [
+        parameter.name,
+        String(parameter.example),
+      ];
+      const given = (kind: string) =>
+        operation.parameters.filter(({ in: where, example }) => where === kind && example);
+      const filled = given('path').reduce(
+        (path, { name, example }) => path.replace(`{${name}}`, String(example)),
+        path,
+      );
+      const query = new URLSearchParams(given('query').map(example));
+      const body = operation.requestBody?.content['application/json'].examples?.newsroom?.value;
+
+      const fork = mock.fork();
+      const headers = {
+        ...Object.fromEntries(given('header').map(example)),
+        authorization: `Bearer ${fork.tokenFor('alice@acme.example')}`,
+      };
+      const init = { method: method.toUpperCase(), headers, body: body === undefined ? null : JSON.stringify(body) };
+      const response = await fork.fetch(`${filled}?${query}`, init);
+      expect(shown(await response.json())).toEqual(shown(answerOf(operation)));
+      expect(response.status).toBe(200);
+    },
+  );
+
+  it('leave the state as it is', async () => {
+    const before = mock.fingerprint();
+    const first = JSON.stringify(await mock.openapi());
+    expect(JSON.stringify(await mock.openapi())).toBe(first);
+    expect(mock.fingerprint()).toBe(before);
+  });
+});
+
+it('There are examples whatever the switches', async () => {
+  const strict = createMock({ scenario: newsroom, behavior: { serviceToken: 's3cret', requireContentType: true } });
+  const operations = (await operationsOf(strict)).filter(({ path }) => !unshown.test(path));
+  expect(operations.filter(({ operation }) => answerOf(operation) === undefined)).toEqual([]);
+});
+
+it('A state that has nothing to show has no examples of it', async () => {
+  const { paths } = await createMock({ scenario: empty }).openapi('user-data');
+  expect(paths['/user-data/v1/client/{id}']?.get).not.toMatchObject({
+    responses: { 200: { content: { 'application/json': { examples: {} } } } },
+  });
+});
+
+/** Lists are cut to a few items, and the id of a request depends on those before it. */
+function shown(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (key === 'request_id') return 'id';
+    return Array.isArray(value) ? value.slice(0, 3) : value;
+  });
+}
