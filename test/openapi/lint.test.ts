@@ -1,0 +1,52 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { expect, it } from 'vitest';
+
+/** What the linter's strictest set leaves out and these documents keep to. */
+const rules = {
+  'array-parameter-serialization': 'error',
+  'no-enum-type-mismatch': 'error',
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': 'error',
+  'no-required-schema-properties-undefined': 'error',
+  'no-schema-type-mismatch': 'error',
+  'no-unused-components': 'error',
+  'operation-operationId': 'error',
+  'operation-operationId-unique': 'error',
+  'operation-operationId-url-safe': 'error',
+  'operation-singular-tag': 'error',
+  'operation-tag-defined': 'error',
+  'response-contains-header': { severity: 'error', names: { '2xx': ['X-Request-Id'], '4xx': ['X-Request-Id'] } },
+  'spec-strict-refs': 'error',
+  'tag-description': 'error',
+} as const;
+
+const mock = createMock({ scenario: newsroom });
+
+it.each([undefined, 'public-api', 'user-data', 'user-preference', 'control'])(
+  'The OpenAPI document (%s) is valid, and its examples are of their shapes',
+  async (service) => {
+    const config = await createConfig({ extends: ['recommended-strict'], rules });
+    const problems = await lintFromString({ source: JSON.stringify(await mock.openapi(service)), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
+      [],
+    );
+  },
+);
+
+it('What is wrong with a document is seen', async () => {
+  const document = JSON.parse(JSON.stringify(await mock.openapi('public-api')));
+  const list = document.paths['/public-api/v1/brief'].get;
+  list.responses[200].content['application/json'].examples.newsroom.value.data[0].name = 7;
+  list.operationId = 'postPublicApiBookmarkByBriefSlugAndBriefGid';
+  document.components.schemas.Nobody = { type: 'string' };
+  const config = await createConfig({ extends: ['recommended-strict'], rules });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ ruleId }) => ruleId).sort()).toEqual([
+    'no-invalid-media-type-examples',
+    'no-unused-components',
+    'operation-operationId-unique',
+  ]);
+});
