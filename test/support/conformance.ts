@@ -1,6 +1,8 @@
 import { routes } from 'briefs-mock/schemas';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { expectDocumented } from './openapi.js';
+import type { DocumentedRequest } from './openapi-validator.js';
 
 /** An answer, read to its end. */
 export interface Answer<Json = unknown> {
@@ -33,9 +35,11 @@ const patterns = Object.entries(routes).map(([name, { response }]) => {
 
 /**
  * Holds an answer against what its route declares, or, if it is a refusal, against the failure shape of the API that was
- * asked. `path` is below the base URL.
+ * asked; and both against the OpenAPI document. The path of the request is below the base URL.
  */
-export function expectConforming(method: string, path: string, answer: Answer): void {
+export function expectConforming(sent: DocumentedRequest, answer: Answer): void {
+  const { method, path } = sent;
+  expectDocumented(sent, answer);
   const { status, headers, text, json } = answer;
   if (method === 'OPTIONS' && status === 204) {
     expect(text, 'the body of a preflight').toBe('');

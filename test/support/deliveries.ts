@@ -4,6 +4,7 @@ import { createServer } from 'briefs-mock/server';
 import { setupServer } from 'msw/node';
 import { describe, onTestFinished } from 'vitest';
 import { type Answer, expectConforming } from './conformance.js';
+import { jsonOf } from './openapi.js';
 import { readingRoom } from './reading-room.js';
 
 /** The ways in which a mock is reached. */
@@ -72,7 +73,8 @@ export async function openApi(delivery: Delivery, options?: MockOptions): Promis
   async function send<Json>(method: string, path: string, sent: Sent = {}): Promise<Answer<Json>> {
     const response = await transport(new Request(url + path, requestInit(method, sent)));
     const answer = await readAnswer<Json>(response);
-    expectConforming(method, path, answer);
+    const { headers } = new Request(url, requestInit(method, sent));
+    expectConforming({ method, path, headers, json: jsonOf(sent.body) }, answer);
     return answer;
   }
   const as = (token: string): Caller => ({

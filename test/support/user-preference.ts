@@ -2,6 +2,7 @@ import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { expectDocumented, jsonOf } from './openapi.js';
 import { choices } from './user-preference-choices.js';
 
 interface Sent {
@@ -56,6 +57,7 @@ export function open(options: MockOptions = {}): Preferences {
     const response = await mock.fetch(path, body === undefined ? init : { ...init, body: textOf(body) });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
+    expectDocumented({ method, path, headers: new Headers(headers), json: jsonOf(body) }, answer);
     expectConforming(method, path, answer);
     if (method === 'GET' || answer.status !== 200) {
       expect(mock.fingerprint(), `the state after ${method} ${path}: ${text}`).toBe(before);
