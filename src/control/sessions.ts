@@ -21,6 +21,7 @@ const createSession = defineRoute({
   summary: 'Make a session; without a name it gets one',
   body: z.strictObject({ id: z.string().optional() }).optional(),
   response: one(sessionInfo),
+  failures: ['conflict'],
   handle: ({ body }, { sessions }) => {
     const { id } = sessions.create(body?.id);
     return { data: sessions.info(id) };

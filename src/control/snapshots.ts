@@ -52,6 +52,7 @@ const keepSnapshot = defineRoute({
   summary: 'Keep the state under a name, in place of what had it',
   params,
   response: one(snapshotInfo),
+  failures: ['payload_too_large'],
   handle: ({ params }, { session }) => ({ data: session.keep(params.name) }),
 });
 

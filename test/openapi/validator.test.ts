@@ -76,7 +76,13 @@ describe('The validator sees', () => {
       /data\/0\/id must be integer/,
     ],
     ['an envelope that is gone', 'GET', '/user-data/v1/user/1', { body: ({ data }) => ({ data }) }, /status_code/],
-    ['a status that is not the route’s', 'GET', '/public-api/v1/brief', { status: 201 }, /201 is not among 200, 401/],
+    [
+      'a status that is not the route’s',
+      'GET',
+      '/public-api/v1/brief',
+      { status: 201 },
+      /201 is not among 200, 400, 401/,
+    ],
     ['a failure that the route cannot have', 'GET', '/user-data/v1/client', { status: 409 }, /409 is not among/],
     [
       'a failure under a wrong code',

@@ -24,7 +24,7 @@ export function playOn(mock: Mock): Play {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}-token` };
     const response = await mock.fetch(`/public-api/v1${path}`, { method, headers });
     const answer = await readAnswer<{ readonly data: Data }>(response);
-    expectConforming(method, `/public-api/v1${path}`, answer);
+    expectConforming({ method, path: `/public-api/v1${path}` }, answer);
     return answer;
   }
   return {
