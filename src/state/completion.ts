@@ -83,15 +83,19 @@ function fill(state: State, { name, fillings }: TableSchema, row: Draft): string
 
 /** What is wrong with the columns, each for itself. Values that have to be parsed are replaced by what comes of it. */
 function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft, given: StoredRow): Issue[] {
-  const unknown = Object.keys(given).filter((column) => !known.has(column));
-  const issues = unknown.map((column) => ({
-    path: column,
-    message: `is no column of ${name}; it has ${columns.join(', ')}`,
-  }));
-  for (const column of columns) {
-    const test = tests[column];
-    if (test?.(row[column])) continue;
-    const checked = checkShape(shape.shape[column] as z.ZodType, row[column], [column]);
+  const issues: Issue[] = [];
+  for (const column of Object.keys(given)) {
+    if (!known.has(column)) {
+      issues.push({ path: column, message: `is no column of ${name}; it has ${columns.join(', ')}` });
+    }
+  }
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i] as string;
+    const value = row[column];
+    // What was filled in, or was there before, is right; what was given may be wrong, or missing, and keys may run out.
+    if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
+    if (tests[i]?.(value)) continue;
+    const checked = checkShape(shape.shape[column] as z.ZodType, value, [column]);
     if ('issues' in checked) issues.push(...checked.issues);
     else row[column] = checked.value;
   }

@@ -14,6 +14,7 @@ type Records = RowTree | Map<Key, StoredRow>;
 /** What is used of the library's internal `Database`. */
 interface LibraryDatabase {
   getModel(name: string): Records;
+  readonly events: { emit(): boolean };
   serializeEntity(entity: StoredRow): StoredRow;
   create(name: string, entity: StoredRow): void;
   update(name: string, previous: StoredRow, next: StoredRow): void;
@@ -45,8 +46,9 @@ export class Database {
     const [instance] = Object.getOwnPropertySymbols(api);
     this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
     this.#library.getModel = () => this.#records;
-    // For other tabs, which are not to hear of anything.
+    // Every write is announced for other tabs, which are not to hear of any.
     this.#library.serializeEntity = (entity) => entity;
+    this.#library.events.emit = () => false;
     this.#entities = Object.fromEntries(tableNames.map((name) => [name, entityClassOf(schemas[name])])) as Record<
       TableName,
       EntityClass

@@ -1,6 +1,5 @@
-import type * as z from 'zod';
 import type { Issue } from './errors.js';
-import type { LinkSchema, TableSchema } from './schema.js';
+import { fitsColumn, type LinkSchema, type TableSchema } from './schema.js';
 import type { State } from './state.js';
 import { isScalar, type StoredRow } from './trees.js';
 
@@ -17,22 +16,20 @@ export interface FollowedLinks {
 /** Looks up the targets of the references that `given` touches, and takes over their values into `row`. */
 export function followLinks(
   state: State,
-  { links, tests, shape }: TableSchema,
+  schema: TableSchema,
   row: Record<string, unknown>,
   given: StoredRow,
 ): FollowedLinks {
   const missing: Issue[] = [];
   const disagreeing: Issue[] = [];
   const fillable: string[] = [];
-  const isGiven = (local: string) => given[local] !== undefined;
-  const fits = (column: string) =>
-    tests[column]?.(given[column]) ?? (shape.shape[column] as z.ZodType).safeParse(given[column]).success;
-  for (const { to, locals, columns, identifiers } of links) {
-    if (!locals.some(isGiven)) continue;
-    const named = identifiers.filter(({ locals }) => locals.some(isGiven));
+  for (const { to, locals, columns, identifiers } of schema.links) {
+    if (!isAnyGiven(locals, given)) continue;
+    const isNamed = identifiers.some(({ locals }) => isAnyGiven(locals, given));
     let found: StoredRow | undefined;
-    for (const identifier of named.length > 0 ? named : identifiers) {
-      if (!identifier.locals.every((local) => isScalar(row[local]) && row[local] !== null)) continue;
+    for (const identifier of identifiers) {
+      if (isNamed && !isAnyGiven(identifier.locals, given)) continue;
+      if (!areAllThere(identifier.locals, row)) continue;
       const target = state.table(to).named(identifier, row);
       const path = identifier.locals.at(-1) as string;
       if (target === undefined) {
@@ -46,11 +43,21 @@ export function followLinks(
     if (found === undefined) continue;
     for (const local of locals) {
       // What was given and has not the shape of its column stays, to be refused.
-      if (given[local] != null && !fits(local)) continue;
+      if (given[local] != null && !fitsColumn(schema, local, given[local])) continue;
       row[local] = found[columns[local] as string];
     }
   }
   return { missing, disagreeing, fillable };
+}
+
+function isAnyGiven(locals: readonly string[], given: StoredRow): boolean {
+  for (const local of locals) if (given[local] !== undefined) return true;
+  return false;
+}
+
+function areAllThere(locals: readonly string[], row: StoredRow): boolean {
+  for (const local of locals) if (row[local] === null || !isScalar(row[local])) return false;
+  return true;
 }
 
 /** The references of a record that lead nowhere, or to a record that its columns disagree with. */

@@ -6,26 +6,22 @@ import { isScalar, type Place, type Scalar, type StoredRow } from './trees.js';
  * nulls, which are equal to nothing. `columns` are those of the record, where they have other names than in the index.
  */
 export function placeOf(index: IndexSchema, row: StoredRow, columns = index.path): Place | undefined {
-  return placeAt(index, row, columns, columns.length, !index.unique);
+  if (index.unique) for (const column of columns) if (row[column] === null) return undefined;
+  return prefixOf(index, row, columns.length, columns);
 }
 
 /** What the places of all records start with that have the values of the first `length` columns of an index. */
-export function prefixOf(index: IndexSchema, values: StoredRow, length: number): Place | undefined {
-  return placeAt(index, values, index.path, length, true);
-}
-
-function placeAt(
+export function prefixOf(
   { path, caseless }: IndexSchema,
   values: StoredRow,
-  columns: readonly string[],
   length: number,
-  withNulls: boolean,
+  columns = path,
 ): Place | undefined {
   // Of its exact length: there are several for every record.
   const place: Scalar[] = new Array(length);
   for (let i = 0; i < length; i++) {
     const value = values[columns[i] as string];
-    if (!isScalar(value) || (value === null && !withNulls)) return undefined;
+    if (!isScalar(value)) return undefined;
     place[i] = caseless[i] && typeof value === 'string' ? value.toLowerCase() : value;
   }
   return path.length === 1 ? (place[0] as Scalar) : place;

@@ -22,8 +22,8 @@ export interface TableSchema {
   readonly caseless: ReadonlySet<string>;
   /** The shape of a whole record; refuses columns that are not the table's. */
   readonly shape: z.ZodObject;
-  /** What each column may hold; undefined for those that have to be parsed. */
-  readonly tests: Readonly<Record<string, Test | undefined>>;
+  /** What each of the columns may hold; undefined where it has to be parsed. */
+  readonly tests: readonly (Test | undefined)[];
   readonly indexes: readonly IndexSchema[];
   readonly links: readonly LinkSchema[];
   /** The links of other tables, or of this one, that point here. */
@@ -105,7 +105,7 @@ function schemaOf(name: TableName): TableSchema {
     nested: columns.filter((column) => kinds[column] === 'nested'),
     caseless: new Set(caseless),
     shape: z.strictObject(shapes),
-    tests: Object.fromEntries(columns.map((column) => [column, testOf(shapes[column] as z.ZodType)])),
+    tests: columns.map((column) => testOf(shapes[column] as z.ZodType)),
     indexes: indexesOf(name),
     links: links[name],
     inbound: tableNames.flatMap((from) => links[from].filter(({ to }) => to === name).map((link) => ({ from, link }))),
@@ -164,6 +164,12 @@ function indexesOf(name: TableName): IndexSchema[] {
 
 function startsWith(columns: readonly string[], prefix: readonly string[]): boolean {
   return prefix.every((column, i) => columns[i] === column);
+}
+
+/** Whether a value has the shape of its column. */
+export function fitsColumn({ columns, tests, shape }: TableSchema, column: string, value: unknown): boolean {
+  const test = tests[columns.indexOf(column)];
+  return test === undefined ? (shape.shape[column] as z.ZodType).safeParse(value).success : test(value);
 }
 
 /** A value as its column compares it. */

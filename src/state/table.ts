@@ -13,7 +13,6 @@ import {
   firstAt,
   type IndexTree,
   lastAt,
-  type Place,
   rowsAt,
   type StoredRow,
   type TableTrees,
@@ -110,10 +109,12 @@ export class Table<Name extends TableName> {
    */
   insert(values: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
     const row = completeRecord(this.#state, this.#schema, values as StoredRow, undefined);
-    const places = this.#places(row);
-    this.#expectFree(row, places, undefined, alsoUnique);
+    if (!this.#schema.generatedKey) this.#expectFree(this.#hasKeyOf(row) ? [this.#schema.key] : undefined, row);
+    // To add it and take it back, should another have its place, is faster than to look first.
+    const taken = this.#add(row) ?? this.#repeated(row, alsoUnique);
+    if (taken !== undefined) this.#drop(row);
+    this.#expectFree(taken, row);
     this.#state.countRecord(this.#schema.name);
-    this.#add(row, places);
     return row as Row<Name>;
   }
 
@@ -124,9 +125,8 @@ export class Table<Name extends TableName> {
   update(key: Key, changes: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
     const previous = this.#existing(key);
     const next = completeRecord(this.#state, this.#schema, changes as StoredRow, previous);
-    const places = this.#places(next);
-    this.#expectFree(next, places, previous, alsoUnique);
-    this.#replace(previous, next, places);
+    this.#expectFree(this.#taken(next, previous) ?? this.#repeated(next, alsoUnique), next);
+    this.#replace(previous, next);
     return next as Row<Name>;
   }
 
@@ -154,11 +154,8 @@ export class Table<Name extends TableName> {
    */
   load(values: StoredRow): readonly string[] | undefined {
     const row = this.#entity(values);
-    const places = this.#places(row);
-    const taken = this.#taken(row, places, undefined);
     // One whose key is free is kept for others to refer to: it is wrong for one reason alone.
-    if (this.#trees.rows.get(row[this.#schema.key] as Key) === undefined) this.#add(row, places);
-    return taken;
+    return this.#hasKeyOf(row) ? [this.#schema.key] : this.#add(row);
   }
 
   /** What does not hold of a record, beyond its shape, its references and unique columns. */
@@ -187,22 +184,38 @@ export class Table<Name extends TableName> {
   }
 
   #rows(match: Match<Name>, by: string | undefined): StoredRow[] {
-    const rows = this.#ask(match, rowsAt, by) ?? [];
-    const { key } = this.#schema;
-    return by === undefined ? rows.sort((a, b) => compareScalars(a[key] as Key, b[key] as Key)) : rows;
+    const { key, indexes } = this.#schema;
+    const columns = Object.keys(match);
+    const position = this.#indexFor(columns, by);
+    const rows = this.#askAt(position, match, columns, rowsAt) ?? [];
+    const { path } = indexes[position] as IndexSchema;
+    // Where nothing but the key is left of the path, the index has them in its order.
+    if (by !== undefined || path[columns.length] === key || rows.length < 2) return rows;
+    return rows.sort((a, b) => compareScalars(a[key] as Key, b[key] as Key));
   }
 
-  /** Asks the index that starts with the columns of `match` and, if named, goes on with the column `by`. */
   #ask<Answer>(match: Match<Name>, ask: Ask<Answer>, by?: string): Answer | undefined {
-    const { name, indexes } = this.#schema;
-    const values = match as StoredRow;
-    const columns = Object.keys(values);
-    const position = indexes.findIndex((index) => serves(index, columns, by));
-    if (position === -1) throw new Error(`${name} has no index on ${columns.join(', ')}${by ? ` by ${by}` : ''}`);
-    const index = indexes[position] as IndexSchema;
-    const place = prefixOf(index, values, columns.length);
-    const exact = index.unique && index.columns.length === columns.length;
+    const columns = Object.keys(match);
+    return this.#askAt(this.#indexFor(columns, by), match, columns, ask);
+  }
+
+  #askAt<Answer>(
+    position: number,
+    match: Match<Name>,
+    { length }: readonly string[],
+    ask: Ask<Answer>,
+  ): Answer | undefined {
+    const index = this.#schema.indexes[position] as IndexSchema;
+    const place = prefixOf(index, match as StoredRow, length);
+    const exact = index.unique && index.columns.length === length;
     return place === undefined ? undefined : ask(this.#trees.indexes[position] as IndexTree, place, exact);
+  }
+
+  /** The position of the index that starts with these columns and, if named, goes on with the column `by`. */
+  #indexFor(columns: readonly string[], by: string | undefined): number {
+    const { name, indexes } = this.#schema;
+    for (let i = 0; i < indexes.length; i++) if (serves(indexes[i] as IndexSchema, columns, by)) return i;
+    throw new Error(`${name} has no index on ${columns.join(', ')}${by ? ` by ${by}` : ''}`);
   }
 
   /** The records of this table that refer by `link` to a record of another. */
@@ -216,69 +229,61 @@ export class Table<Name extends TableName> {
     return this.#state.database.entity(this.#schema.name, values);
   }
 
-  /** The place of a record in each index. */
-  #places(row: StoredRow): (Place | undefined)[] {
-    return this.#schema.indexes.map((index) => placeOf(index, row));
-  }
-
-  /** @throws MockError `conflict` where a record other than `previous` has a value that may not repeat. */
-  #expectFree(
-    row: StoredRow,
-    places: readonly (Place | undefined)[],
-    previous: StoredRow | undefined,
-    alsoUnique: readonly string[],
-  ): void {
-    const taken =
-      this.#taken(row, places, previous) ??
-      alsoUnique.map((column) => [column]).find(([column]) => this.#repeats(row, column as string));
+  /** @throws MockError `conflict` where another record has columns of `row` that may not repeat. */
+  #expectFree(taken: readonly string[] | undefined, row: StoredRow): void {
     if (taken !== undefined) throw refusal('conflict', [conflictIssue(this.#schema, taken, row)]);
   }
 
+  #hasKeyOf(row: StoredRow): boolean {
+    return this.#trees.rows.get(row[this.#schema.key] as Key) !== undefined;
+  }
+
   /** The unique columns of `row` that a record other than `previous` has. */
-  #taken(
-    row: StoredRow,
-    places: readonly (Place | undefined)[],
-    previous: StoredRow | undefined,
-  ): readonly string[] | undefined {
-    const { key, indexes } = this.#schema;
-    const trees = this.#trees;
-    if (previous === undefined && trees.rows.get(row[key] as Key) !== undefined) return [key];
-    for (let i = 0; i < indexes.length; i++) {
-      const { unique, columns } = indexes[i] as IndexSchema;
-      const place = places[i];
-      const owner = unique && place !== undefined ? trees.indexes[i]?.get(place) : undefined;
-      if (owner !== undefined && owner !== previous) return columns;
-    }
-    return undefined;
+  #taken(row: StoredRow, previous: StoredRow): readonly string[] | undefined {
+    const trees = this.#trees.indexes;
+    const isTaken = (index: IndexSchema, i: number) => {
+      const place = index.unique ? placeOf(index, row) : undefined;
+      const owner = place === undefined ? undefined : trees[i]?.get(place);
+      return owner !== undefined && owner !== previous;
+    };
+    return this.#schema.indexes.find(isTaken)?.columns;
   }
 
-  #repeats(row: StoredRow, column: string): boolean {
-    const match = { [column]: row[column] } as Match<Name>;
-    return this.keys(match).some((key) => key !== row[this.#schema.key]);
+  /** The first of `columns` whose value another record has too. */
+  #repeated(row: StoredRow, columns: readonly string[]): readonly string[] | undefined {
+    const { key } = this.#schema;
+    const isTaken = (column: string) =>
+      this.keys({ [column]: row[column] } as Match<Name>).some((other) => other !== row[key]);
+    const column = columns.find(isTaken);
+    return column === undefined ? undefined : [column];
   }
 
-  /** Puts a new record into the rows and the indexes; what an index has already stays. */
-  #add(row: StoredRow, places: readonly (Place | undefined)[]): void {
-    const { name } = this.#schema;
+  /** Puts a new record into the rows and the indexes. What has its place already keeps it: answers such unique columns. */
+  #add(row: StoredRow): readonly string[] | undefined {
+    const { name, indexes } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.create(trees.rows, name, row);
-    for (let i = 0; i < places.length; i++) {
-      const place = places[i];
-      if (place !== undefined) trees.indexes[i]?.set(place, row, false);
+    let taken: readonly string[] | undefined;
+    for (let i = 0; i < indexes.length; i++) {
+      const index = indexes[i] as IndexSchema;
+      const place = placeOf(index, row);
+      if (place !== undefined && !trees.indexes[i]?.set(place, row, false)) taken ??= index.columns;
     }
+    return taken;
   }
 
   #drop(row: StoredRow): void {
-    const { name, key } = this.#schema;
+    const { name, key, indexes } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.delete(trees.rows, name, row[key] as Key);
-    this.#places(row).forEach((place, i) => {
-      if (place !== undefined) trees.indexes[i]?.delete(place);
-    });
+    for (let i = 0; i < indexes.length; i++) {
+      const place = placeOf(indexes[i] as IndexSchema, row);
+      if (place !== undefined && trees.indexes[i]?.get(place) === row) trees.indexes[i]?.delete(place);
+    }
   }
 
   /** Puts `next` in the place of `previous`, in the indexes and in what refers to it. */
-  #replace(previous: StoredRow, next: StoredRow, places = this.#places(next)): void {
+  #replace(previous: StoredRow, next: StoredRow): void {
     const { name, indexes, inbound } = this.#schema;
     const trees = this.#state.writableTrees(name);
     this.#state.database.update(trees.rows, name, previous, next);
@@ -287,7 +292,7 @@ export class Table<Name extends TableName> {
       const moves = index.columns.some((column) => previous[column] !== next[column]);
       const from = moves ? placeOf(index, previous) : undefined;
       if (from !== undefined) trees.indexes[i]?.delete(from);
-      const to = places[i];
+      const to = placeOf(index, next);
       if (to !== undefined) trees.indexes[i]?.set(to, next);
     }
     for (const { from, link } of inbound) {
