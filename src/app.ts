@@ -57,11 +57,12 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   const browserApp = new Hono<Env>({ getPath });
   browserApp.use(corsFor(behavior));
   browserApp.all('*', (c) => app.fetch(c.req.raw, c.env));
-  return (request, from) => {
-    const origin: Origin = { ...from, ...destination(base, request), aborted: false };
+  return (request, { sessions, session, listener }) => {
+    const { path, named } = destination(base, request);
+    const origin: Origin = { sessions, session, listener, path, named, aborted: false };
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
-    const target = fromBrowser && serviceAt(services, origin.path)?.kind !== 'control' ? browserApp : app;
+    const target = fromBrowser && serviceAt(services, path)?.kind !== 'control' ? browserApp : app;
     const answer = target.fetch(request, origin);
     const settle = (response: Response) => (origin.aborted ? Response.error() : response);
     return answer instanceof Promise ? answer.then(settle) : settle(answer);
@@ -85,11 +86,12 @@ function destination(basePath: string, request: Request): Pick<Origin, 'path' | 
     return { path: path.slice(SESSION_PREFIX.length + named.length) || '/', named };
   }
   const { headers } = request;
-  return { path, named: headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie') ?? '') };
+  return { path, named: headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie')) };
 }
 
 /** The session that cookies name. A value that no cookie can have is taken as it is: it may not pass for no name at all. */
-function sessionIn(cookies: string): string | undefined {
+function sessionIn(cookies: string | null): string | undefined {
+  if (cookies === null) return undefined;
   const value = COOKIE_VALUE.exec(cookies)?.[1];
   return value && (parseCookies(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? value);
 }
@@ -125,8 +127,8 @@ function handlerOf(service: Service, route: Route, behavior: Behavior, describe:
 
   return (c: Context<Env>, { session, sessions }: Exchange): unknown => {
     const { tables, clock } = session.state;
-    const call = { tables, clock, behavior, session, sessions, describe };
-    const context: RouteContext = { ...call, caller: service.authenticate(c.req.raw.headers, call) };
+    const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
+    context.caller = service.authenticate(c.req.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(c, context, undefined);
     return readJson(c.req.raw, bodyOptions).then((body) => handle(c, context, body));
   };

@@ -37,7 +37,8 @@ export interface Match {
 /** What is to be sent; a body is JSON, and the status 0 a broken connection. */
 interface Answer {
   readonly status: number;
-  readonly body?: unknown;
+  /** JSON; undefined for none. */
+  readonly body?: string | undefined;
   readonly headers?: Record<string, string>;
 }
 
@@ -92,15 +93,34 @@ export class Exchange {
       if (rule !== undefined && (rule.abort || rule.status !== undefined || rule.body !== undefined)) {
         return this.#send(this.#fault(rule));
       }
+      const read = this.#read();
+      const known = read && this.session.answers.find(read, this.#requestId);
+      if (known !== undefined) return this.#send({ status: 200, body: known });
       const result = handle();
-      if (!(result instanceof Promise)) return this.#send(this.#success(result));
-      return result.then(
-        (result) => this.#send(this.#success(result)),
-        (error) => this.#send(this.#failure(error)),
-      );
+      if (result instanceof Promise) {
+        return result.then(
+          (result) => this.#send(this.#success(result)),
+          (error) => this.#send(this.#failure(error)),
+        );
+      }
+      const answer = this.#success(result);
+      if (read !== undefined) this.session.answers.remember(read, answer.body, this.#toldId());
+      return this.#send(answer);
     } catch (error) {
       return this.#send(this.#failure(error));
     }
+  }
+
+  /** What a read of the mocked APIs asks, and who; undefined for other requests, and where more of the headers counts. */
+  #read(): string | undefined {
+    const route = this.#match?.route;
+    if (route?.method !== 'GET' || route.headers !== undefined || !this.#isApi) return undefined;
+    return `${this.request.url} ${this.request.headers.get('authorization')}`;
+  }
+
+  /** The id of the request, if the body of a success tells it. */
+  #toldId(): string | undefined {
+    return this.#service?.envelope.request_id && this.#requestId;
   }
 
   /** The rule that answers in the route's place or spoils its answer. */
@@ -112,9 +132,9 @@ export class Exchange {
     return this.#strike.rule;
   }
 
-  #success(result: unknown): Answer {
+  #success(result: unknown) {
     const body = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    return { status: 200, body };
+    return { status: 200, body: JSON.stringify(body) };
   }
 
   /** The failure body of the service that was asked; outside every service, a plain one. */
@@ -123,7 +143,7 @@ export class Exchange {
     const { code, message, reason } = error;
     const status = ofStatus ?? statusOf[code];
     this.#reason = reason;
-    const body = this.#service?.failure(error, status, this.#requestId) ?? { error: { code, message } };
+    const body = JSON.stringify(this.#service?.failure(error, status, this.#requestId) ?? { error: { code, message } });
     if (error instanceof MethodNotAllowed) return { status, body, headers: { allow: error.allowed.join(', ') } };
     return status === 401 ? { status, body, headers: { 'www-authenticate': 'Bearer' } } : { status, body };
   }
@@ -138,7 +158,7 @@ export class Exchange {
     const failed = body === undefined && status >= 400;
     const answer = failed
       ? this.#failure(new MockError('injected_fault', `A fault rule answers ${status}`), status)
-      : { status, body };
+      : { status, body: JSON.stringify(body) };
     this.#reason = `A fault rule answered ${status}`;
     const retry = retry_after === undefined ? undefined : { 'retry-after': String(retry_after) };
     return { ...answer, headers: { ...answer.headers, ...retry } };
@@ -166,13 +186,17 @@ export class Exchange {
   /** Enters the request into the journal, where it is no call of the control API. */
   #note(status: number): void {
     if (!this.#isApi) return;
+    const { path, ownPath, spelling, route } = this.#where();
     this.session.journal.record({
       seed: this.#seed,
       number: this.#number,
       at: this.session.state.clock.now,
       method: this.request.method,
       url: this.request.url,
-      ...this.#where(),
+      path,
+      ownPath,
+      spelling,
+      route,
       status,
       duration: machineMilliseconds() - this.#startedAt,
       reason: this.#reason,
@@ -202,10 +226,10 @@ function ownPathOf({ route, params }: Match): string {
 }
 
 function responseOf({ status, body, headers }: Answer, requestId: string, malformed?: boolean): Response {
-  const json = body === undefined ? null : JSON.stringify(body);
-  return new Response(malformed && json !== null ? cutOff(json) : json, {
+  const fields = { 'content-type': 'application/json', 'x-request-id': requestId };
+  return new Response(malformed && body !== undefined ? cutOff(body) : (body ?? null), {
     status: status || 500,
-    headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...headers },
+    headers: headers === undefined ? fields : { ...fields, ...headers },
   });
 }
 

@@ -8,20 +8,20 @@ const GRACE = 5_000;
 /** The connections of a server: which of them it still owes an answer. */
 export class Connections {
   readonly #server: Server;
-  readonly #open = new Set<Socket>();
-  readonly #inFlight = new Set<ServerResponse>();
+  /** Each with the answer to the latest request that came on it. */
+  readonly #open = new Map<Socket, ServerResponse | undefined>();
   #isClosing = false;
 
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket) => {
-      this.#open.add(socket);
+      this.#open.set(socket, undefined);
       socket.once('close', () => this.#open.delete(socket));
     });
-    server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
-      this.#inFlight.add(response);
+    server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      // Nothing that has to be taken back: this is done for every request.
+      this.#open.set(socket, response);
       if (this.#isClosing) response.shouldKeepAlive = false;
-      response.once('close', () => this.#inFlight.delete(response));
     });
   }
 
@@ -29,7 +29,7 @@ export class Connections {
   close(): Promise<void> {
     this.#isClosing = true;
     // Their connections would otherwise wait for another request.
-    for (const response of this.#inFlight) response.shouldKeepAlive = false;
+    for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;
     // Node waits for these without end: a closed server checks no time limits any more.
     const timers = [
       setTimeout(() => this.#hangUp(), ARRIVAL),
@@ -45,9 +45,10 @@ export class Connections {
     });
   }
 
-  /** Ends the connections on which no whole request has come. */
+  /** Ends the connections on which no whole request has come that is not answered. */
   #hangUp(): void {
-    const busy = new Set([...this.#inFlight].map(({ socket }) => socket));
-    for (const socket of this.#open) if (!busy.has(socket)) socket.destroy();
+    for (const [socket, response] of this.#open) {
+      if (response === undefined || response.writableFinished) socket.destroy();
+    }
   }
 }

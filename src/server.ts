@@ -82,10 +82,13 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     return RESPONSE_ALREADY_SENT;
   };
   const server = createAdaptorServer({
-    fetch: (request, { outgoing }) => {
+    fetch: (request, { incoming, outgoing }) => {
       const response = mock.serve(request, listener);
       const send = (response: Response) => deliver(response, request, outgoing as ServerResponse);
-      return response instanceof Promise ? response.then(send) : send(response);
+      if (response instanceof Promise) return response.then(send);
+      // Nobody reads the body, if there is one: what has come of it may go. Otherwise the adapter sets a timer for that.
+      incoming.resume();
+      return send(response);
     },
     overrideGlobalObjects: ownsProcess,
   }) as Server;

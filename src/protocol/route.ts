@@ -56,7 +56,7 @@ export interface RouteDefinition<
   /** A parameter that does not fit names nothing: 404 (X10). */
   readonly params?: Params;
   readonly query?: Query;
-  /** The header fields that it reads, for the handler to look at. */
+  /** The header fields that the handler looks at; what a read answers may depend on no others. */
   readonly headers?: Shape;
   /** The JSON body; left out where a body is not read. */
   readonly body?: Body;

@@ -5,6 +5,7 @@ import { seedShape } from '../state/scenario.js';
 import { expectShape } from '../state/shape.js';
 import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
+import { Answers } from './answers.js';
 import { type Delay, Faults } from './faults.js';
 import { Journal } from './journal.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
@@ -31,6 +32,7 @@ export class Session {
   readonly id: string | null;
   readonly setting: Setting;
   readonly state: State;
+  readonly answers: Answers;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly snapshots: NamedSnapshots;
@@ -42,6 +44,7 @@ export class Session {
     this.setting = setting;
     this.id = id;
     this.state = new State(setting.catalog.database, baseline);
+    this.answers = new Answers(this.state);
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(setting.routes);
     this.journal = parts.journal ?? new Journal(id);

@@ -12,10 +12,14 @@ export type Counters = Readonly<Record<TableName, number>>;
  * A whole state at one moment. It is taken, kept and put back in constant time, because the trees in it are shared
  * with the state until one of the two is written.
  */
-export interface Image {
+export interface Image extends Records {
   readonly scenario: string;
   readonly seed: number;
   readonly clock: ClockReading;
+}
+
+/** All records of a state at one moment, and the ids that come next. */
+interface Records {
   readonly counters: Counters;
   readonly trees: Readonly<Record<TableName, TableTrees>>;
 }
@@ -38,6 +42,7 @@ export class State {
   readonly clock: Clock;
   /** Records looked at so far: what tests of cost count instead of time. */
   visits = 0;
+  #revision = 0;
   #scenario: string;
   #seed: number;
   #counters: Record<TableName, number>;
@@ -65,18 +70,16 @@ export class State {
     return this.#seed;
   }
 
+  /** Another number after every change of anything but the clock. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** The state as it is now: the same image as long as nothing changes. */
   capture(): Image {
     const clock = this.clock.reading();
     if (this.#image?.clock.now === clock.now && this.#image.clock.frozen === clock.frozen) return this.#image;
-    this.#owned.clear();
-    this.#image = {
-      scenario: this.#scenario,
-      seed: this.#seed,
-      clock,
-      counters: { ...this.#counters },
-      trees: { ...this.#trees },
-    };
+    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, ...this.#share() };
     return this.#image;
   }
 
@@ -91,7 +94,7 @@ export class State {
 
   /** Does all of `write` or, when it throws, nothing of it. */
   transaction<Result>(write: () => Result): Result {
-    const before = this.capture();
+    const before = this.#share();
     try {
       return write();
     } catch (error) {
@@ -111,13 +114,13 @@ export class State {
   }
 
   countRecord(name: TableName): void {
-    this.#image = undefined;
+    this.#changed();
     this.#counters[name]++;
   }
 
   /** Sets how many records each table ever had, for a snapshot that comes in. */
   resumeCounting(counters: Counters): void {
-    this.#image = undefined;
+    this.#changed();
     this.#counters = { ...counters };
   }
 
@@ -128,7 +131,7 @@ export class State {
 
   /** The trees of a table, to write. */
   writableTrees(name: TableName): TableTrees {
-    this.#image = undefined;
+    this.#changed();
     if (!this.#owned.has(name)) {
       this.#trees[name] = cloneTrees(this.#trees[name]);
       this.#owned.add(name);
@@ -136,11 +139,22 @@ export class State {
     return this.#trees[name];
   }
 
-  #restoreRecords({ counters, trees }: Image): void {
-    this.#image = undefined;
+  /** The records as they are now; the trees are cloned before they are written again. */
+  #share(): Records {
+    this.#owned.clear();
+    return { counters: { ...this.#counters }, trees: { ...this.#trees } };
+  }
+
+  #restoreRecords({ counters, trees }: Records): void {
+    this.#changed();
     this.#owned.clear();
     this.#counters = { ...counters };
     this.#trees = { ...trees };
+  }
+
+  #changed(): void {
+    this.#image = undefined;
+    this.#revision++;
   }
 }
 

@@ -1,0 +1,194 @@
+import { createMock, type Mock } from 'briefs-mock';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readingRoom } from '../support/reading-room.js';
+import { operation } from '../support/session-operations.js';
+import { answerOf, Memory, Mocks, transportOf } from '../support/session-worlds.js';
+import { runs } from '../support/state-runs.js';
+import { office } from '../support/user-data-office.js';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 4) });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+const ann = { authorization: 'Bearer ann-token' };
+const BRIEFS = '/public-api/v1/brief';
+const USER = '/user-data/v1/user/1';
+
+const openRoom = () => createMock({ scenario: readingRoom });
+const ask = async (mock: Mock, path: string, headers: Record<string, string> = ann) => {
+  const response = await mock.fetch(path, { headers });
+  return { status: response.status, id: response.headers.get('x-request-id'), body: await response.json() };
+};
+
+/** How many records were looked at for an answer. */
+async function visitsFor(mock: Mock, path: string, headers = ann): Promise<number> {
+  const before = mock.visits;
+  await mock.fetch(path, { headers });
+  return mock.visits - before;
+}
+
+describe('A read that is asked again while nothing changes', () => {
+  it.each([BRIEFS, '/public-api/v1/brief/steel-wire', USER, '/user-preference/v1/application'])(
+    '%s: answers the same, and looks at no record for it',
+    async (path) => {
+      const mock = createMock({ scenario: path === BRIEFS || path.includes('steel') ? readingRoom : office });
+      const first = await ask(mock, path);
+      const before = mock.visits;
+      const second = await ask(mock, path);
+      expect(mock.visits).toBe(before);
+      expect(first.status).toBe(200);
+      const ofId = (body: object) => ({ ...body, request_id: undefined });
+      expect(ofId(second.body)).toEqual(ofId(first.body));
+    },
+  );
+
+  it('X2, X12: has a request id of its own, in the header and in the envelope', async () => {
+    const mock = createMock({ scenario: office });
+    const answers = [await ask(mock, USER), await ask(mock, USER), await ask(mock, USER)];
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
+    for (const { id, body } of answers) expect(body.request_id).toBe(id);
+  });
+
+  it('keeps the id of an earlier request where it is data', async () => {
+    const mock = openRoom();
+    // The id that the next but one request will have.
+    const fork = mock.fork();
+    await ask(fork, BRIEFS);
+    const { id } = await ask(fork, BRIEFS);
+    mock.data.brief.create({ id: 'b9', name: id as string, is_public: true });
+    const first = await ask(mock, BRIEFS);
+    const second = await ask(mock, BRIEFS);
+    expect(second.id).toBe(id);
+    expect(second.body).toEqual(first.body);
+    expect(JSON.stringify((await ask(mock, BRIEFS)).body)).toContain(id);
+  });
+
+  it('is in the journal each time', async () => {
+    const mock = openRoom();
+    const ids = [(await ask(mock, BRIEFS)).id, (await ask(mock, BRIEFS)).id];
+    expect(mock.requests.all().map(({ id, status, route }) => ({ id, status, route }))).toEqual(
+      ids.map((id) => ({ id, status: 200, route: BRIEFS })),
+    );
+  });
+
+  it('is struck by fault rules', async () => {
+    const mock = openRoom();
+    await ask(mock, BRIEFS);
+    mock.faults.add({ path: BRIEFS, status: 503, times: 1 });
+    expect((await ask(mock, BRIEFS)).status).toBe(503);
+    expect((await ask(mock, BRIEFS)).status).toBe(200);
+  });
+
+  it('is answered to each caller, and each query, for itself', async () => {
+    const mock = openRoom();
+    const slugs = async (token: string) =>
+      (await ask(mock, BRIEFS, { authorization: `Bearer ${token}` })).body.data.map(
+        (brief: { slug: string }) => brief.slug,
+      );
+    await slugs('noor-token');
+    expect(await slugs('ann-token')).toContain('steel-wire');
+    expect(await slugs('noor-token')).not.toContain('steel-wire');
+    expect((await ask(mock, BRIEFS, {})).status).toBe(401);
+    const users = createMock({ scenario: office });
+    const [{ email } = { email: '' }] = users.data.user.getAll();
+    const page = async (query: string) =>
+      (await ask(users, `/user-data/v1/brief-entitlement?email=${encodeURIComponent(email)}&${query}`)).body.data;
+    expect(await page('size=1&page=1')).not.toEqual(await page('size=1&page=2'));
+  });
+
+  it('is not remembered where a header decides: the caller that X-REQUEST-FROM names', async () => {
+    const mock = createMock({ scenario: office });
+    const [user] = mock.data.user.getAll();
+    const path = `/user-data/v1/user-brief?email=${encodeURIComponent(user?.email ?? '')}`;
+    const named = await ask(mock, path, { 'x-request-from': 'briefs-admin' });
+    expect((await ask(mock, path, {})).body).not.toEqual(named.body);
+  });
+
+  it('is of its session', async () => {
+    const mock = openRoom();
+    await ask(mock, BRIEFS);
+    const other = mock.sessions.create('other');
+    other.data.brief.update({ where: { slug: { equals: 'steel-wire' } }, data: { name: 'Tin Wire' } });
+    const inOther = { ...ann, 'x-mock-session': 'other' };
+    expect(JSON.stringify((await ask(mock, BRIEFS, inOther)).body)).toContain('Tin Wire');
+    expect(JSON.stringify((await ask(mock, BRIEFS)).body)).not.toContain('Tin Wire');
+  });
+
+  it.each<[string, (mock: Mock) => void]>([
+    ['a record that is made', ({ data }) => void data.brief.create({ name: 'Acorn', is_public: true })],
+    ['a record that is deleted', ({ data }) => void data.brief.delete({ where: { slug: { equals: 'morning' } } })],
+    ['the clock', ({ clock }) => clock.advance({ days: 1 })],
+    ['a reset', (mock) => mock.reset({ seed: 9 })],
+    ['a restored snapshot', (mock) => mock.restore(mock.snapshot())],
+  ])('is looked up again after %s', async (_, change) => {
+    const mock = openRoom();
+    await ask(mock, BRIEFS);
+    expect(await visitsFor(mock, BRIEFS)).toBe(0);
+    change(mock);
+    expect(await visitsFor(mock, BRIEFS)).toBeGreaterThan(0);
+  });
+
+  it('P1: is refused once its token has expired, on a clock that runs', async () => {
+    const mock = openRoom();
+    mock.clock.unfreeze();
+    const expires_at = mock.clock.seconds + 10;
+    mock.data.access_token.create({ token: 'short', email: 'ann@reader.example', expires_at });
+    const headers = { authorization: 'Bearer short' };
+    expect((await ask(mock, BRIEFS, headers)).status).toBe(200);
+    expect((await ask(mock, BRIEFS, headers)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 11_000);
+    expect((await ask(mock, BRIEFS, headers)).status).toBe(401);
+  });
+
+  it('is forgotten in time: what is remembered is bounded', async () => {
+    const mock = openRoom();
+    await ask(mock, BRIEFS);
+    for (let i = 0; i < 1000; i++) await ask(mock, `${BRIEFS}?n=${i}`);
+    expect(await visitsFor(mock, BRIEFS)).toBeGreaterThan(0);
+  });
+});
+
+describe('Law: what is remembered never shows', () => {
+  const reads = [
+    { method: 'GET', path: BRIEFS, headers: ann },
+    { method: 'GET', path: '/public-api/v1/brief/steel-wire', headers: ann },
+    { method: 'GET', path: '/public-api/v1/bookmark/brief', headers: ann },
+    ...['user', 'client', 'preference', 'brief-entitlement'].map((resource) => ({
+      method: 'GET',
+      path: `/user-data/v1/${resource}`,
+    })),
+    { method: 'GET', path: '/user-preference/v1/preference' },
+  ];
+
+  it('a mock answers as its copy does, which remembers nothing', async () => {
+    const mocks = new Mocks();
+    const seen = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 30, size: 'max' }), async (taken) => {
+        const mock = mocks.fresh('remembering');
+        const memory = new Memory();
+        for (const one of taken) {
+          const sent = memory.fill(one);
+          memory.note(sent, (await answerOf(transportOf(mock), sent)).text);
+          for (const read of [...reads, one]) {
+            const asked = memory.fill(read);
+            const copy = mock.fork();
+            const [expected, found] = [
+              await answerOf(transportOf(copy), asked),
+              await answerOf(transportOf(mock), asked),
+            ];
+            expect(found.told).toBe(expected.told);
+            const status = Number(found.told.slice(0, 3));
+            seen.set(status, (seen.get(status) ?? 0) + 1);
+          }
+        }
+      }),
+      runs('what is remembered never shows', 8),
+    );
+    expect(seen.get(200)).toBeGreaterThan(100);
+  });
+});
