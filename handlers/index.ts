@@ -2,8 +2,9 @@
  * The mock as MSW request handlers.
  * @module
  */
-import { type HttpHandler, http } from 'msw';
+import type { HttpHandler } from 'msw';
 import type { Mock } from '../src/index.js';
+import { RouteHandler } from './route-handler.js';
 
 export interface HandlerOptions {
   /** Where the application calls the APIs. Default: the mock's base URL; without one, any. */
@@ -28,20 +29,20 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
   return mock.apis(options.services).flatMap(({ prefixes, routes }) => {
     const rest = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
     return [
-      ...routes.map(({ method, path }) => handler(mock, methods[method], baseUrl, path)),
-      ...rest.map((path) => handler(mock, http.all, baseUrl, path)),
+      ...routes.map(({ method, path }) => handler(mock, method, baseUrl, path)),
+      ...rest.map((path) => handler(mock, ANY_METHOD, baseUrl, path)),
     ];
   });
 }
 
-const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
+const ANY_METHOD = /.+/;
 
-function handler(mock: Mock, register: typeof http.all, baseUrl: string | undefined, path: string): HttpHandler {
+function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefined, path: string): HttpHandler {
   // What stands before the first parameter tells where, under a base URL that is not known, the path begins; a session may
   // stand anywhere before it.
   const [start = ''] = path.split(/[:*]/);
   const head = new RegExp(`^(?:.*?(${SESSION}))?.*?(?=${start})`);
-  return register(urlPattern(baseUrl, path), ({ request, cookies }) =>
+  return new RouteHandler(method, urlPattern(baseUrl, path), ({ request, cookies }) =>
     mock.serve(withSession(below(mock, request, head), cookies.mock_session)),
   );
 }

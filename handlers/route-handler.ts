@@ -1,0 +1,21 @@
+import { HttpHandler } from 'msw';
+
+type Run = HttpHandler['run'];
+
+/**
+ * A handler of a route. MSW asks one handler after the other, and each parses the URL and all cookies before it looks
+ * whether the request is its own; with a hundred routes that takes longer than everything else. This one looks first.
+ */
+export class RouteHandler extends HttpHandler {
+  readonly #url: RegExp;
+
+  constructor(method: string | RegExp, url: RegExp, resolver: ConstructorParameters<typeof HttpHandler>[2]) {
+    super(method, url, resolver);
+    this.#url = url;
+  }
+
+  override async run(args: Parameters<Run>[0]): ReturnType<Run> {
+    const [url = ''] = args.request.url.split(/[?#]/, 1);
+    return this.#url.test(url) ? super.run(args) : null;
+  }
+}
