@@ -21,6 +21,21 @@ export const briefWork = { headers, sequences: [[brief.asked]] };
 export const userWork = { headers, sequences: ids.map((id) => [userById(id)]) };
 export const bookmarkWork = { headers, sequences: pairs };
 
+/** More than a server remembers answers of. */
+const QUERIES = 600;
+
+/**
+ * The same reads with so many queries, which change nothing of the answers, that no answer is still remembered when its
+ * request comes again: each is worked out.
+ * @param {import('./load.js').Work} work @returns {import('./load.js').Work}
+ */
+export function anew({ sequences, ...work }) {
+  const asked = Array.from({ length: QUERIES }, (_, i) =>
+    (sequences[i % sequences.length] ?? []).map((request) => ({ ...request, path: `${request.path}?n=${i}` })),
+  );
+  return { ...work, sequences: asked };
+}
+
 /** @param {number} id */
 function userById(id) {
   return { method: 'GET', path: `/user-data/v1/user/${id}` };

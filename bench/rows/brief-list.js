@@ -1,7 +1,7 @@
 import { answerTo } from '../harness/answers.js';
 import { defineRow } from '../harness/bench.js';
 import { besideLines, rates } from '../harness/rates.js';
-import { brief, briefWork, headers } from '../harness/requests.js';
+import { anew, brief, briefWork, headers } from '../harness/requests.js';
 import { atLeast, noTarget } from '../harness/targets.js';
 import { briefsMockWith, peer, sameBytes } from '../servers/index.js';
 
@@ -22,6 +22,7 @@ export const briefList = defineRow({
     return rates(bench, {
       few: { ...few, work: briefWork },
       many: { ...many, work: briefWork },
+      anew: { ...many, work: anew(briefWork) },
       hono: { ...hono, work: briefWork },
       nodeHttp: { ...nodeHttp, work: briefWork },
       jsonServer: { ...jsonServer, work: listAt('/brief') },
@@ -45,9 +46,21 @@ export const briefList = defineRow({
         theirs: ({ hono }) => hono,
       }),
       ...besideLines({
+        what: `${what(settings.many)}, each answer worked out anew`,
+        target: atLeast(0.85, '×', 'Hono serving the same bytes'),
+        ours: ({ anew }) => anew,
+        theirs: ({ hono }) => hono,
+      }),
+      ...besideLines({
         what: what(settings.many),
         target: atLeast(3, '×', 'json-server 1.0 beta'),
         ours: ({ many }) => many,
+        theirs: ({ jsonServer }) => jsonServer,
+      }),
+      ...besideLines({
+        what: `${what(settings.many)}, each answer worked out anew`,
+        target: atLeast(3, '×', 'json-server 1.0 beta'),
+        ours: ({ anew }) => anew,
         theirs: ({ jsonServer }) => jsonServer,
       }),
       ...besideLines({

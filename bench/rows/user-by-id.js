@@ -1,6 +1,6 @@
 import { defineRow } from '../harness/bench.js';
 import { besideLines, rates } from '../harness/rates.js';
-import { headers, user, userWork } from '../harness/requests.js';
+import { anew, headers, user, userWork } from '../harness/requests.js';
 import { atLeast, noTarget } from '../harness/targets.js';
 import { briefsMockWith, sameBytes } from '../servers/index.js';
 
@@ -18,6 +18,8 @@ export const userById = defineRow({
     return rates(bench, {
       few: { ...few, work: userWork },
       many: { ...many, work: userWork },
+      fewAnew: { ...few, work: anew(userWork) },
+      manyAnew: { ...many, work: anew(userWork) },
       hono: { ...hono, work: userWork },
     });
   },
@@ -36,6 +38,18 @@ export const userById = defineRow({
         target: atLeast(0.95, '×', `its own rate with ${FEW} users`),
         ours: (measured) => measured.many,
         theirs: (measured) => measured.few,
+      }),
+      ...besideLines({
+        what: `${what}, each answer worked out anew`,
+        target: atLeast(0.85, '×', 'Hono serving the same bytes'),
+        ours: (measured) => measured.manyAnew,
+        theirs: (measured) => measured.hono,
+      }),
+      ...besideLines({
+        what: `${what}, each answer worked out anew`,
+        target: atLeast(0.95, '×', `its own rate with ${FEW} users`),
+        ours: (measured) => measured.manyAnew,
+        theirs: (measured) => measured.fewAnew,
       }),
       { what, target: noTarget('requests per second'), figure: (measured) => measured.many.perSecond },
     ];
