@@ -21,13 +21,14 @@ export interface Output {
   /** What happens later on. */
   note(text: string): void;
   problem(text: string): void;
-  request(request: AnsweredRequest): void;
+  /** Left out where nobody is to be told of requests: each would be made a line of first. */
+  request?: ((request: AnsweredRequest) => void) | undefined;
 }
 
 export function createOutput({ quiet = false, jsonLogs = false, lines = process.stdout }: OutputOptions): Output {
   const output = jsonLogs ? jsonOutput(lines) : textOutput(lines);
   const nothing = () => {};
-  return quiet ? { ...output, say: nothing, offer: nothing, note: nothing, request: nothing } : output;
+  return quiet ? { ...output, say: nothing, offer: nothing, note: nothing, request: undefined } : output;
 }
 
 function textOutput(lines: NodeJS.WriteStream): Output {

@@ -11,9 +11,9 @@ const at = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.me
 export const cli = at('../../dist/cli.js');
 const telling = ['--expose-gc', '--import', at('tell.js')];
 
-/** The product, as its users start it. @param {Processes} processes @param {readonly string[]} flags */
+/** The product, as its users start it, but without the log of requests, which no peer writes. @param {Processes} processes @param {readonly string[]} flags */
 export function briefsMock(processes, flags, nodeFlags = /** @type {readonly string[]} */ ([])) {
-  return serve(processes, [...nodeFlags, ...telling, cli, '--port', '0', ...flags]);
+  return serve(processes, [...nodeFlags, ...telling, cli, '--port', '0', '--quiet', ...flags]);
 }
 
 /** The product with so many users. @param {Processes} processes @param {number} users */
