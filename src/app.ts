@@ -34,8 +34,8 @@ export type App = (
  * stands before every path.
  */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
-  // Spelled as paths are when they are looked at.
-  const base = getPathNoStrict(new Request(`http://base${basePath}/`)).replace(/^\/$/, '');
+  // Spelled as paths are when they are looked at. A whole Request would have Node load all of `fetch` for its URL.
+  const base = getPathNoStrict({ url: `http://base${basePath}/` } as Request).replace(/^\/$/, '');
   const app = new Hono<Env>({ getPath });
   for (const service of services) {
     for (const route of service.routes) {

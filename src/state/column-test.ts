@@ -15,6 +15,9 @@ interface Definition {
   readonly inclusive?: boolean;
   readonly innerType?: z.ZodType;
   readonly entries?: Readonly<Record<string, unknown>>;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly catchall?: z.ZodType;
 }
 
 /**
@@ -22,13 +25,14 @@ interface Definition {
  * time, and a scenario makes thousands of records. Undefined for a shape that says more: its values have to be parsed.
  */
 export function testOf(shape: z.ZodType): Test | undefined {
-  const { type, check, checks = [], innerType, entries = {} } = shape.def as Definition;
+  const definition = shape.def as Definition;
+  const { type, check, checks = [], innerType, entries = {} } = definition;
   if (type === 'nullable') {
     const test = testOf(innerType as z.ZodType);
     return test && ((value) => value === null || test(value));
   }
   const constraints = checks.map(({ _zod }) => constraintOf(_zod.def));
-  if (check !== undefined) constraints.unshift(constraintOf(shape.def as Definition));
+  if (check !== undefined) constraints.unshift(constraintOf(definition));
   if (constraints.includes(undefined)) return undefined;
   const all = constraints as Test[];
   const fits = all.length === 1 ? (all[0] as Test) : (value: unknown) => all.every((holds) => holds(value));
@@ -37,8 +41,36 @@ export function testOf(shape: z.ZodType): Test | undefined {
   if (type === 'number' && check === 'number_format') return fits;
   if (all.length > 0) return undefined;
   if (type === 'boolean') return (value) => typeof value === 'boolean';
+  if (type === 'array') return arrayTest(definition);
+  if (type === 'object') return objectTest(definition);
   const values = new Set(Object.values(entries));
   return type === 'enum' ? (value) => values.has(value) : undefined;
+}
+
+function arrayTest({ element }: Definition): Test | undefined {
+  const test = testOf(element as z.ZodType);
+  // `every` would pass over holes.
+  return test && ((value) => Array.isArray(value) && Array.from(value).every(test));
+}
+
+/** An object with these keys and no others. In another order it has to be parsed, which puts them in this one. */
+function objectTest({ shape = {}, catchall }: Definition): Test | undefined {
+  const keys = Object.keys(shape);
+  const tests = keys.map((key) => testOf(shape[key] as z.ZodType));
+  if (tests.includes(undefined) || (catchall?.def as Definition | undefined)?.type !== 'never') return undefined;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const given = Object.keys(value);
+    if (given.length !== keys.length) return false;
+    return keys.every((key, i) => given[i] === key && (tests[i] as Test)((value as Record<string, unknown>)[key]));
+  };
+}
+
+/** A value that passed a test, nothing of it shared. */
+export function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
 }
 
 function constraintOf({ check, format, pattern, minimum, value: least, inclusive }: Definition): Test | undefined {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { copyOf } from './column-test.js';
 import { type Issue, MockError, refusal } from './errors.js';
 import { followLinks } from './links.js';
 import type { TableSchema } from './schema.js';
@@ -94,7 +95,10 @@ function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft
     const value = row[column];
     // What was filled in, or was there before, is right; what was given may be wrong, or missing, and keys may run out.
     if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
-    if (tests[i]?.(value)) continue;
+    if (tests[i]?.(value)) {
+      if (typeof value === 'object') row[column] = copyOf(value);
+      continue;
+    }
     const checked = checkShape(shape.shape[column] as z.ZodType, value, [column]);
     if ('issues' in checked) issues.push(...checked.issues);
     else row[column] = checked.value;

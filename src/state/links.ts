@@ -42,9 +42,10 @@ export function followLinks(
     }
     if (found === undefined) continue;
     for (const local of locals) {
+      const value = found[columns[local] as string];
       // What was given and has not the shape of its column stays, to be refused.
-      if (given[local] != null && !fitsColumn(schema, local, given[local])) continue;
-      row[local] = found[columns[local] as string];
+      const isWrong = row[local] !== value && given[local] != null && !fitsColumn(schema, local, given[local]);
+      if (!isWrong) row[local] = value;
     }
   }
   return { missing, disagreeing, fillable };
