@@ -33,17 +33,17 @@ export function completeRecord(
   else if (generatedKey) row[key] = state.made(name) + 1;
   const unfilled = fill(state, schema, row);
 
-  const links = followLinks(state, schema, row, previous === undefined ? row : given);
+  const badLinks = followLinks(state, schema, row, previous === undefined ? row : given);
   derive(schema, row);
   const issues = misfits(schema, row, given);
   if (issues.length > 0) {
     // What a missing target would have filled in is not the caller's omission.
-    const excused = new Set(links.missing.length > 0 ? [...links.fillable, ...unfilled] : []);
+    const excused = new Set(badLinks?.missing.length ? [...badLinks.fillable, ...unfilled] : []);
     const inexcusable = issues.filter(({ path }) => !(row[path] === undefined && excused.has(path)));
     if (inexcusable.length > 0) throw refusal('malformed_data', inexcusable);
   }
-  if (links.disagreeing.length > 0) throw refusal('malformed_data', links.disagreeing);
-  if (links.missing.length > 0) throw refusal('not_found', links.missing);
+  if (badLinks?.disagreeing.length) throw refusal('malformed_data', badLinks.disagreeing);
+  if (badLinks !== undefined) throw refusal('not_found', badLinks.missing);
 
   const failed = brokenInvariants(state, schema, row);
   for (const check of checks) {

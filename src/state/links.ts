@@ -3,42 +3,46 @@ import { fitsColumn, type LinkSchema, type TableSchema } from './schema.js';
 import type { State } from './state.js';
 import { isScalar, type StoredRow } from './trees.js';
 
-/** What came of looking up the targets of a record's references. */
-export interface FollowedLinks {
+/** What is wrong with a record's references. */
+export interface BadLinks {
   /** Those that lead nowhere. */
-  readonly missing: readonly Issue[];
+  readonly missing: Issue[];
   /** Those whose columns name different targets. */
-  readonly disagreeing: readonly Issue[];
+  readonly disagreeing: Issue[];
   /** The columns that a target which is missing would have filled. */
-  readonly fillable: readonly string[];
+  readonly fillable: string[];
 }
 
-/** Looks up the targets of the references that `given` touches, and takes over their values into `row`. */
+/**
+ * Looks up the targets of the references that `given` touches, and takes over their values into `row`. Answers undefined
+ * where nothing is wrong.
+ */
 export function followLinks(
   state: State,
   schema: TableSchema,
   row: Record<string, unknown>,
   given: StoredRow,
-): FollowedLinks {
-  const missing: Issue[] = [];
-  const disagreeing: Issue[] = [];
-  const fillable: string[] = [];
+): BadLinks | undefined {
+  let bad: BadLinks | undefined;
   for (const { to, locals, columns, identifiers } of schema.links) {
     if (!isAnyGiven(locals, given)) continue;
-    const isNamed = identifiers.some(({ locals }) => isAnyGiven(locals, given));
+    const isNamed = identifiers.length > 1 && identifiers.some(({ locals }) => isAnyGiven(locals, given));
     let found: StoredRow | undefined;
     for (const identifier of identifiers) {
       if (isNamed && !isAnyGiven(identifier.locals, given)) continue;
       if (!areAllThere(identifier.locals, row)) continue;
       const target = state.table(to).named(identifier, row);
+      found ??= target;
+      if (target !== undefined && found === target) continue;
+      bad ??= { missing: [], disagreeing: [], fillable: [] };
       const path = identifier.locals.at(-1) as string;
       if (target === undefined) {
-        missing.push({ path, message: `there is no ${to} ${identifier.locals.map((local) => row[local]).join(', ')}` });
-        fillable.push(...locals);
-      } else if (found !== undefined && found !== target) {
-        disagreeing.push({ path, message: `names another ${to} than ${identifiers[0]?.locals.join(', ')} does` });
+        const named = identifier.locals.map((local) => row[local]).join(', ');
+        bad.missing.push({ path, message: `there is no ${to} ${named}` });
+        bad.fillable.push(...locals);
+      } else {
+        bad.disagreeing.push({ path, message: `names another ${to} than ${identifiers[0]?.locals.join(', ')} does` });
       }
-      found ??= target;
     }
     if (found === undefined) continue;
     for (const local of locals) {
@@ -48,7 +52,7 @@ export function followLinks(
       if (!isWrong) row[local] = value;
     }
   }
-  return { missing, disagreeing, fillable };
+  return bad;
 }
 
 function isAnyGiven(locals: readonly string[], given: StoredRow): boolean {

@@ -3,7 +3,7 @@ import { type Test, testOf } from './column-test.js';
 import type { Issue } from './errors.js';
 import { models, type TableName, type Tables, tableNames } from './models.js';
 import { type DefaultContext, rules } from './rules.js';
-import { id, type LinkDefinition, type TableDefinition } from './table-definition.js';
+import { id, isJsonObject, jsonObject, type LinkDefinition, type TableDefinition } from './table-definition.js';
 import type { StoredRow } from './trees.js';
 
 /** What the engine needs to know of a table, worked out once from its definition. */
@@ -105,7 +105,7 @@ function schemaOf(name: TableName): TableSchema {
     nested: columns.filter((column) => kinds[column] === 'nested'),
     caseless: new Set(caseless),
     shape: z.strictObject(shapes),
-    tests: columns.map((column) => testOf(shapes[column] as z.ZodType)),
+    tests: columns.map((column) => (shapes[column] === jsonObject ? isJsonObject : testOf(shapes[column] as z.ZodType))),
     indexes: indexesOf(name),
     links: links[name],
     inbound: tableNames.flatMap((from) => links[from].filter(({ to }) => to === name).map((link) => ({ from, link }))),

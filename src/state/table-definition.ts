@@ -55,6 +55,21 @@ export const jsonObject = z
   .pipe(z.record(z.string(), z.json()))
   .meta({ type: 'object', additionalProperties: true });
 
+/** Whether a value is surely what {@link jsonObject} takes; of what is nested deep only parsing can tell. */
+export function isJsonObject(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Reflect.ownKeys(value).every((key) => {
+    return typeof key === 'string' && key !== '__proto__' && isJson((value as Record<string, unknown>)[key], depth + 1);
+  });
+}
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (depth > 20) return false;
+  return Array.isArray(value) ? Array.from(value).every((part) => isJson(part, depth + 1)) : isJsonObject(value, depth);
+}
+
 /** An object that is made of others' keys cannot keep one called `__proto__`: better refused than dropped in silence. */
 function refusePrototypeKeys(value: unknown, context: z.core.$RefinementCtx): void {
   if (typeof value !== 'object' || value === null) return;
