@@ -28,7 +28,10 @@ export function completeRecord(
   if (previous !== undefined)
     for (const column of columns) if (given[column] !== undefined) row[column] = given[column];
   // X21: null clears, and what has a default is never empty.
-  for (const column of defaulted) if (given[column] === null) row[column] = undefined;
+  for (let i = 0; i < defaulted.length; i++) {
+    const column = defaulted[i] as string;
+    if (given[column] === null) row[column] = undefined;
+  }
   if (previous !== undefined) row[key] = previous[key];
   else if (generatedKey) row[key] = state.made(name) + 1;
   const unfilled = fill(state, schema, row);
@@ -74,7 +77,8 @@ function fill(state: State, { name, fillings }: TableSchema, row: Draft): string
   const { clock, seed, tables } = state;
   const context = { clock, seed, tables, n: state.made(name) + 1 };
   const unfilled: string[] = [];
-  for (const { column, value } of fillings) {
+  for (let i = 0; i < fillings.length; i++) {
+    const { column, value } = fillings[i] as (typeof fillings)[number];
     if (row[column] !== undefined) continue;
     row[column] = value(context, row);
     if (row[column] === undefined) unfilled.push(column);
@@ -85,7 +89,9 @@ function fill(state: State, { name, fillings }: TableSchema, row: Draft): string
 /** What is wrong with the columns, each for itself. Values that have to be parsed are replaced by what comes of it. */
 function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft, given: StoredRow): Issue[] {
   const issues: Issue[] = [];
-  for (const column of Object.keys(given)) {
+  const keys = Object.keys(given);
+  for (let i = 0; i < keys.length; i++) {
+    const column = keys[i] as string;
     if (!known.has(column)) {
       issues.push({ path: column, message: `is no column of ${name}; it has ${columns.join(', ')}` });
     }

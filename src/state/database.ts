@@ -100,7 +100,10 @@ function entityClassOf({ name, key, columns }: TableSchema): EntityClass {
   class Entity {
     [column: string]: unknown;
     constructor(values: StoredRow) {
-      for (const column of columns) this[column] = values[column];
+      for (let i = 0; i < columns.length; i++) {
+        const column = columns[i] as string;
+        this[column] = values[column];
+      }
     }
   }
   Object.assign(Entity.prototype, { [ENTITY_TYPE]: name, [PRIMARY_KEY]: key });

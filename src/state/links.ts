@@ -56,12 +56,15 @@ export function followLinks(
 }
 
 function isAnyGiven(locals: readonly string[], given: StoredRow): boolean {
-  for (const local of locals) if (given[local] !== undefined) return true;
+  for (let i = 0; i < locals.length; i++) if (given[locals[i] as string] !== undefined) return true;
   return false;
 }
 
 function areAllThere(locals: readonly string[], row: StoredRow): boolean {
-  for (const local of locals) if (row[local] === null || !isScalar(row[local])) return false;
+  for (let i = 0; i < locals.length; i++) {
+    const value = row[locals[i] as string];
+    if (value === null || !isScalar(value)) return false;
+  }
   return true;
 }
 

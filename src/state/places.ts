@@ -6,7 +6,7 @@ import { isScalar, type Place, type Scalar, type StoredRow } from './trees.js';
  * nulls, which are equal to nothing. `columns` are those of the record, where they have other names than in the index.
  */
 export function placeOf(index: IndexSchema, row: StoredRow, columns = index.path): Place | undefined {
-  if (index.unique) for (const column of columns) if (row[column] === null) return undefined;
+  for (let i = 0; index.unique && i < columns.length; i++) if (row[columns[i] as string] === null) return undefined;
   return prefixOf(index, row, columns.length, columns);
 }
 

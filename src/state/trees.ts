@@ -109,8 +109,7 @@ function comparePlaces(a: Place, b: Place): number {
   const left = a as readonly Scalar[];
   const right = b as readonly Scalar[];
   for (let i = 0; i < left.length && i < right.length; i++) {
-    const order = compareScalars(left[i] as Scalar, right[i] as Scalar);
-    if (order !== 0) return order;
+    if (left[i] !== right[i]) return compareScalars(left[i] as Scalar, right[i] as Scalar);
   }
   return left.length - right.length;
 }
