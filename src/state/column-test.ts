@@ -35,7 +35,7 @@ export function testOf(shape: z.ZodType): Test | undefined {
   if (check !== undefined) constraints.unshift(constraintOf(definition));
   if (constraints.includes(undefined)) return undefined;
   const all = constraints as Test[];
-  const fits = all.length === 1 ? (all[0] as Test) : (value: unknown) => all.every((holds) => holds(value));
+  const fits = all.reduce<Test | undefined>(bothOf, undefined) ?? always;
   if (type === 'string') return (value) => typeof value === 'string' && fits(value);
   // Not every number is one for zod: NaN is not.
   if (type === 'number' && check === 'number_format') return fits;
@@ -45,6 +45,14 @@ export function testOf(shape: z.ZodType): Test | undefined {
   if (type === 'object') return objectTest(definition);
   const values = new Set(Object.values(entries));
   return type === 'enum' ? (value) => values.has(value) : undefined;
+}
+
+function bothOf(first: Test | undefined, second: Test): Test {
+  return first === undefined ? second : (value) => first(value) && second(value);
+}
+
+function always(): boolean {
+  return true;
 }
 
 function arrayTest({ element }: Definition): Test | undefined {

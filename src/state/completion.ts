@@ -20,7 +20,7 @@ export function completeRecord(
   given: StoredRow,
   previous: StoredRow | undefined,
 ): StoredRow {
-  const { name, key, generatedKey, columns, defaulted, checks } = schema;
+  const { name, key, generatedKey, columns, defaulted, fillings, checks } = schema;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new MockError('malformed_data', `A record of ${name} is an object of columns, not ${JSON.stringify(given)}`);
   }
@@ -34,15 +34,15 @@ export function completeRecord(
   }
   if (previous !== undefined) row[key] = previous[key];
   else if (generatedKey) row[key] = state.made(name) + 1;
-  const unfilled = fill(state, schema, row);
+  fill(state, schema, row);
 
   const badLinks = followLinks(state, schema, row, previous === undefined ? row : given);
   derive(schema, row);
   const issues = misfits(schema, row, given);
   if (issues.length > 0) {
     // What a missing target would have filled in is not the caller's omission.
-    const excused = new Set(badLinks?.missing.length ? [...badLinks.fillable, ...unfilled] : []);
-    const inexcusable = issues.filter(({ path }) => !(row[path] === undefined && excused.has(path)));
+    const fillable = badLinks?.missing.length ? [...badLinks.fillable, ...fillings.map(({ column }) => column)] : [];
+    const inexcusable = issues.filter(({ path }) => !(row[path] === undefined && fillable.includes(path)));
     if (inexcusable.length > 0) throw refusal('malformed_data', inexcusable);
   }
   if (badLinks?.disagreeing.length) throw refusal('malformed_data', badLinks.disagreeing);
@@ -72,27 +72,21 @@ export function brokenInvariants({ tables }: State, { invariants }: TableSchema,
   return broken;
 }
 
-/** Fills the columns that were left out; answers those that have a default but got none. */
-function fill(state: State, { name, fillings }: TableSchema, row: Draft): string[] {
+/** Fills the columns that were left out, as far as there is something to fill them with. */
+function fill(state: State, { name, fillings }: TableSchema, row: Draft): void {
   const { clock, seed, tables } = state;
   const context = { clock, seed, tables, n: state.made(name) + 1 };
-  const unfilled: string[] = [];
   for (let i = 0; i < fillings.length; i++) {
     const { column, value } = fillings[i] as (typeof fillings)[number];
-    if (row[column] !== undefined) continue;
-    row[column] = value(context, row);
-    if (row[column] === undefined) unfilled.push(column);
+    if (row[column] === undefined) row[column] = value(context, row);
   }
-  return unfilled;
 }
 
 /** What is wrong with the columns, each for itself. Values that have to be parsed are replaced by what comes of it. */
 function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft, given: StoredRow): Issue[] {
   const issues: Issue[] = [];
-  const keys = Object.keys(given);
-  for (let i = 0; i < keys.length; i++) {
-    const column = keys[i] as string;
-    if (!known.has(column)) {
+  for (const column in given) {
+    if (!known.has(column) && Object.hasOwn(given, column)) {
       issues.push({ path: column, message: `is no column of ${name}; it has ${columns.join(', ')}` });
     }
   }

@@ -12,17 +12,29 @@ export function placeOf(index: IndexSchema, row: StoredRow, columns = index.path
 
 /** What the places of all records start with that have the values of the first `length` columns of an index. */
 export function prefixOf(
-  { path, caseless }: IndexSchema,
+  index: IndexSchema,
   values: StoredRow,
   length: number,
-  columns = path,
+  columns = index.path,
 ): Place | undefined {
+  if (index.path.length === 1) return scalarAt(index, values, columns, 0);
   // Of its exact length: there are several for every record.
   const place: Scalar[] = new Array(length);
   for (let i = 0; i < length; i++) {
-    const value = values[columns[i] as string];
-    if (!isScalar(value)) return undefined;
-    place[i] = caseless[i] && typeof value === 'string' ? value.toLowerCase() : value;
+    const value = scalarAt(index, values, columns, i);
+    if (value === undefined) return undefined;
+    place[i] = value;
   }
-  return path.length === 1 ? (place[0] as Scalar) : place;
+  return place;
+}
+
+function scalarAt(
+  { caseless }: IndexSchema,
+  values: StoredRow,
+  columns: readonly string[],
+  i: number,
+): Scalar | undefined {
+  const value = values[columns[i] as string];
+  if (!isScalar(value)) return undefined;
+  return caseless[i] && typeof value === 'string' ? value.toLowerCase() : value;
 }

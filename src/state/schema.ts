@@ -105,7 +105,9 @@ function schemaOf(name: TableName): TableSchema {
     nested: columns.filter((column) => kinds[column] === 'nested'),
     caseless: new Set(caseless),
     shape: z.strictObject(shapes),
-    tests: columns.map((column) => (shapes[column] === jsonObject ? isJsonObject : testOf(shapes[column] as z.ZodType))),
+    tests: columns.map((column) =>
+      shapes[column] === jsonObject ? isJsonObject : testOf(shapes[column] as z.ZodType),
+    ),
     indexes: indexesOf(name),
     links: links[name],
     inbound: tableNames.flatMap((from) => links[from].filter(({ to }) => to === name).map((link) => ({ from, link }))),

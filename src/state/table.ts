@@ -252,10 +252,11 @@ export class Table<Name extends TableName> {
   /** The first of `columns` whose value another record has too. */
   #repeated(row: StoredRow, columns: readonly string[]): readonly string[] | undefined {
     const { key } = this.#schema;
-    const isTaken = (column: string) =>
-      this.keys({ [column]: row[column] } as Match<Name>).some((other) => other !== row[key]);
-    const column = columns.find(isTaken);
-    return column === undefined ? undefined : [column];
+    for (const column of columns) {
+      const owners = this.keys({ [column]: row[column] } as Match<Name>);
+      if (owners.some((owner) => owner !== row[key])) return [column];
+    }
+    return undefined;
   }
 
   /** Puts a new record into the rows and the indexes. What has its place already keeps it: answers such unique columns. */
