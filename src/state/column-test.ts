@@ -74,13 +74,6 @@ function objectTest({ shape = {}, catchall }: Definition): Test | undefined {
   };
 }
 
-/** A value that passed a test, nothing of it shared. */
-export function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
-}
-
 function constraintOf({ check, format, pattern, minimum, value: least, inclusive }: Definition): Test | undefined {
   if (check === 'number_format' && format === 'safeint') return Number.isSafeInteger;
   if (check === 'greater_than') {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { copyOf } from './column-test.js';
+import { copyValue } from './copy-value.js';
 import { type Issue, MockError, refusal } from './errors.js';
 import { followLinks } from './links.js';
 import type { TableSchema } from './schema.js';
@@ -96,7 +96,7 @@ function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft
     // What was filled in, or was there before, is right; what was given may be wrong, or missing, and keys may run out.
     if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
     if (tests[i]?.(value)) {
-      if (typeof value === 'object') row[column] = copyOf(value);
+      if (typeof value === 'object') row[column] = copyValue(value);
       continue;
     }
     const checked = checkShape(shape.shape[column] as z.ZodType, value, [column]);

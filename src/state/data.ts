@@ -1,3 +1,4 @@
+import { copyValue } from './copy-value.js';
 import { MockError } from './errors.js';
 import type { Row, TableName } from './models.js';
 import { type Conditions, checkConditions, partOf, sorted } from './query.js';
@@ -213,7 +214,6 @@ export class Collection<Name extends TableName> {
 /** A record of its own: plain, with nothing shared. */
 export function copyRow(schema: TableSchema, row: StoredRow): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...row };
-  // JSON, not structuredClone: the columns hold JSON, and jsdom has no structuredClone.
-  for (const column of schema.nested) copy[column] = JSON.parse(JSON.stringify(copy[column]));
+  for (const column of schema.nested) copy[column] = copyValue(copy[column]);
   return copy;
 }
