@@ -82,26 +82,32 @@ function fill(state: State, { name, fillings }: TableSchema, row: Draft): void {
   }
 }
 
-/** What is wrong with the columns, each for itself. Values that have to be parsed are replaced by what comes of it. */
-function misfits({ name, columns, known, tests, shape }: TableSchema, row: Draft, given: StoredRow): Issue[] {
+/** What is wrong with the columns, each for itself. Arrays and objects that were given are replaced by copies. */
+function misfits(schema: TableSchema, row: Draft, given: StoredRow): Issue[] {
+  const { columns, known, tests } = schema;
   const issues: Issue[] = [];
   for (const column in given) {
-    if (!known.has(column) && Object.hasOwn(given, column)) {
-      issues.push({ path: column, message: `is no column of ${name}; it has ${columns.join(', ')}` });
-    }
+    if (!known.has(column) && Object.hasOwn(given, column)) issues.push(unknownColumn(schema, column));
   }
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as string;
     const value = row[column];
     // What was filled in, or was there before, is right; what was given may be wrong, or missing, and keys may run out.
     if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
-    if (tests[i]?.(value)) {
-      if (typeof value === 'object') row[column] = copyValue(value);
-      continue;
-    }
-    const checked = checkShape(shape.shape[column] as z.ZodType, value, [column]);
-    if ('issues' in checked) issues.push(...checked.issues);
-    else row[column] = checked.value;
+    if (!tests[i]?.(value)) issues.push(...parse(schema, row, column));
+    else if (typeof value === 'object') row[column] = copyValue(value);
   }
   return issues;
+}
+
+function unknownColumn({ name, columns }: TableSchema, column: string): Issue {
+  return { path: column, message: `is no column of ${name}; it has ${columns.join(', ')}` };
+}
+
+/** Puts what its shape makes of a value in its place, or tells what is wrong with it. */
+function parse({ shape }: TableSchema, row: Draft, column: string): readonly Issue[] {
+  const checked = checkShape(shape.shape[column] as z.ZodType, row[column], [column]);
+  if ('issues' in checked) return checked.issues;
+  row[column] = checked.value;
+  return [];
 }
