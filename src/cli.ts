@@ -4,12 +4,15 @@
  * `cli-<command>.ts`.
  * @module
  */
+import module from 'node:module';
 import { Command } from 'commander';
 import { exitCodes, fail, surviveClosedPipes } from './cli-failure.js';
 import { addFlags, mockFlags, outputFlag, serverFlags } from './cli-flags.js';
 import { version } from './version.js';
 
 surviveClosedPipes();
+// Where Node keeps compiled code between runs (from 22.8 on), what commands load starts the faster for it.
+(module as { enableCompileCache?: () => void }).enableCompileCache?.();
 
 const program = new Command('briefs-mock')
   .description('An in-memory mock of the brief, user-data and user-preference APIs')
