@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { en } from 'zod/locales';
 import { type ErrorCode, type Issue, refusal } from './errors.js';
 
 export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
@@ -11,7 +12,7 @@ export function checkShape<Schema extends z.ZodType>(
 ): ShapeResult<z.output<Schema>> {
   let result: z.ZodSafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: requiredWhenAbsent });
+    result = schema.safeParse(value, { error: messageOf });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { issues: [{ path: root.map(String).join('.'), message: 'is nested too deep' }] };
@@ -31,8 +32,11 @@ export function expectShape<Schema extends z.ZodType>(
   throw refusal(code, checked.issues);
 }
 
-function requiredWhenAbsent(issue: { input?: unknown; code?: string }): string | undefined {
-  return issue.input === undefined && issue.code !== 'unrecognized_keys' ? 'is required' : undefined;
+// An application may have set another language for its own schemas.
+const english = en().localeError;
+
+function messageOf(issue: z.core.$ZodRawIssue): ReturnType<z.core.$ZodErrorMap> {
+  return issue.input === undefined && issue.code !== 'unrecognized_keys' ? 'is required' : english(issue);
 }
 
 function issuesOf(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Issue[] {

@@ -93,9 +93,9 @@ export function readSnapshot(database: Database, input: unknown): Image {
     duplicates.push({ path: `${place}.${path}`, message });
   }
   const broken = rows.flatMap(({ name, row, place }) =>
-    brokenLinks(state, schemas[name], row).map(({ to, locals }) => ({
+    brokenLinks(state, schemas[name], row).map(({ to, locals, columns }) => ({
       path: `${place}.${locals[0]}`,
-      message: `no ${to} has ${locals.map((local) => `${local} ${JSON.stringify(row[local])}`).join(', ')}`,
+      message: `no ${to} has ${locals.map((local) => `${columns[local]} ${JSON.stringify(row[local])}`).join(', ')}`,
     })),
   );
   if (broken.length > 0) throw wrong(broken);

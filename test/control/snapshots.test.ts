@@ -83,7 +83,7 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
       'a broken reference',
       (json) => Object.assign(json.tables.user[2], { client_id: 77 }),
       'tables.user.2.client_id',
-      'no client has',
+      'no client has id 77',
     ],
     ['a duplicate key', (json) => json.tables.brief.push(json.tables.brief[0]), 'tables.brief.7.id', ''],
     [
