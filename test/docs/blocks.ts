@@ -11,6 +11,8 @@ export interface Block {
   readonly language: string;
   /** The file that the block quotes: `from=…` behind the language. */
   readonly from: string | undefined;
+  /** The file that a reader makes of the block or, with a diff, changes by it: `into=…` behind the language. */
+  readonly into: string | undefined;
   readonly code: string;
 }
 
@@ -32,9 +34,10 @@ function blocksOf(document: string): Block[] {
   const found = [...text.matchAll(/^```(\S*)(.*)\n([\s\S]*?)^```$/gm)].map(
     ({ index, 1: language = '', 2: words = '', 3: code = '' }): Block => {
       const line = text.slice(0, index).split('\n').length + 1;
-      const [, from] = /^ from=(\S+)$/.exec(words) ?? [];
-      if (words !== '' && from === undefined) throw new Error(`${document}:${line}: a block has no option${words}`);
-      return { document, line, language, from, code };
+      const [, option, file] = /^ (from|into)=(\S+)$/.exec(words) ?? [];
+      if (words !== '' && option === undefined) throw new Error(`${document}:${line}: a block has no option${words}`);
+      const [from, into] = ['from', 'into'].map((name) => (name === option ? file : undefined));
+      return { document, line, language, from, into, code };
     },
   );
   const fences = text.match(/^\s*(```|~~~)/gm)?.length ?? 0;

@@ -40,7 +40,8 @@ export async function checkCurl(words: readonly string[]): Promise<void> {
   }
 }
 
-function requestOf(words: readonly string[]): RequestInit & { url: string } {
+/** What curl would send. */
+export function requestOf(words: readonly string[]): RequestInit & { url: string } {
   const request = {
     url: '',
     method: undefined as string | undefined,

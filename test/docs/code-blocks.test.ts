@@ -6,22 +6,27 @@ import { blocks, documents, placeOf, root } from './blocks.js';
 import { runBriefsMock } from './briefs-mock.js';
 import { checkCommand, commandsOf } from './commands.js';
 import { compile } from './compile.js';
+import { WORKED_EXAMPLE } from './worked-example.js';
 
 // Every block of code in README.md and docs/ is compiled or run. What follows the language, which no reader sees, says how:
 //
 //   ts from=path      a quotation of a file that a suite runs; a line "// …" leaves something out
+//   ts into=path      a file that a reader adds to this project: see adding-a-resource.test.ts
+//   diff into=path    a change to a file of this project: likewise
 //   ts, tsx, js       compiled as a module of its own
 //   sh                run, as far as it can be: see commands.ts
 //   json              parsed
 //   (nothing)         what `npx briefs-mock` prints
 
 const quotations = blocks.filter(({ from }) => from !== undefined);
-const own = blocks.filter(({ from }) => from === undefined);
+const steps = blocks.filter(({ into }) => into !== undefined);
+const own = blocks.filter((block) => !quotations.includes(block) && !steps.includes(block));
+const followed = steps.filter(({ document, language }) => document === WORKED_EXAMPLE && /^(ts|diff)$/.test(language));
 const inLanguage = (...languages: string[]) => own.filter(({ language }) => languages.includes(language));
 const programs = inLanguage('ts', 'tsx', 'js');
 
 it('every block is of a kind that is checked', () => {
-  const checked = [...quotations, ...programs, ...inLanguage('sh', 'json', '')];
+  const checked = [...quotations, ...followed, ...programs, ...inLanguage('sh', 'json', '')];
   expect(
     blocks.filter((block) => !checked.includes(block)).map((block) => `${placeOf(block)}: ${block.language}`),
   ).toEqual([]);

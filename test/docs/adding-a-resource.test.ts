@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Copy, WORKED_EXAMPLE } from './worked-example.js';
+
+// What the page says is done, as it says, to a copy of this project; then the copy is asked whether it worked.
+
+type Package = typeof import('briefs-mock');
+type Handlers = typeof import('briefs-mock/handlers');
+
+const copy = new Copy();
+let briefsMock: Package;
+let handlers: Handlers;
+
+beforeAll(async () => {
+  copy.follow();
+  expect(await copy.run('scripts/set-up.mjs')).toMatch(/exit code 0$/);
+  const load = (entry: string) => import(pathToFileURL(join(copy.folder, 'dist', entry)).href);
+  [briefsMock, handlers] = await Promise.all([load('index.js'), load('handlers.js')]);
+});
+afterAll(() => copy.remove());
+
+const BASE = '/user-data/v1';
+
+describe(`${WORKED_EXAMPLE}, followed`, () => {
+  it.concurrent('compiles', async () => {
+    // The rest takes long, and is compiled by who really changes the project.
+    const config = {
+      extends: './tsconfig.json',
+      include: ['src', 'test/user-data/team.test.ts', 'test/support/openapi-setup.ts'],
+    };
+    writeFileSync(join(copy.folder, 'tsconfig.example.json'), JSON.stringify(config));
+    const output = await copy.run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.example.json');
+    expect(output).toBe('exit code 0');
+  });
+
+  it.concurrent('passes the tests that it writes, and those that hold the statements against the tests', async () => {
+    const suites = ['test/user-data/package.test.ts', 'test/user-data/team.test.ts', 'test/coverage'];
+    expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...suites)).toMatch(/exit code 0$/);
+  });
+
+  it('answers with the field, and does not take it', async () => {
+    const mock = briefsMock.createMock();
+    const send = async (method: string, path: string, body: unknown) =>
+      (await mock.fetch(`${BASE}${path}`, { method, body: JSON.stringify(body) })).json();
+    const { data } = await send('POST', '/package', [{ name: 'pro', label: 'Mine' }]);
+    expect(data).toMatchObject([{ name: 'pro', label: 'pro' }]);
+    expect(await send('PUT', '/package/1', { display_name: 'Pro' })).toMatchObject({ data: [{ label: 'Pro' }] });
+    expect(mock.data.package.getAll()[0]).not.toHaveProperty('label');
+  });
+
+  it('has the routes of the resource, in the mock and as handlers', () => {
+    const mock = briefsMock.createMock();
+    const routes = mock.apis(['user-data']).flatMap(({ routes }) => routes);
+    const listed = routes.filter(({ path }) => path.startsWith(`${BASE}/team`));
+    expect(listed.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${BASE}/team`,
+      `GET ${BASE}/team/:id`,
+      `POST ${BASE}/team`,
+      `PUT ${BASE}/team/:id`,
+      `DELETE ${BASE}/team/:id`,
+    ]);
+    const mswHandlers = handlers.createHandlers(mock as never).map(({ info }) => String(info.header));
+    expect(mswHandlers.filter((header) => header.includes('user-data\\/v1\\/team'))).toHaveLength(listed.length);
+  });
+
+  it('describes both in the OpenAPI document', async () => {
+    const { paths, components } = await briefsMock.createMock().openapi('user-data');
+    expect(Object.keys(paths[`${BASE}/team`] ?? {}).sort()).toEqual(['get', 'post']);
+    expect(Object.keys(paths[`${BASE}/team/{id}`] ?? {}).sort()).toEqual(['delete', 'get', 'put']);
+    expect(JSON.stringify(paths[`${BASE}/package`]?.get)).toContain('UserDataPackage');
+    expect(components).toMatchObject({
+      schemas: { Team: {}, UserDataPackage: { required: expect.arrayContaining(['label']) } },
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { blocks, documents, root } from './blocks.js';
+
+/** A document without its blocks of code. */
+function proseOf(document: string): string {
+  return readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+}
+
+/** Where the links and pictures of a document lead, other sites left out. */
+function targetsOf(document: string): { path: string; anchor: string | undefined }[] {
+  const prose = proseOf(document).replaceAll(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = '', anchor] = target.split('#');
+      return { path: path === '' ? document : join(dirname(document), path), anchor };
+    });
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(document: string): string[] {
+  const headings = [...proseOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+  const anchors = headings.map((heading) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return anchors.map((anchor, i) => {
+    const before = anchors.slice(0, i).filter((other) => other === anchor).length;
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+it.each(documents)('every link in %s leads somewhere', (document) => {
+  const broken = targetsOf(document).filter(({ path, anchor }) => {
+    if (!existsSync(join(root, path))) return true;
+    return anchor !== undefined && !(documents.includes(path) && anchorsOf(path).includes(anchor));
+  });
+  expect(broken).toEqual([]);
+});
+
+it.each(documents)('every file of this project that %s names is there', (document) => {
+  const named = [
+    ...proseOf(document).matchAll(/`((?:src|handlers|helpers|seeds|scripts|bench|docs|test)\/[\w./-]*)`/g),
+  ];
+  const made = blocks.flatMap(({ into = [] }) => into);
+  const missing = named
+    .map(([, path = '']) => path)
+    .filter((path) => !existsSync(join(root, path)) && !made.includes(path));
+  expect(missing).toEqual([]);
+});
+
+it('every page can be reached from the index, and the index from README.md', () => {
+  const index = 'docs/README.md';
+  expect(targetsOf('README.md').map(({ path }) => path)).toContain(index);
+  const reached = new Set([index]);
+  for (const page of reached) for (const { path } of targetsOf(page)) if (documents.includes(path)) reached.add(path);
+  expect(documents.filter((document) => !reached.has(document))).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './blocks.js';
+import { picture, session } from './terminal.js';
+
+it('the picture in README.md is what the command line and curl print (drawn anew by `npm test -- test/docs/terminal -u`)', async () => {
+  const drawn = picture(await session(), 'The server is started, asked for briefs, told to fail once, and reset.');
+  await expect(drawn).toMatchFileSnapshot(join(root, 'docs/images/terminal.svg'));
+});

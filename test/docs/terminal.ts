@@ -1,0 +1,95 @@
+import { ready, run } from '../support/cli.js';
+import { requestOf } from './briefs-mock.js';
+import { commandsOf } from './commands.js';
+
+/** What is typed in a terminal, and what is printed then. */
+export interface Entry {
+  readonly typed: string;
+  readonly printed: string;
+}
+
+const HOME = 'http://127.0.0.1:4010';
+const LIST = `curl -s -H 'Authorization: Bearer alice-token' ${HOME}/public-api/v1/brief`;
+
+/** What is typed after the server was started; behind `jq`, a part of the answer, each item in a line. */
+const TYPED = [
+  { curl: LIST, jq: '.data[:3][]', pick: ({ data }: { data: unknown[] }) => data.slice(0, 3) },
+  { curl: `curl -X POST ${HOME}/__mock/faults -d '{"path": "/public-api/v1/brief", "status": 503, "times": 1}'` },
+  { curl: LIST },
+  { curl: `curl -X POST ${HOME}/__mock/reset` },
+];
+
+/** Runs the session in two terminals: one of the server, one of who calls it. Its port is shown as the usual one. */
+export async function session(): Promise<[Entry[], Entry[]]> {
+  const server = await ready(run(['--port', '0']));
+  const calls: Entry[] = [];
+  for (const { curl, jq, pick } of TYPED) {
+    const { url, ...init } = requestOf(commandsOf(curl)[0]?.slice(1) ?? []);
+    const text = await (await fetch(url.replace(HOME, server.url), init)).text();
+    const printed =
+      pick === undefined
+        ? text
+        : pick(JSON.parse(text))
+            .map((item) => JSON.stringify(item))
+            .join('\n');
+    calls.push({ typed: jq === undefined ? curl : `${curl} | jq -c '${jq}'`, printed });
+  }
+  server.child.kill('SIGTERM');
+  await server.exit;
+  const printed = server.output().replaceAll(server.url, HOME).trimEnd();
+  return [[{ typed: 'npx briefs-mock', printed }], calls];
+}
+
+const COLUMNS = 104;
+const LINE = 20;
+const WIDTH = 880;
+const BAR = 28;
+const PADDING = 16;
+
+/** Terminals as a picture, one below the other. */
+export function picture(terminals: readonly (readonly Entry[])[], description: string): string {
+  let top = 0;
+  const windows = terminals.map((entries) => {
+    const lines = entries.flatMap(linesOf);
+    const height = BAR + lines.length * LINE + PADDING;
+    const texts = lines.map((line, i) => {
+      const y = top + BAR + PADDING + i * LINE;
+      return `    <text x="${PADDING}" y="${y}" class="${line.kind}">${escaped(line.text)}</text>`;
+    });
+    const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
+      (colour, i) => `    <circle cx="${PADDING + 4 + i * 18}" cy="${top + 14}" r="5" fill="${colour}"/>`,
+    );
+    const frame = `    <rect y="${top}" width="${WIDTH}" height="${height}" rx="8" fill="#161b22"/>`;
+    top += height + 12;
+    return ['  <g>', frame, ...dots, ...texts, '  </g>'].join('\n');
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${top - 12}" role="img" aria-labelledby="what">
+  <title id="what">${escaped(description)}</title>
+  <style>
+    text { font: 13.4px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; white-space: pre }
+    .typed { fill: #f0f6fc; font-weight: 600 }
+    .printed { fill: #9fb1c4 }
+  </style>
+${windows.join('\n')}
+</svg>
+`;
+}
+
+/** The lines of an entry, as wide as a terminal. */
+function linesOf({ typed, printed }: Entry) {
+  return [
+    ...wrapped(`$ ${typed}`).map((text) => ({ kind: 'typed', text })),
+    ...printed
+      .split('\n')
+      .flatMap(wrapped)
+      .map((text) => ({ kind: 'printed', text })),
+  ];
+}
+
+function wrapped(line: string): string[] {
+  return line.match(new RegExp(`.{1,${COLUMNS}}`, 'gu')) ?? [''];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
