@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocks, documents, placeOf, root } from './blocks.js';
-import { runBriefsMock } from './briefs-mock.js';
+import { defaultMock, runBriefsMock } from './briefs-mock.js';
 import { checkCommand, commandsOf } from './commands.js';
 import { compile } from './compile.js';
 import { WORKED_EXAMPLE } from './worked-example.js';
@@ -53,11 +53,12 @@ describe('quotations', () => {
 });
 
 describe('commands', () => {
-  // Those of a block follow one another in a folder: what the first writes, the next may read.
+  // Those of a block follow one another: what the first writes, to a file or to the server, the next may read.
   it.each(inLanguage('sh').map((block) => [placeOf(block), block.code] as const))('%s', async (_place, code) => {
     const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (const words of commandsOf(code)) await checkCommand(words, folder);
+    const place = { folder, mock: defaultMock() };
+    for (const words of commandsOf(code)) await checkCommand(words, place);
   });
 });
 

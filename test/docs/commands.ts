@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './blocks.js';
-import { checkCurl, runBriefsMock } from './briefs-mock.js';
+import { checkCurl, type Place, runBriefsMock } from './briefs-mock.js';
 
 type Words = readonly string[];
 
-/** How the commands of a program are checked, in a folder. Each throws, or rejects, saying what is wrong. */
-const programs: Record<string, (words: Words, folder: string) => unknown> = {
+/** How the commands of a program are checked. Each throws, or rejects, saying what is wrong. */
+const programs: Record<string, (words: Words, place: Place) => unknown> = {
   npm,
   npx,
-  'briefs-mock': runBriefsMock,
+  'briefs-mock': (words, { folder }) => runBriefsMock(words, folder),
   curl: checkCurl,
   bash: ([script = '']) => readFileSync(join(root, script)),
 };
@@ -29,22 +29,22 @@ function unquoted(word: string): string {
   return word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? '');
 }
 
-/** Runs a command in a folder, or as much of it as can be run here. */
-export async function checkCommand(words: Words, folder: string): Promise<void> {
+/** Runs a command, or as much of it as can be run here. */
+export async function checkCommand(words: Words, place: Place): Promise<void> {
   const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
   const check = programs[program];
   if (check === undefined) throw new Error(`there is no rule for ${program}, see test/docs/commands.ts`);
-  await check(rest, folder);
+  await check(rest, place);
 }
 
-function npm([verb = '', ...words]: Words, folder: string): unknown {
+function npm([verb = '', ...words]: Words, { folder }: Place): unknown {
   if (verb === 'install') return words.filter((word) => !word.startsWith('-')).forEach(expectPackage);
   const [script = ''] = verb === 'run' ? words : [verb];
   if (!(script in manifestOf('.').scripts)) throw new Error(`there is no script ${script}`);
   return script === 'start' ? runBriefsMock(words.slice(words.indexOf('--') + 1), folder) : undefined;
 }
 
-function npx([program = '', ...words]: Words, folder: string): unknown {
+function npx([program = '', ...words]: Words, { folder }: Place): unknown {
   if (program === 'briefs-mock') return runBriefsMock(words, folder);
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
 }
