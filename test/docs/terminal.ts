@@ -14,7 +14,7 @@ const LIST = `curl -s -H 'Authorization: Bearer alice-token' ${HOME}/public-api/
 /** What is typed after the server was started; behind `jq`, a part of the answer, each item in a line. */
 const TYPED = [
   { curl: LIST, jq: '.data[:3][]', pick: ({ data }: { data: unknown[] }) => data.slice(0, 3) },
-  { curl: `curl -X POST ${HOME}/__mock/faults -d '{"path":"/public-api/v1/brief","status":503,"times":1}'` },
+  { curl: `curl -X POST ${HOME}/__mock/faults -d '{"path":"/public-api/*","status":503,"times":1}'` },
   { curl: LIST },
   { curl: `curl -X POST ${HOME}/__mock/reset` },
 ];
