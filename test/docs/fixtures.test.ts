@@ -2,7 +2,7 @@ import { createMock, defineScenario } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, test } from 'vitest';
 
-// What README.md says of fixtures.
+// What README.md shows of fixtures, and a scenario that a test brings itself.
 
 test('fixtures, snapshots, forks', () => {
   const mock = createMock({ scenario: newsroom });
