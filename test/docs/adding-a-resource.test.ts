@@ -9,40 +9,52 @@ import { Copy, WORKED_EXAMPLE } from './worked-example.js';
 type Package = typeof import('briefs-mock');
 type Handlers = typeof import('briefs-mock/handlers');
 
-const copy = new Copy();
+/** For programs of their own, on a machine that may be busy: to end what hangs. */
+const TIMEOUT = 300_000;
+
+let copy: Copy;
 let briefsMock: Package;
 let handlers: Handlers;
 
 beforeAll(async () => {
+  copy = new Copy();
   copy.follow();
   expect(await copy.run('scripts/set-up.mjs')).toMatch(/exit code 0$/);
   const load = (entry: string) => import(pathToFileURL(join(copy.folder, 'dist', entry)).href);
   [briefsMock, handlers] = await Promise.all([load('index.js'), load('handlers.js')]);
-});
+}, TIMEOUT);
 afterAll(() => copy.remove());
 
 const BASE = '/user-data/v1';
 
 describe(`${WORKED_EXAMPLE}, followed`, () => {
-  it.concurrent('compiles', async () => {
-    // The rest takes long, and is compiled by who really changes the project.
-    const config = {
-      extends: './tsconfig.json',
-      include: ['src', 'seeds', 'test/user-data/team.test.ts', 'test/support/openapi-setup.ts'],
-    };
-    writeFileSync(join(copy.folder, 'tsconfig.example.json'), JSON.stringify(config));
-    const output = await copy.run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.example.json');
-    expect(output).toBe('exit code 0');
-  });
+  it.concurrent(
+    'compiles',
+    async () => {
+      // The rest takes long, and is compiled by who really changes the project.
+      const config = {
+        extends: './tsconfig.json',
+        include: ['src', 'seeds', 'test/user-data/team.test.ts', 'test/support/openapi-setup.ts'],
+      };
+      writeFileSync(join(copy.folder, 'tsconfig.example.json'), JSON.stringify(config));
+      const output = await copy.run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.example.json');
+      expect(output).toBe('exit code 0');
+    },
+    TIMEOUT,
+  );
 
-  it.concurrent('passes the tests that it writes, and those whose lists it completes', async () => {
-    const suites = ['package', 'team', 'bulk', 'put', 'service-description'].map(
-      (name) => `test/user-data/${name}.test.ts`,
-    );
-    // In one process, which takes half of the time.
-    const options = ['--no-isolate', '--maxWorkers=1', ...suites, 'test/coverage'];
-    expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
-  });
+  it.concurrent(
+    'passes the tests that it writes, and those whose lists it completes',
+    async () => {
+      const suites = ['package', 'team', 'bulk', 'put', 'service-description'].map(
+        (name) => `test/user-data/${name}.test.ts`,
+      );
+      // In one process, which takes half of the time.
+      const options = ['--no-isolate', '--maxWorkers=1', ...suites, 'test/coverage'];
+      expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
+    },
+    TIMEOUT,
+  );
 
   it('answers with the field, and does not take it', async () => {
     const mock = briefsMock.createMock();
