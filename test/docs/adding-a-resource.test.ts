@@ -50,7 +50,7 @@ describe(`${WORKED_EXAMPLE}, followed`, () => {
         (name) => `test/user-data/${name}.test.ts`,
       );
       // In one process, which takes half of the time.
-      const options = ['--no-isolate', '--maxWorkers=1', ...suites, 'test/coverage'];
+      const options = ['--no-isolate', '--maxWorkers=1', ...suites, 'test/fixtures/records.test.ts', 'test/coverage'];
       expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
     },
     TIMEOUT,
