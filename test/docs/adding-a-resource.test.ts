@@ -44,6 +44,16 @@ describe(`${WORKED_EXAMPLE}, followed`, () => {
   );
 
   it.concurrent(
+    'is formatted and free of lint',
+    async () => {
+      // A copy is no repository.
+      const options = ['--vcs-enabled=false', '--error-on-warnings', ...copy.changed];
+      expect(await copy.run('node_modules/@biomejs/biome/bin/biome', 'check', ...options)).toMatch(/exit code 0$/);
+    },
+    TIMEOUT,
+  );
+
+  it.concurrent(
     'passes the tests that it writes, and those whose lists it completes',
     async () => {
       const suites = ['package', 'team', 'bulk', 'put', 'service-description'].map(

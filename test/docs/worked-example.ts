@@ -7,6 +7,12 @@ import { type Block, blocks, placeOf, root } from './blocks.js';
 /** The page whose blocks change this project, each the file that it names. */
 export const WORKED_EXAMPLE = 'docs/adding-a-resource.md';
 
+/** What the page says to do, in its order. */
+const steps = blocks.flatMap((block) => {
+  const { document, into } = block;
+  return document === WORKED_EXAMPLE && into !== undefined ? [{ block, into }] : [];
+});
+
 /** What is no source, and may be too large to copy. */
 const GENERATED = ['node_modules', 'dist', '.git', 'reports', 'coverage'];
 
@@ -22,11 +28,16 @@ export class Copy {
 
   /** Follows the page: every block goes where it says. Throws where one does not fit. */
   follow(): void {
-    for (const block of blocks.filter(({ document, into }) => document === WORKED_EXAMPLE && into !== undefined)) {
-      const file = join(this.folder, block.into ?? '');
+    for (const { block, into } of steps) {
+      const file = join(this.folder, into);
       if (block.language !== 'diff') writeFileSync(file, block.code, { flag: 'wx' });
       else writeFileSync(file, changed(readFileSync(file, 'utf8'), block));
     }
+  }
+
+  /** The files that the page adds or changes, those that are code. */
+  get changed(): string[] {
+    return [...new Set(steps.map(({ into }) => into))].filter((file) => file.endsWith('.ts'));
   }
 
   /** Runs a script of Node in it. @returns what it printed and, last, its exit code */
