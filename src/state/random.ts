@@ -22,16 +22,13 @@ export function uuidFor(seed: number, purpose: string, n: number): string {
 
 /** 32 hexadecimal digits for the `n`th secret of a seed and purpose. */
 export function hexFor(seed: number, purpose: string, n: number): string {
-  const [a, b, c, d] = hash128(`${seed}/${purpose}/${n}`);
-  return hex32(a) + hex32(b) + hex32(c) + hex32(d);
+  return hash128(`${seed}/${purpose}/${n}`)
+    .map((word) => hex16(word >>> 16) + hex16(word))
+    .join('');
 }
 
 // A table, because every request needs an id.
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function hex32(word: number): string {
-  return hex16(word >>> 16) + hex16(word);
-}
 
 /** The lower 16 bits in hexadecimal. */
 function hex16(word: number): string {
