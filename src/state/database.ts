@@ -9,14 +9,21 @@ interface LibraryQuery {
   where: Record<string, Record<string, unknown>>;
 }
 
-type Records = RowTree | Map<Key, StoredRow>;
+type Records = RowTree | Map<Key, StoredRow> | Additions;
+
+/** A tree as the library is to write to it where nothing may be overwritten. */
+interface Additions {
+  to: RowTree | undefined;
+  set(key: Key, row: StoredRow): boolean;
+}
 
 /** What is used of the library's internal `Database`. */
 interface LibraryDatabase {
   getModel(name: string): Records;
   readonly events: { emit(): boolean };
   serializeEntity(entity: StoredRow): StoredRow;
-  create(name: string, entity: StoredRow): void;
+  /** Answers what `set` does. */
+  create(name: string, entity: StoredRow): boolean;
   update(name: string, previous: StoredRow, next: StoredRow): void;
   delete(name: string, key: Key): void;
 }
@@ -39,6 +46,12 @@ export class Database {
   readonly #library: LibraryDatabase;
   readonly #entities: Readonly<Record<TableName, EntityClass>>;
   #records: Records = new Map();
+  readonly #additions: Additions = {
+    to: undefined,
+    set(key, row) {
+      return (this.to as RowTree).set(key, row, false);
+    },
+  };
 
   constructor() {
     const api = factory(Object.fromEntries(tableNames.map((name) => [name, modelOf(schemas[name])])));
@@ -63,9 +76,11 @@ export class Database {
     return new this.#entities[name](values);
   }
 
-  create(records: RowTree, name: TableName, entity: StoredRow): void {
-    this.#records = records;
-    this.#library.create(name, entity);
+  /** Adds a record; answers false, and adds nothing, where there is one with its key. */
+  create(records: RowTree, name: TableName, entity: StoredRow): boolean {
+    this.#additions.to = records;
+    this.#records = this.#additions;
+    return this.#library.create(name, entity);
   }
 
   update(records: RowTree, name: TableName, previous: StoredRow, next: StoredRow): void {

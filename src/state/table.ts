@@ -109,7 +109,6 @@ export class Table<Name extends TableName> {
    */
   insert(values: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
     const row = completeRecord(this.#state, this.#schema, values as StoredRow, undefined);
-    if (!this.#schema.generatedKey) this.#expectFree(this.#hasKeyOf(row) ? [this.#schema.key] : undefined, row);
     // To add it and take it back, should another have its place, is faster than to look first.
     const taken = this.#add(row) ?? this.#repeated(row, alsoUnique);
     if (taken !== undefined) this.#drop(row);
@@ -153,9 +152,8 @@ export class Table<Name extends TableName> {
    * are not looked at.
    */
   load(values: StoredRow): readonly string[] | undefined {
-    const row = this.#entity(values);
     // One whose key is free is kept for others to refer to: it is wrong for one reason alone.
-    return this.#hasKeyOf(row) ? [this.#schema.key] : this.#add(row);
+    return this.#add(this.#entity(values));
   }
 
   /** What does not hold of a record, beyond its shape, its references and unique columns. */
@@ -234,10 +232,6 @@ export class Table<Name extends TableName> {
     if (taken !== undefined) throw refusal('conflict', [conflictIssue(this.#schema, taken, row)]);
   }
 
-  #hasKeyOf(row: StoredRow): boolean {
-    return this.#trees.rows.get(row[this.#schema.key] as Key) !== undefined;
-  }
-
   /** The unique columns of `row` that a record other than `previous` has. */
   #taken(row: StoredRow, previous: StoredRow): readonly string[] | undefined {
     const trees = this.#trees.indexes;
@@ -261,9 +255,9 @@ export class Table<Name extends TableName> {
 
   /** Puts a new record into the rows and the indexes. What has its place already keeps it: answers such unique columns. */
   #add(row: StoredRow): readonly string[] | undefined {
-    const { name, indexes } = this.#schema;
+    const { name, key, indexes } = this.#schema;
     const trees = this.#state.writableTrees(name);
-    this.#state.database.create(trees.rows, name, row);
+    if (!this.#state.database.create(trees.rows, name, row)) return [key];
     let taken: readonly string[] | undefined;
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i] as IndexSchema;
@@ -276,7 +270,8 @@ export class Table<Name extends TableName> {
   #drop(row: StoredRow): void {
     const { name, key, indexes } = this.#schema;
     const trees = this.#state.writableTrees(name);
-    this.#state.database.delete(trees.rows, name, row[key] as Key);
+    const rowKey = row[key] as Key;
+    if (trees.rows.get(rowKey) === row) this.#state.database.delete(trees.rows, name, rowKey);
     for (let i = 0; i < indexes.length; i++) {
       const place = placeOf(indexes[i] as IndexSchema, row);
       if (place !== undefined && trees.indexes[i]?.get(place) === row) trees.indexes[i]?.delete(place);

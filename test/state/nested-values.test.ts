@@ -21,7 +21,10 @@ function articleWith(source: unknown) {
 function preferenceWith(preference_value: unknown) {
   const { data } = createMock({ scenario: world });
   const first = { where: { id: { equals: 1 } } };
-  return data.legacy_user_preference.update({ ...first, data: { preference_value: preference_value as object } });
+  return data.legacy_user_preference.update({
+    ...first,
+    data: { preference_value: preference_value as Record<string, never> },
+  });
 }
 
 describe('State: arrays and objects in columns', () => {
