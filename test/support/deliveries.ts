@@ -71,9 +71,10 @@ export async function openApi(delivery: Delivery, options?: MockOptions): Promis
   const url = origin + basePath;
 
   async function send<Json>(method: string, path: string, sent: Sent = {}): Promise<Answer<Json>> {
-    const response = await transport(new Request(url + path, requestInit(method, sent)));
+    const request = new Request(url + path, requestInit(method, sent));
+    const { headers } = request;
+    const response = await transport(request);
     const answer = await readAnswer<Json>(response);
-    const { headers } = new Request(url, requestInit(method, sent));
     expectConforming({ method, path, headers, json: jsonOf(sent.body) }, answer);
     return answer;
   }
