@@ -63,6 +63,17 @@ export function unroutedResponses(services: readonly Service[], { components }: 
   );
 }
 
+/**
+ * For `JSON.parse`: a document without the components that have no name. There is one only for a shape that refers to itself,
+ * which is any JSON: it is left open, as clients could make no type of it.
+ */
+export function withoutUnnamed(_: string, part: unknown): unknown {
+  const { $ref } = Object(part);
+  return typeof $ref === 'string' && $ref.startsWith('#/components/schemas/__schema')
+    ? { description: 'Any JSON.' }
+    : part;
+}
+
 /** A document without the components that nothing in it refers to. */
 export function withoutUnused({ components, ...rest }: OpenApiDocument): OpenApiDocument {
   const all = components as Record<string, Record<string, unknown>>;

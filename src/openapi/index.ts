@@ -10,7 +10,7 @@ import type { Session } from '../protocol/session.js';
 import { MockError } from '../state/errors.js';
 import { version } from '../version.js';
 import { addExamples } from './add-examples.js';
-import { componentsOf, unroutedResponses, withoutUnused } from './components.js';
+import { componentsOf, unroutedResponses, withoutUnnamed, withoutUnused } from './components.js';
 import { schemaOptions } from './json-schema.js';
 import { type Names, namesOf } from './names.js';
 import { operationOf, tagOf, templateOf } from './operation.js';
@@ -56,7 +56,7 @@ export async function describeServices(
     schemaOptions,
   );
   // Parts that are equal may be one and the same; as JSON each is its own.
-  const whole: OpenApiDocument = JSON.parse(JSON.stringify(document));
+  const whole: OpenApiDocument = JSON.parse(JSON.stringify(document), withoutUnnamed);
   const described = withoutUnused({ ...whole, 'x-unrouted': unroutedResponses(chosen, whole) });
   const source = { session, app, url: baseUrl ?? 'http://localhost', serviceToken: behavior.serviceToken };
   await addExamples(described, chosen, source);
@@ -75,7 +75,7 @@ function tagsOf(services: readonly Service[]): { name: string; description: stri
     for (const route of service.routes) {
       const tag = tagOf(service, route);
       if (tags.has(tag)) continue;
-      const [, resource = ''] = tag.split('/');
+      const [, resource = ''] = tag.split('.');
       const path = route.path.slice(0, route.path.indexOf(`/${resource}`) + resource.length + 1);
       tags.set(tag, `${service.title}: \`${path}\` and what is below it.`);
     }

@@ -10,10 +10,10 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** The resource that a path is about, below its service: `user-data/client`. */
+/** The resource that a path is about, below its service: `user-data.client`. Swagger UI finds no tag that has a slash. */
 export function tagOf(service: Service, { path }: Route): string {
   const [, , ...below] = path.split('/').filter((segment) => !/^v\d+$/.test(segment));
-  return `${service.name}/${below[0]?.replace(/\.\w+$/, '')}`;
+  return `${service.name}.${below[0]?.replace(/\.\w+$/, '')}`;
 }
 
 /** An operation of a route, at its path or at one of its aliases. */

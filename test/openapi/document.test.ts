@@ -51,7 +51,7 @@ describe('The OpenAPI document', () => {
     expect(alias.operationId).toBe('getBriefByBriefSlug');
     expect(alias.description).toContain('`GET /public-api/v1/brief/{brief_slug}`');
     expect(main.description).toContain('`/v1/brief/{brief_slug}`');
-    expect(operation('PUT', '/user-data/v1/client-brief/{id}').tags).toEqual(['user-data/brief-client']);
+    expect(operation('PUT', '/user-data/v1/client-brief/{id}').tags).toEqual(['user-data.brief-client']);
   });
 
   it('names operations by method and path, each otherwise', () => {
