@@ -98,7 +98,7 @@ async function send(
 }
 
 /** The first persona of the scenario, or else the first user. */
-function callerOf({ setting, state }: Session): string | undefined {
+export function callerOf({ setting, state }: Session): string | undefined {
   const { user } = state.tables;
   const scenario = setting.catalog.scenarios.find(({ name }) => name === state.scenario);
   const persona = scenario?.personas.find(({ email }) => user.has({ email }));

@@ -10,6 +10,7 @@ import type { Session } from '../protocol/session.js';
 import { MockError } from '../state/errors.js';
 import { version } from '../version.js';
 import { addExamples } from './add-examples.js';
+import { addTokens } from './add-tokens.js';
 import { componentsOf, unroutedResponses, withoutUnnamed, withoutUnused } from './components.js';
 import { schemaOptions } from './json-schema.js';
 import { type Names, namesOf } from './names.js';
@@ -60,6 +61,7 @@ export async function describeServices(
   const described = withoutUnused({ ...whole, 'x-unrouted': unroutedResponses(chosen, whole) });
   const source = { session, app, url: baseUrl ?? 'http://localhost', serviceToken: behavior.serviceToken };
   await addExamples(described, chosen, source);
+  addTokens(described, chosen, source);
   return described;
 }
 

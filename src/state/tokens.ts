@@ -12,11 +12,13 @@ export function issueToken({ tables, clock }: State, email: string, expiresIn?: 
   return tables.access_token.insert({ email, expires_at: expiresIn === undefined ? null : clock.seconds + expiresIn });
 }
 
+/** A token that the user has and that works now; undefined where there is none. */
+export function validToken({ tables, clock }: State, email: string): string | undefined {
+  const tokens = tables.access_token.list({ email });
+  return tokens.find(({ expires_at }) => expires_at === null || expires_at > clock.seconds)?.token;
+}
+
 /** A token of the user that works now: one they have, or a new one that never expires. */
 export function tokenFor(state: State, email: string): string {
-  const { tables, clock } = state;
-  const valid = tables.access_token
-    .list({ email })
-    .find(({ expires_at }) => expires_at === null || expires_at > clock.seconds);
-  return (valid ?? issueToken(state, email)).token;
+  return validToken(state, email) ?? issueToken(state, email).token;
 }

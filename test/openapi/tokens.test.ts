@@ -1,0 +1,35 @@
+import { createMock, type MockOptions } from 'briefs-mock';
+import { empty, newsroom } from 'briefs-mock/seeds';
+import { expect, it } from 'vitest';
+
+async function schemesOf(options: MockOptions): Promise<Record<string, object>> {
+  const mock = createMock(options);
+  const before = mock.fingerprint();
+  const { components } = (await mock.openapi()) as unknown as {
+    components: { securitySchemes: Record<string, object> };
+  };
+  expect(mock.fingerprint()).toBe(before);
+  return components.securitySchemes;
+}
+
+it('the document has the token of the first persona, and the service token', async () => {
+  const schemes = await schemesOf({ scenario: newsroom, behavior: { serviceToken: 's3cret' } });
+  expect(schemes).toMatchObject({
+    userToken: { 'x-token': 'alice-token', description: expect.stringContaining('alice@acme.example') },
+    serviceToken: { 'x-token': 's3cret' },
+  });
+  expect(schemes.controlToken).not.toHaveProperty('x-token');
+});
+
+it('P24: the document has no token that does not work', async () => {
+  const mock = createMock({ scenario: newsroom });
+  for (const { token } of mock.data.access_token.findMany({ where: { email: { equals: 'alice@acme.example' } } })) {
+    mock.data.access_token.update({ where: { token: { equals: token } }, data: { expires_at: 0 } });
+  }
+  expect((await schemesOf({ snapshot: mock.snapshot() })).userToken).not.toHaveProperty('x-token');
+});
+
+it('where nobody could call, or none is asked for, the document has no token', async () => {
+  const schemes = await schemesOf({ scenario: empty });
+  for (const scheme of Object.values(schemes)) expect(scheme).not.toHaveProperty('x-token');
+});
