@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { BuildOptions } from 'esbuild';
 import { defineConfig } from 'tsup';
+import { buildDocsPage } from './scripts/docs-page.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
@@ -22,7 +23,7 @@ export default defineConfig(({ dts }) => {
   // The builds below run side by side into one folder, so none may clean it for itself.
   rmSync('dist', { recursive: true, force: true });
   const types = { name: 'types', entry, outDir: 'dist', format: ['esm' as const, 'cjs' as const], dts: { only: true } };
-  const notices = thirdPartyNotices();
+  const notices = thirdPartyNotices({ copied: ['swagger-ui-dist'] });
   const common = {
     outDir: 'dist',
     format: 'esm' as const,
@@ -43,7 +44,10 @@ export default defineConfig(({ dts }) => {
     dts: false,
     // tsup leaves `dependencies` and `peerDependencies` outside and bundles the rest.
     esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
-    onSuccess: () => toCommonJs('dist', { except: /^(cli|server-lock-worker)\b/ }),
+    onSuccess: async () => {
+      buildDocsPage('dist');
+      await toCommonJs('dist', { except: /^(cli|server-lock-worker)\b/ });
+    },
   };
   // What Node runs by itself takes in all it needs: looking for packages and loading them file by file would be half of the
   // time that the command line takes to start.

@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
  * Writes the licences of everything that was bundled next to the bundle, as those licences ask for.
- * Which packages those are is read from what esbuild really took in, so the list needs no upkeep. Builds that write into
- * one folder share one plugin, and with it the list.
+ * Which packages those are is read from what esbuild really took in, so the list needs no upkeep; `copied` are those whose
+ * files are taken as they are. Builds that write into one folder share one plugin, and with it the list.
  */
-export function thirdPartyNotices(): Plugin {
-  const folders = new Set<string>();
+export function thirdPartyNotices({ copied }: { copied: readonly string[] }): Plugin {
+  const folders = new Set(copied.map((name) => join('node_modules', name)));
   return {
     name: 'third-party-notices',
     setup(build) {
@@ -34,8 +34,8 @@ export function thirdPartyNotices(): Plugin {
 
 function notice(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text =
-    file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : `Licence: ${license}`;
-  return `${name} ${version}\n\n${text.trim()}\n`;
+  // With it, what a package says itself of others' code in its bundle.
+  const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|notice)|-ui-bundle\.js\.license/i.test(entry));
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return `${name} ${version}\n\n${texts.join('\n\n') || `Licence: ${license}`}\n`;
 }

@@ -2,6 +2,7 @@ import type { Config } from './cli-config.js';
 import type { ServerFlags } from './cli-flags.js';
 import { makeMock } from './cli-mock.js';
 import type { Output } from './cli-output.js';
+import { isLoopback } from './control/guard.js';
 import type { Mock } from './index.js';
 import { createServer, type MockServer } from './server.js';
 
@@ -31,7 +32,9 @@ export async function start(
   });
   await server.listen();
   prepare(server);
-  introduce(mock, server, { ...config, ...flags }, output);
+  // Elsewhere nobody may call the control API, which the page is part of, without a token.
+  const hasDocs = !isOff && (controlToken !== undefined || host === undefined || isLoopback(host));
+  introduce(mock, server, { ...config, ...flags, hasDocs }, output);
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
@@ -39,12 +42,17 @@ export async function start(
 }
 
 /** What one wants to know at the start. */
-function introduce(mock: Mock, { url }: MockServer, settings: Pick<Config, 'import' | 'state'>, output: Output): void {
-  const { import: imported, state } = settings;
+function introduce(
+  mock: Mock,
+  { url }: MockServer,
+  { import: imported, state, hasDocs }: Pick<Config, 'import' | 'state'> & { hasDocs: boolean },
+  output: Output,
+): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
   output.say('Scenario', `${mock.scenario}${scenario === undefined ? '' : `: ${scenario.description}`}`);
   if (imported !== undefined) output.say('Import', imported);
   if (state !== undefined) output.say('State', state);
+  if (hasDocs) output.say('Docs', `${url}/__mock/docs`);
   const persona = scenario?.personas.find(
     ({ token }) => mock.data.access_token.findFirst({ where: { token: { equals: token } } }) !== null,
   );

@@ -10,6 +10,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Mock } from './mock.js';
 import type { Listener } from './protocol/service.js';
 import { Connections } from './server-connections.js';
+import { docsOf } from './server-docs.js';
 import { Persistence, type PersistenceOptions } from './server-persistence.js';
 import { type AnsweredRequest, answered } from './server-requests.js';
 import { machineMilliseconds } from './state/clock.js';
@@ -72,6 +73,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const { port = 4010, host = '127.0.0.1', control, ownsProcess = false, onRequest } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
+  const docs = docsOf(mock);
   let listener: Listener = { host, control };
 
   const deliver = (response: Response, request: Request, outgoing: ServerResponse) => {
@@ -83,7 +85,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   };
   const server = createAdaptorServer({
     fetch: (request, { incoming, outgoing }) => {
-      const response = mock.serve(request, listener);
+      const response = docs(request, listener) ?? mock.serve(request, listener);
       const send = (response: Response) => deliver(response, request, outgoing as ServerResponse);
       if (response instanceof Promise) return response.then(send);
       // Nobody reads the body, if there is one: what has come of it may go. Otherwise the adapter sets a timer for that.

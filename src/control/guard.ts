@@ -6,6 +6,11 @@ import { MockError } from '../state/errors.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
+/** Whether an address, or a name for one, is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
 /**
  * Lets nobody steer the mock from elsewhere. On a loopback address it must be asked for by such a name, so that no foreign
  * name that resolves here gets in; on any other address only the control token opens it. Nowhere may a page of another
@@ -18,8 +23,8 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
   if (control === false) throw new MockError('no_such_route', 'There is no such route');
   const token = control?.token;
   const host = headers.get('host') ?? '';
-  if (LOOPBACK.test(address)) {
-    if (!LOOPBACK.test(host.replace(/:\d+$/, ''))) {
+  if (isLoopback(address)) {
+    if (!isLoopback(host.replace(/:\d+$/, ''))) {
       throw forbidden(`The control API is not to be reached as ${JSON.stringify(host)}; use localhost or 127.0.0.1`);
     }
   } else if (token === undefined) {

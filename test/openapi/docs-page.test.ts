@@ -1,0 +1,162 @@
+import { createMock, type MockOptions } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer, type ServerOptions } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectTo } from '../support/raw-http.js';
+
+/** The page and a file of it. */
+const paths = ['/__mock/docs', '/__mock/docs/page.js'];
+
+async function serve(options: MockOptions = {}, serverOptions: ServerOptions = {}): Promise<string> {
+  const mock = createMock({ scenario: newsroom, ...options });
+  const server = await createServer(mock, { port: 0, ...serverOptions }).listen();
+  onTestFinished(() => server.close());
+  return `http://127.0.0.1:${server.port}`;
+}
+
+/** All that is answered to a GET that has just these lines; `fetch` adds some. */
+async function ask(url: string, path: string, ...lines: string[]): Promise<string> {
+  const connection = await connectTo(url);
+  connection.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+  return connection.ended();
+}
+
+describe('GET /__mock/docs', () => {
+  it('answers a page that loads nothing from elsewhere', async () => {
+    const page = await fetch(`${await serve()}/__mock/docs`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await page.text();
+    expect(html).not.toMatch(/https?:/);
+
+    const files = [...html.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, file]) => file as string);
+    expect(files).toHaveLength(3);
+    for (const file of files) {
+      const part = await fetch(new URL(file, page.url));
+      expect(part.status, file).toBe(200);
+      expect(part.headers.get('content-type'), file).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+      expect((await part.text()).length, file).toBeGreaterThan(500);
+    }
+  });
+
+  it('lets a browser run and load what is the server’s own, and nothing else', async () => {
+    const url = await serve();
+    for (const path of paths) {
+      const { headers } = await fetch(url + path);
+      const policy = headers.get('content-security-policy');
+      for (const rule of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]) {
+        expect(policy?.split('; ')).toContain(rule);
+      }
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('is there in a session, and with the path of a base URL', async () => {
+    const url = await serve({ baseUrl: 'https://api.example.com/stage' });
+    for (const before of ['', '/stage', '/__mock/s/one', '/stage/__mock/s/one']) {
+      for (const path of paths) expect((await fetch(url + before + path)).status, before + path).toBe(200);
+    }
+  });
+
+  it('X17, X18: answers HEAD, and leads from the path with a slash at the end to the one without', async () => {
+    const url = await serve();
+    const head = await fetch(`${url}/__mock/docs`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '',
+    ]);
+    expect((await fetch(`${url}/__mock/s/one/__mock/docs/`)).url).toBe(`${url}/__mock/s/one/__mock/docs`);
+  });
+
+  it('is asked for again each time, and sent again when it has changed', async () => {
+    const url = await serve();
+    for (const path of paths) {
+      const { headers } = await fetch(url + path);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      const etag = headers.get('etag') ?? '';
+      expect((await fetch(url + path, { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304);
+      expect((await fetch(url + path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    }
+  });
+
+  it('is compressed for those who can read that alone', async () => {
+    const url = await serve();
+    const plain = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.has('content-encoding')).toBe(false);
+    const packed = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await plain.text()).toBe(await packed.text());
+  });
+});
+
+describe('What is not the page', () => {
+  it.each([
+    '/__mock/docs/other.js',
+    '/__mock/docs/page.js/x',
+    '/__mock/docs/page.js.gz',
+    '/__mock/docs/constructor',
+    '/__mock/docs/..%2findex.js',
+    '/__mock/docs/..%2f..%2fpackage.json',
+    '/x/__mock/docs',
+    '/public-api/v1/__mock/docs',
+    '/__mock/docsx',
+  ])('%s is 404', async (path) => {
+    const response = await fetch((await serve()) + path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toHaveProperty('error');
+  });
+
+  it('nor does a path that climbs lead anywhere', async () => {
+    const url = await serve();
+    for (const path of ['/__mock/docs/../../package.json', '/__mock/docs//etc/passwd']) {
+      expect(await ask(url, path, 'Host: localhost'), path).toMatch(/^HTTP\/1\.1 404 /);
+    }
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('X5: %s is 405', async (method) => {
+    const url = await serve();
+    for (const path of paths) {
+      const response = await fetch(url + path, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect(await response.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
+    }
+  });
+});
+
+describe('Who may see the page', () => {
+  it('nobody who asks for a foreign name, and no foreign page: 403', async () => {
+    const url = await serve();
+    const { host } = new URL(url);
+    for (const path of [...paths, '/__mock/docs/']) {
+      expect(await ask(url, path, `Host: ${host}`), path).toMatch(/^HTTP\/1\.1 (200|307) /);
+      for (const lines of [['Host: evil.example'], [`Host: ${host}`, 'Origin: https://evil.example']]) {
+        const answer = await ask(url, path, ...lines);
+        expect(answer, path).toMatch(/^HTTP\/1\.1 403 /);
+        expect(answer).toContain('"forbidden"');
+      }
+    }
+  });
+
+  it('nobody on an address that others reach, unless there is a control token: 403', async () => {
+    const url = await serve({}, { host: '0.0.0.0' });
+    for (const path of paths) expect((await fetch(url + path)).status).toBe(403);
+  });
+
+  it('nobody where there is no control API: 404', async () => {
+    const url = await serve({}, { control: false });
+    for (const path of paths) expect((await fetch(url + path)).status).toBe(404);
+  });
+
+  it('where there is a control token, everyone; but the document needs it', async () => {
+    const url = await serve({}, { host: '0.0.0.0', control: { token: 'c0ntrol' } });
+    for (const path of paths) {
+      const response = await fetch(url + path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toMatch(/c0ntrol|alice/);
+    }
+    expect((await fetch(`${url}/__mock/openapi.json`)).status).toBe(401);
+  });
+});
