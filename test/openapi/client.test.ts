@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+/** How a front end would use the APIs with a client that knows them from the document alone. */
+const app = `
+import createClient from 'openapi-fetch';
+import type { components, paths } from './api.js';
+
+type IsUnknown<Value> = unknown extends Value ? true : false;
+
+export async function useApis(baseUrl: string, token: string) {
+  const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + token } });
+
+  const briefs = await client.GET('/public-api/v1/brief');
+  if (briefs.error) throw new Error(briefs.error.error[0].message);
+  const [first] = briefs.data.data;
+  const slug: string = first!.slug;
+
+  const brief = await client.GET('/public-api/v1/brief/{brief_slug}', { params: { path: { brief_slug: slug } } });
+  const document: components['schemas']['BriefDocument'] | undefined = brief.data?.data;
+  const liked: boolean | null | undefined = document?.article[0]?.liked;
+  const known: IsUnknown<NonNullable<typeof document>['article'][number]['source'][number]['link']> = false;
+
+  const made = await client.POST('/user-data/v1/user', {
+    body: { fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example', user_type: 'power_user' },
+  });
+  const user: components['schemas']['User'] | undefined = made.data?.data[0];
+
+  const page = await client.GET('/user-data/v1/brief-entitlement', {
+    params: { query: { email: 'alice@acme.example', size: 2 } },
+  });
+  const entitled = await client.GET('/user-data/v1/user-brief/filter', {
+    params: { query: { email: 'alice@acme.example' }, header: { 'X-REQUEST-FROM': 'web' } },
+  });
+
+  const missing = await client.GET('/user-data/v1/client/{id}', { params: { path: { id: 4711 } } });
+  const status: 400 | 401 | 404 | 414 | undefined = missing.error?.status_code;
+  const code: 'malformed_data' | 'unauthorized' | 'not_found' | 'uri_too_long' | undefined = missing.error?.error.code;
+
+  const reset = await client.POST('/__mock/reset');
+  const seed: number | undefined = reset.data?.seed;
+
+  return { slug, liked, known, user, page: page.data, entitled: entitled.data?.data.length, status, code, seed };
+}
+
+export async function misuse() {
+  const client = createClient<paths>({ baseUrl: 'http://localhost' });
+  // @ts-expect-error: there is no such path
+  await client.GET('/public-api/v1/briefs');
+  // @ts-expect-error: nor such a method
+  await client.PATCH('/user-data/v1/client/{id}', { params: { path: { id: 1 } } });
+  // @ts-expect-error: an id is a number
+  await client.GET('/user-data/v1/client/{id}', { params: { path: { id: 'one' } } });
+  // @ts-expect-error: the path has a parameter
+  await client.GET('/user-data/v1/client/{id}', {});
+  // @ts-expect-error: the e-mail is missing
+  await client.POST('/user-data/v1/user', { body: [{ fname: 'Bo', lname: 'Ek' }] });
+  // @ts-expect-error: the field is called fname
+  await client.POST('/user-data/v1/user', { body: { first_name: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' } });
+  // @ts-expect-error: clients come in an array
+  await client.POST('/user-data/v1/client', { body: { name: 'A', short_name: 'a', display_name: 'A', type: 'b' } });
+  // @ts-expect-error: it is none of the four
+  await client.PUT('/user-data/v1/user/{id}', { params: { path: { id: 1 } }, body: { user_type: 'king' } });
+  // @ts-expect-error: a header is missing
+  await client.GET('/user-data/v1/user-brief/filter', { params: { query: { email: 'alice@acme.example' } } });
+  const { data } = await client.GET('/public-api/v1/brief');
+  // @ts-expect-error: a brief in the list has no such field
+  data?.data[0]?.title;
+}
+`;
+
+const require = createRequire(import.meta.url);
+const mock = createMock({ scenario: newsroom });
+let folder: string;
+
+beforeAll(async () => {
+  // Where the client is installed, programs find it.
+  folder = await mkdtemp(join(require.resolve('openapi-fetch/package.json'), '../../.typed-client-'));
+  await writeFile(join(folder, 'api.ts'), await typesOf());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('A client made from the document', () => {
+  it('compiles where it is used as the document says, and nowhere else', async () => {
+    const services = ['public-api', 'user-data', 'user-preference', 'control'];
+    for (const service of services) await writeFile(join(folder, `${service}.ts`), await typesOf(service));
+    await writeFile(join(folder, 'app.ts'), app);
+    expect(complaints(...services, 'app')).toEqual([]);
+  });
+
+  it('is answered by the server as its types say', async () => {
+    const file = join(folder, 'app.mjs');
+    await writeFile(file, ts.transpile(app, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }));
+    const { useApis } = await import(pathToFileURL(file).href);
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const where = { email: { equals: 'alice@acme.example' } };
+    expect(await useApis(server.url, 'alice-token')).toMatchObject({
+      slug: 'acme-board-brief',
+      liked: null,
+      user: { fname: 'Bo', sf_id: null, user_type: 'power_user' },
+      page: { data: [{ email: 'alice@acme.example' }, {}], total: mock.data.brief_entitlement.count({ where }) },
+      entitled: 3,
+      status: 404,
+      code: 'not_found',
+      seed: 1,
+    });
+  });
+});
+
+/** The types of the document of one service, or of all. */
+async function typesOf(service?: string): Promise<string> {
+  // As text: the generator wants more of an object's type than ours says.
+  return astToString(await openapiTS(JSON.stringify(await mock.openapi(service))));
+}
+
+/** What the compiler says about programs in the folder. */
+function complaints(...names: readonly string[]): string[] {
+  const program = ts.createProgram(
+    names.map((name) => join(folder, `${name}.ts`)),
+    {
+      strict: true,
+      noEmit: true,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: [],
+    },
+  );
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+    return `${file?.fileName}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+}
