@@ -17,6 +17,19 @@ describe('CLI: serve', () => {
     expect(JSON.parse(stdout).data).toContainEqual({ name: 'Front Page', slug: 'front-page' });
   });
 
+  it('says where the API reference is, to those who can call it', async () => {
+    const open = await start([]);
+    const page = `${open.url}/__mock/docs`;
+    expect(open.output()).toMatch(new RegExp(`^Docs +${page}$`, 'm'));
+    expect((await fetch(page)).status).toBe(200);
+    expect((await start(['--host', '0.0.0.0', '--control-token', 'c0ntrol'])).output()).toContain('/__mock/docs');
+    for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
+      const closed = await start(flags);
+      expect(closed.output()).not.toContain('/__mock/docs');
+      expect((await fetch(`http://127.0.0.1:${new URL(closed.url).port}/__mock/docs`)).ok).toBe(false);
+    }
+  });
+
   it('starts from the scenario, seed, clock and token mode that the flags name', async () => {
     const { url, output } = await start([
       '--scenario',

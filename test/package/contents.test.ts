@@ -18,6 +18,10 @@ describe('the tarball', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/docs/index.html.gz',
+      'dist/docs/page.js.gz',
+      'dist/docs/swagger-ui-bundle.js.gz',
+      'dist/docs/swagger-ui.css.gz',
       'dist/third-party-notices.txt',
       'package.json',
     ]);

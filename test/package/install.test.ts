@@ -41,7 +41,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
     expect(answer).toMatchObject({ status: 200, body: { data: expect.arrayContaining([brief]) } });
   });
 
-  test('a server answers for a mock made by another entry, and keeps its state', () => {
+  test('a server answers for a mock made by another entry, keeps its state, and has the API reference', () => {
     const answer = evaluate(`
       const { existsSync } = ${load('node:fs')};
       const { createMock } = ${load('briefs-mock')};
@@ -51,10 +51,11 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
       const server = await createServer(mock, { port: 0, state: 'state.json' }).listen();
       const authorization = 'Bearer ' + mock.tokenFor(newsroom.personas[0].email);
       const response = await fetch(server.url + '/public-api/v1/brief', { headers: { authorization } });
+      const docs = await fetch(server.url + '/__mock/docs/swagger-ui.css');
       await server.close();
-      return { status: response.status, isKept: existsSync('state.json'), isLocked: existsSync('state.json.lock') };
+      return { status: response.status, docs: docs.status, isKept: existsSync('state.json'), isLocked: existsSync('state.json.lock') };
     `);
-    expect(answer).toEqual({ status: 200, isKept: true, isLocked: false });
+    expect(answer).toEqual({ status: 200, docs: 200, isKept: true, isLocked: false });
   });
 
   test('the command line starts', () => {
