@@ -41,9 +41,9 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     for (const route of service.routes) {
       const handle = handlerOf(service, route, behavior, describe);
       for (const spelling of [route.path, ...route.aliases]) {
+        const match: Match = { route, spelling };
         app.on(route.method, spelling, (c) => {
-          const match: Match = { route, spelling, params: () => c.req.param() as Record<string, string> };
-          const exchange = new Exchange(c.req.raw, c.env, service, match);
+          const exchange = new Exchange(c.env, service, match);
           return exchange.answer(() => handle(c, exchange));
         });
       }
@@ -51,7 +51,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   }
   app.notFound((c) => {
     const service = serviceAt(services, c.req.path);
-    return new Exchange(c.req.raw, c.env, service, undefined).answer(() => refuseUnrouted(c, service, services, app));
+    return new Exchange(c.env, service, undefined).answer(() => refuseUnrouted(c, service, services, app));
   });
 
   const browserApp = new Hono<Env>({ getPath });
@@ -59,7 +59,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   browserApp.all('*', (c) => app.fetch(c.req.raw, c.env));
   return (request, { sessions, session, listener }) => {
     const { path, named } = destination(base, request);
-    const origin: Origin = { sessions, session, listener, path, named, aborted: false };
+    const origin: Origin = { request, sessions, session, listener, path, named, aborted: false };
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
     const target = fromBrowser && serviceAt(services, path)?.kind !== 'control' ? browserApp : app;

@@ -12,8 +12,9 @@ import { randomFor } from './state/random.js';
 /** The longest URL that is looked at, in characters: what a server reads of headers in all is little more. */
 const URL_LIMIT = 15 * 1024;
 
-/** Where a request comes from, and where it says it is to go. */
+/** A request: where it comes from, and where it says it is to go. */
 export interface Origin {
+  readonly request: Request;
   readonly sessions: Sessions;
   /** The session of requests that name none. */
   readonly session: Session;
@@ -31,7 +32,6 @@ export interface Match {
   readonly route: Route;
   /** The spelling of the route's path that the request used. */
   readonly spelling: string;
-  readonly params: () => Readonly<Record<string, string>>;
 }
 
 /** What is to be sent; a body is JSON, and the status 0 a broken connection. */
@@ -58,9 +58,9 @@ export class Exchange {
   #strike: Strike | undefined;
   #reason: string | undefined;
 
-  constructor(request: Request, origin: Origin, service: Service | undefined, match: Match | undefined) {
+  constructor(origin: Origin, service: Service | undefined, match: Match | undefined) {
+    const { request, sessions, named } = origin;
     this.request = request;
-    const { sessions, named } = origin;
     this.sessions = sessions;
     this.#service = service;
     this.#match = match;
@@ -169,11 +169,8 @@ export class Exchange {
     if (malformed) this.#reason = 'A fault rule cut the answer off';
     const response = responseOf(answer, this.#requestId, malformed);
     const delay = this.#delay();
-    const finish = () => {
-      this.#note(answer.status);
-      return response;
-    };
-    return delay === 0 ? finish() : pass(delay, this.request.signal).then(finish);
+    if (delay > 0) return pass(delay, this.request.signal).then(() => this.#noted(answer, response));
+    return this.#noted(answer, response);
   }
 
   #delay(): number {
@@ -184,8 +181,8 @@ export class Exchange {
   }
 
   /** Enters the request into the journal, where it is no call of the control API. */
-  #note(status: number): void {
-    if (!this.#isApi) return;
+  #noted({ status }: Answer, response: Response): Response {
+    if (!this.#isApi) return response;
     const { path, ownPath, spelling, route } = this.#where();
     this.session.journal.record({
       seed: this.#seed,
@@ -201,6 +198,7 @@ export class Exchange {
       duration: machineMilliseconds() - this.#startedAt,
       reason: this.#reason,
     });
+    return response;
   }
 
   /** Whether it is for the mocked APIs, or for nothing there is, and not for the control API. */
@@ -211,18 +209,21 @@ export class Exchange {
   /** What path was asked for, and how its route spells it. */
   #where() {
     const match = this.#match;
+    const { path } = this.#origin;
     return {
-      path: this.#origin.path,
-      ownPath: match && match.spelling !== match.route.path ? ownPathOf(match) : undefined,
+      path,
+      ownPath: match && match.spelling !== match.route.path ? ownPathOf(path, match) : undefined,
       spelling: match?.spelling,
       route: match?.route.path,
     };
   }
 }
 
-function ownPathOf({ route, params }: Match): string {
-  const values = params();
-  return route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
+/** The path as the route itself spells it. */
+function ownPathOf(path: string, { route, spelling }: Match): string {
+  const segments = path.split('/');
+  const names = spelling.split('/');
+  return route.path.replace(/:\w+/g, (name) => segments[names.indexOf(name)] ?? '');
 }
 
 function responseOf({ status, body, headers }: Answer, requestId: string, malformed?: boolean): Response {

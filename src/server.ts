@@ -84,13 +84,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     return RESPONSE_ALREADY_SENT;
   };
   const server = createAdaptorServer({
-    fetch: (request, { incoming, outgoing }) => {
+    fetch: (request, { outgoing }) => {
       const response = docs(request, listener) ?? mock.serve(request, listener);
       const send = (response: Response) => deliver(response, request, outgoing as ServerResponse);
-      if (response instanceof Promise) return response.then(send);
-      // Nobody reads the body, if there is one: what has come of it may go. Otherwise the adapter sets a timer for that.
-      incoming.resume();
-      return send(response);
+      return response instanceof Promise ? response.then(send) : send(response);
     },
     overrideGlobalObjects: ownsProcess,
   }) as Server;
