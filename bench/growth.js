@@ -1,5 +1,5 @@
 import { freemem } from 'node:os';
-import { rates } from './harness/rates.js';
+import { ratesOf } from './harness/rates.js';
 import { anew, bookmarkWork, briefWork, userWork } from './harness/requests.js';
 import { ratios } from './harness/samples.js';
 import { figureOf } from './harness/targets.js';
@@ -35,7 +35,7 @@ export const growth = {
     const measured = [];
     for (const { what, work } of requests) {
       const bySize = servers.map((server, i) => [sizes[i], { ...server, work }]);
-      measured.push({ what, bySize: Object.values(await rates(bench, Object.fromEntries(bySize))) });
+      measured.push({ what, bySize: Object.values(await ratesOf(bench, Object.fromEntries(bySize))) });
     }
     return { sizes, measured };
   },

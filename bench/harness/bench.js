@@ -31,8 +31,10 @@ import { Processes } from './processes.js';
  */
 
 const full = {
-  /** Rounds of load, and the seconds of load that each server gets in a round. */
-  rounds: 11,
+  /** How often servers are started to be put under load. */
+  processes: 3,
+  /** Rounds of load each time, and the seconds of load that each server gets in a round. */
+  rounds: 5,
   seconds: 1,
   /** Rounds of load before those that count. */
   warmUps: 2,
@@ -50,6 +52,7 @@ const full = {
 
 /** To see that everything works: nothing that is measured this way says much. */
 const quick = {
+  processes: 1,
   rounds: 1,
   seconds: 1,
   warmUps: 0,

@@ -11,13 +11,39 @@ import { noTarget } from './targets.js';
 /** @typedef {import('./targets.js').Target} Target */
 
 /**
- * The rates of several servers, taken in turns, once all are warm.
+ * Servers that are measured, and what is asked of them.
+ * @template {string} Name
+ * @typedef {Record<Name, { url: string, running: import('./processes.js').Running, work: import('./load.js').Work }>} Servers
+ */
+
+/**
+ * The rates of the servers that `open` starts. It is called several times: two processes of the same program and in the
+ * same state differ for as long as they live.
  * @template {string} Name
  * @param {import('./bench.js').Bench} bench
- * @param {Record<Name, { url: string, running: import('./processes.js').Running, work: import('./load.js').Work }>} servers
+ * @param {() => Promise<Servers<Name>>} open
  * @returns {Promise<Record<Name, Rates>>}
  */
-export async function rates({ load, settings }, servers) {
+export async function rates(bench, open) {
+  let measured = await ratesOf(bench, await open());
+  for (let processes = 1; processes < bench.settings.processes; processes++) {
+    await bench.processes.stopAll();
+    const further = await ratesOf(bench, await open());
+    measured = perName(namesOf(further), (name) => ({
+      perSecond: [...measured[name].perSecond, ...further[name].perSecond],
+      perProcessorSecond: [...measured[name].perProcessorSecond, ...further[name].perProcessorSecond],
+    }));
+  }
+  return measured;
+}
+
+/**
+ * The rates of servers that run, taken in turns, once all are warm.
+ * @template {string} Name
+ * @param {import('./bench.js').Bench} bench @param {Servers<Name>} servers
+ * @returns {Promise<Record<Name, Rates>>}
+ */
+export async function ratesOf({ load, settings }, servers) {
   const measure = async (/** @type {Name} */ name) => {
     const { url, running, work } = servers[name];
     const before = await running.call('processorSeconds');
@@ -25,7 +51,7 @@ export async function rates({ load, settings }, servers) {
     const busy = (await running.call('processorSeconds')) - before;
     return { perSecond: requests / seconds, perProcessorSecond: requests / busy };
   };
-  const names = /** @type {Name[]} */ (Object.keys(servers));
+  const names = namesOf(servers);
   // What a server made to start with shall not be collected while it is timed.
   for (const name of names) await servers[name].running.call('resident');
   const measures = perName(names, (name) => () => measure(name));
@@ -54,6 +80,11 @@ export function besideLines({ what, target, ours, theirs }) {
       figure: ratio('perProcessorSecond'),
     },
   ];
+}
+
+/** @template {string} Name @param {Record<Name, unknown>} record */
+function namesOf(record) {
+  return /** @type {Name[]} */ (Object.keys(record));
 }
 
 /** @template {string} Name, Value @param {readonly Name[]} names @param {(name: Name) => Value} of */

@@ -9,22 +9,8 @@ import { briefsMockWith, sameBytes } from '../servers/index.js';
 export const bookmark = defineRow({
   id: 'bookmark-pair',
 
-  async measure(bench) {
-    const { processes, settings } = bench;
-    const ours = await briefsMockWith(processes, settings.many);
-    const [post] = bookmarkPair;
-    if (post === undefined) throw new Error('there is no bookmark to make');
-    const made = await answerTo(ours.url, post.asked, headers);
-    await answerTo(ours.url, { ...post.asked, method: 'DELETE' }, headers);
-    const hono = await sameBytes(processes, 'hono', ours.url, bookmarkPair, headers);
-    // The echo is sent what ours answers, so that both answer as much.
-    const echo = { method: 'POST', path: '/echo', body: made.body };
-    const echoWork = { headers: { 'content-type': 'application/json' }, sequences: [[echo]] };
-    return rates(bench, {
-      ours: { ...ours, work: bookmarkWork },
-      echo: { ...hono, work: echoWork },
-      same: { ...hono, work: bookmarkWork },
-    });
+  measure(bench) {
+    return rates(bench, () => open(bench));
   },
 
   lines({ many }) {
@@ -46,3 +32,21 @@ export const bookmark = defineRow({
     ];
   },
 });
+
+/** The servers, and what each is asked. @param {import('../harness/bench.js').Bench} bench */
+async function open({ processes, settings }) {
+  const ours = await briefsMockWith(processes, settings.many);
+  const [post] = bookmarkPair;
+  if (post === undefined) throw new Error('there is no bookmark to make');
+  const made = await answerTo(ours.url, post.asked, headers);
+  await answerTo(ours.url, { ...post.asked, method: 'DELETE' }, headers);
+  const hono = await sameBytes(processes, 'hono', ours.url, bookmarkPair, headers);
+  // The echo is sent what ours answers, so that both answer as much.
+  const echo = { method: 'POST', path: '/echo', body: made.body };
+  const echoWork = { headers: { 'content-type': 'application/json' }, sequences: [[echo]] };
+  return {
+    ours: { ...ours, work: bookmarkWork },
+    echo: { ...hono, work: echoWork },
+    same: { ...hono, work: bookmarkWork },
+  };
+}

@@ -9,25 +9,8 @@ import { briefsMockWith, peer, sameBytes } from '../servers/index.js';
 export const briefList = defineRow({
   id: 'brief-list',
 
-  async measure(bench) {
-    const { processes, settings } = bench;
-    const few = await briefsMockWith(processes, settings.few);
-    const many = await briefsMockWith(processes, settings.many);
-    const hono = await sameBytes(processes, 'hono', many.url, [brief], headers);
-    const nodeHttp = await sameBytes(processes, 'node-http', many.url, [brief], headers);
-    const { data } = JSON.parse((await answerTo(many.url, brief.asked, headers)).body);
-    const jsonServer = await peer(processes, 'json-server', data);
-    const mswjsData = await peer(processes, 'mswjs-data', data);
-    const listAt = (/** @type {string} */ path) => ({ headers, sequences: [[{ method: 'GET', path }]] });
-    return rates(bench, {
-      few: { ...few, work: briefWork },
-      many: { ...many, work: briefWork },
-      anew: { ...many, work: anew(briefWork) },
-      hono: { ...hono, work: briefWork },
-      nodeHttp: { ...nodeHttp, work: briefWork },
-      jsonServer: { ...jsonServer, work: listAt('/brief') },
-      mswjsData: { ...mswjsData, work: listAt('/briefs') },
-    });
+  measure(bench) {
+    return rates(bench, () => open(bench));
   },
 
   lines(settings) {
@@ -83,3 +66,24 @@ export const briefList = defineRow({
     ];
   },
 });
+
+/** The servers, and what each is asked. @param {import('../harness/bench.js').Bench} bench */
+async function open({ processes, settings }) {
+  const few = await briefsMockWith(processes, settings.few);
+  const many = await briefsMockWith(processes, settings.many);
+  const hono = await sameBytes(processes, 'hono', many.url, [brief], headers);
+  const nodeHttp = await sameBytes(processes, 'node-http', many.url, [brief], headers);
+  const { data } = JSON.parse((await answerTo(many.url, brief.asked, headers)).body);
+  const jsonServer = await peer(processes, 'json-server', data);
+  const mswjsData = await peer(processes, 'mswjs-data', data);
+  const listAt = (/** @type {string} */ path) => ({ headers, sequences: [[{ method: 'GET', path }]] });
+  return {
+    few: { ...few, work: briefWork },
+    many: { ...many, work: briefWork },
+    anew: { ...many, work: anew(briefWork) },
+    hono: { ...hono, work: briefWork },
+    nodeHttp: { ...nodeHttp, work: briefWork },
+    jsonServer: { ...jsonServer, work: listAt('/brief') },
+    mswjsData: { ...mswjsData, work: listAt('/briefs') },
+  };
+}

@@ -10,18 +10,8 @@ const FEW = 100;
 export const userById = defineRow({
   id: 'user-by-id',
 
-  async measure(bench) {
-    const { processes, settings } = bench;
-    const few = await briefsMockWith(processes, FEW);
-    const many = await briefsMockWith(processes, settings.many);
-    const hono = await sameBytes(processes, 'hono', many.url, [user], headers);
-    return rates(bench, {
-      few: { ...few, work: userWork },
-      many: { ...many, work: userWork },
-      fewAnew: { ...few, work: anew(userWork) },
-      manyAnew: { ...many, work: anew(userWork) },
-      hono: { ...hono, work: userWork },
-    });
+  measure(bench) {
+    return rates(bench, () => open(bench));
   },
 
   lines({ many }) {
@@ -55,3 +45,17 @@ export const userById = defineRow({
     ];
   },
 });
+
+/** The servers, and what each is asked. @param {import('../harness/bench.js').Bench} bench */
+async function open({ processes, settings }) {
+  const few = await briefsMockWith(processes, FEW);
+  const many = await briefsMockWith(processes, settings.many);
+  const hono = await sameBytes(processes, 'hono', many.url, [user], headers);
+  return {
+    few: { ...few, work: userWork },
+    many: { ...many, work: userWork },
+    fewAnew: { ...few, work: anew(userWork) },
+    manyAnew: { ...many, work: anew(userWork) },
+    hono: { ...hono, work: userWork },
+  };
+}
