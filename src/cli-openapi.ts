@@ -1,6 +1,6 @@
 import { newsroom } from '../seeds/index.js';
+import { deliver } from './cli-document.js';
 import { createMock } from './index.js';
-import { canonicalPath, replaceFile } from './server-file.js';
 
 /**
  * Prints the OpenAPI document, or writes it to a file: of all services, or of one. It has examples of the scenario
@@ -8,14 +8,5 @@ import { canonicalPath, replaceFile } from './server-file.js';
  */
 export async function openapi({ service, output: file }: { service?: string; output?: string }): Promise<void> {
   const mock = createMock({ scenario: newsroom, baseUrl: 'http://127.0.0.1:4010' });
-  const text = `${JSON.stringify(await mock.openapi(service), null, 2)}\n`;
-  if (file === undefined) {
-    process.stdout.write(text);
-    return;
-  }
-  try {
-    await replaceFile(await canonicalPath(file), text);
-  } catch (error) {
-    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
-  }
+  await deliver(`${JSON.stringify(await mock.openapi(service), null, 2)}\n`, file);
 }
