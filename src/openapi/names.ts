@@ -31,7 +31,9 @@ export function namesOf(services: readonly Service[]): Names {
     add(shape, pascalCase(name), `${pascalCase(name)}Record`);
   for (const { name: service, routes } of services) {
     for (const route of routes) {
-      for (const [name, shape] of Object.entries(route.shapes)) add(shape, name, pascalCase(service) + name);
+      for (const [name, shape] of Object.entries(route.shapes)) {
+        add(shape, pascalCase(name), pascalCase(`${service}_${name}`));
+      }
     }
   }
   return { shapes, standIn: (shape) => standIns.get(shape) ?? shape };

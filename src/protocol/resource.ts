@@ -86,8 +86,11 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
   const createShape = readable(z.object(columnShapes(definition.table, columns, definition)));
   const updateShape = readable(z.object(columnShapes(definition.table, updates, definition)).partial());
   const items: Items = { shape: createShape, orOne };
-  const record = nameOf(definition.table);
-  const shapes = { [record]: present.shape, [`New${record}`]: createShape, [`${record}Changes`]: updateShape };
+  const shapes = {
+    [definition.table]: present.shape,
+    [`new_${definition.table}`]: createShape,
+    [`${definition.table}_changes`]: updateShape,
+  };
   const failures = refusedByTable(definition.table);
   const listShape = z.strictObject({ data: z.array(present.shape) });
   const wrappedAs = (as: 'array' | 'object', shape: z.ZodType) =>
@@ -187,11 +190,6 @@ export function columnShapes(
     return defaulted.includes(column) ? shape.nullish() : shape;
   };
   return Object.fromEntries(columns.map((column) => [column, shapeOf(column)]));
-}
-
-/** What a record of a table is called in documents. */
-function nameOf(table: TableName): string {
-  return table.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** What a table refuses a record with, when its shape is right. */

@@ -68,7 +68,7 @@ export interface RouteDefinition<
   readonly response: Result;
   /** What it refuses with beyond what follows from its parts: from `params` 404, from a body 400, 413 and 415. */
   readonly failures?: readonly ErrorCode[];
-  /** Those of its shapes that documents call by a name. */
+  /** Those of its shapes that documents call by a name, which they spell as types are: `new_client` is `NewClient`. */
   readonly shapes?: Shape;
   /**
    * Answers a request, synchronously and as one transaction: when it throws, nothing was written. A GET, which writes
