@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { AnsweredRequest } from './server-requests.js';
+import { machineTime } from './state/clock.js';
 
 export interface OutputOptions {
   /** Only the line that says that the server is ready, and what goes wrong. */
@@ -52,9 +53,7 @@ function textOutput(lines: NodeJS.WriteStream): Output {
 
 function jsonOutput(lines: NodeJS.WriteStream): Output {
   const write = (stream: NodeJS.WriteStream, level: string, facts: object) => {
-    // biome-ignore lint/plugin: a log tells the machine's time, and no answer depends on it
-    const time = new Date().toISOString();
-    stream.write(`${JSON.stringify({ time, level, ...facts })}\n`);
+    stream.write(`${JSON.stringify({ time: machineTime(), level, ...facts })}\n`);
   };
   return {
     say: (name, text) => write(lines, 'info', { message: `${name}: ${text}` }),

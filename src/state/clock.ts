@@ -35,6 +35,11 @@ export function machineMilliseconds(): number {
   return performance.now();
 }
 
+/** The machine's time in ISO 8601, UTC: for logs, which no answer depends on. */
+export function machineTime(): string {
+  return new Date().toISOString();
+}
+
 /**
  * The mock's own time. It stands still until it is set, advanced or let run, so that two runs see the same times.
  * The machine's time is read in this file and nowhere else; for the clock, only while it runs.
