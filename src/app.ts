@@ -3,14 +3,14 @@ import { cors } from 'hono/cors';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
-import { Exchange, type Match, type Origin } from './exchange.js';
+import { Exchange, type Origin } from './exchange.js';
 import type { Behavior } from './protocol/behavior.js';
 import { readJson } from './protocol/body.js';
 import { type Batch, batchOf } from './protocol/bulk.js';
 import { MethodNotAllowed } from './protocol/errors.js';
 import { nearestRoute } from './protocol/nearest.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
-import type { Describe, Service } from './protocol/service.js';
+import type { Describe, Match, Service } from './protocol/service.js';
 import { MockError } from './state/errors.js';
 import { expectShape } from './state/shape.js';
 
@@ -41,7 +41,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     for (const route of service.routes) {
       const handle = handlerOf(service, route, behavior, describe);
       for (const spelling of [route.path, ...route.aliases]) {
-        const match: Match = { route, spelling };
+        const match: Match = { service, route, spelling };
         app.on(route.method, spelling, (c) => {
           const exchange = new Exchange(c.env, service, match);
           return exchange.answer(() => handle(c, exchange));
@@ -54,18 +54,27 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return new Exchange(c.env, service, undefined).answer(() => refuseUnrouted(c, service, services, app));
   });
 
+  // What was answered before needs no routing.
+  const answer = (request: Request, origin: Origin) => {
+    const known = origin.found?.answers.find(request);
+    return known === undefined
+      ? app.fetch(request, origin)
+      : new Exchange(origin, known.match.service, known.match).repeat(known);
+  };
+
   const browserApp = new Hono<Env>({ getPath });
   browserApp.use(corsFor(behavior));
-  browserApp.all('*', (c) => app.fetch(c.req.raw, c.env));
+  browserApp.all('*', (c) => answer(c.req.raw, c.env));
   return (request, { sessions, session, listener }) => {
     const { path, named } = destination(base, request);
-    const origin: Origin = { request, sessions, session, listener, path, named, aborted: false };
+    const found = named === undefined ? session : sessions.find(named);
+    const origin: Origin = { request, sessions, session, listener, path, named, found, aborted: false };
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
-    const target = fromBrowser && serviceAt(services, path)?.kind !== 'control' ? browserApp : app;
-    const answer = target.fetch(request, origin);
+    const needsCors = fromBrowser && serviceAt(services, path)?.kind !== 'control';
+    const answered = needsCors ? browserApp.fetch(request, origin) : answer(request, origin);
     const settle = (response: Response) => (origin.aborted ? Response.error() : response);
-    return answer instanceof Promise ? answer.then(settle) : settle(answer);
+    return answered instanceof Promise ? answered.then(settle) : settle(answered);
   };
 }
 

@@ -1,8 +1,8 @@
+import { type Remembered, repeated, type Success } from './protocol/answers.js';
 import { MethodNotAllowed, statusOf, toMockError } from './protocol/errors.js';
 import { type FaultRule, millisecondsOf, type Strike } from './protocol/faults.js';
-import { placesOf } from './protocol/journal.js';
-import type { Route } from './protocol/route.js';
-import type { Listener, Service } from './protocol/service.js';
+import { type Note, placesOf } from './protocol/journal.js';
+import type { Listener, Match, Service } from './protocol/service.js';
 import type { Session } from './protocol/session.js';
 import type { Sessions } from './protocol/sessions.js';
 import { machineMilliseconds } from './state/clock.js';
@@ -21,17 +21,12 @@ export interface Origin {
   readonly listener: Listener | undefined;
   /** The name of a session, where the request has one. */
   readonly named: string | undefined;
+  /** The session that the request is in; undefined where it names one that there is not. */
+  readonly found: Session | undefined;
   /** The path below the base URL and the session. */
   readonly path: string;
   /** Set where a fault rule breaks the connection: what is answered is not to be sent. */
   aborted: boolean;
-}
-
-/** The route that a request is for. */
-export interface Match {
-  readonly route: Route;
-  /** The spelling of the route's path that the request used. */
-  readonly spelling: string;
 }
 
 /** What is to be sent; a body is JSON, and the status 0 a broken connection. */
@@ -40,6 +35,8 @@ interface Answer {
   /** JSON; undefined for none. */
   readonly body?: string | undefined;
   readonly headers?: Record<string, string>;
+  /** What the journal notes of it, where that was made already. */
+  readonly note?: Note;
 }
 
 /** One request on its way: who may ask, in which session, what strikes it, how it is answered and noted. */
@@ -59,13 +56,13 @@ export class Exchange {
   #reason: string | undefined;
 
   constructor(origin: Origin, service: Service | undefined, match: Match | undefined) {
-    const { request, sessions, named } = origin;
+    const { request, sessions, named, found } = origin;
     this.request = request;
     this.sessions = sessions;
     this.#service = service;
     this.#match = match;
     this.#origin = origin;
-    let session = named === undefined ? origin.session : sessions.find(named);
+    let session = found;
     try {
       // Who may not ask makes no session either.
       service?.guard?.(request.headers, origin.listener);
@@ -87,15 +84,7 @@ export class Exchange {
 
   /** Answers with what `handle` makes or throws, unless a fault rule says otherwise. */
   answer(handle: () => unknown): Response | Promise<Response> {
-    try {
-      if (this.#refusal !== undefined) throw this.#refusal;
-      const rule = this.#struck();
-      if (rule !== undefined && (rule.abort || rule.status !== undefined || rule.body !== undefined)) {
-        return this.#send(this.#fault(rule));
-      }
-      const read = this.#read();
-      const known = read && this.session.answers.find(read, this.#requestId);
-      if (known !== undefined) return this.#send({ status: 200, body: known });
+    return this.#unlessStruck(() => {
       const result = handle();
       if (result instanceof Promise) {
         return result.then(
@@ -104,18 +93,35 @@ export class Exchange {
         );
       }
       const answer = this.#success(result);
-      if (read !== undefined) this.session.answers.remember(read, answer.body, this.#toldId());
+      this.#remember(answer);
       return this.#send(answer);
+    });
+  }
+
+  /** Answers what the same request was answered before, unless a fault rule says otherwise. */
+  repeat(known: Remembered): Response | Promise<Response> {
+    return this.#unlessStruck(() => this.#send(repeated(known, this.#requestId)));
+  }
+
+  #unlessStruck(send: () => Response | Promise<Response>): Response | Promise<Response> {
+    try {
+      if (this.#refusal !== undefined) throw this.#refusal;
+      const rule = this.#struck();
+      if (rule !== undefined && (rule.abort || rule.status !== undefined || rule.body !== undefined)) {
+        return this.#send(this.#fault(rule));
+      }
+      return send();
     } catch (error) {
       return this.#send(this.#failure(error));
     }
   }
 
-  /** What a read of the mocked APIs asks, and who; undefined for other requests, and where more of the headers counts. */
-  #read(): string | undefined {
-    const route = this.#match?.route;
-    if (route?.method !== 'GET' || route.headers !== undefined || !this.#isApi) return undefined;
-    return `${this.request.url} ${this.request.headers.get('authorization')}`;
+  /** Remembers the answer to a read of the mocked APIs, unless more of the headers counts than tells who asks. */
+  #remember(answer: Success): void {
+    const match = this.#match;
+    if (match === undefined || this.request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi)
+      return;
+    this.session.answers.remember(this.request, match, answer, this.#toldId());
   }
 
   /** The id of the request, if the body of a success tells it. */
@@ -132,9 +138,9 @@ export class Exchange {
     return this.#strike.rule;
   }
 
-  #success(result: unknown) {
+  #success(result: unknown): Success {
     const body = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    return { status: 200, body: JSON.stringify(body) };
+    return { status: 200, body: JSON.stringify(body), note: this.#note(200) };
   }
 
   /** The failure body of the service that was asked; outside every service, a plain one. */
@@ -181,24 +187,22 @@ export class Exchange {
   }
 
   /** Enters the request into the journal, where it is no call of the control API. */
-  #noted({ status }: Answer, response: Response): Response {
+  #noted({ status, note }: Answer, response: Response): Response {
     if (!this.#isApi) return response;
-    const { path, ownPath, spelling, route } = this.#where();
-    this.session.journal.record({
+    const known = this.#reason === undefined ? note : undefined;
+    this.session.journal.record(known ?? this.#note(status), {
       seed: this.#seed,
       number: this.#number,
       at: this.session.state.clock.now,
-      method: this.request.method,
-      url: this.request.url,
-      path,
-      ownPath,
-      spelling,
-      route,
-      status,
       duration: machineMilliseconds() - this.#startedAt,
-      reason: this.#reason,
     });
     return response;
+  }
+
+  #note(status: number): Note {
+    const { method, url } = this.request;
+    const { path, ownPath, spelling, route } = this.#where();
+    return { method, url, path, ownPath, spelling, route, status, reason: this.#reason };
   }
 
   /** Whether it is for the mocked APIs, or for nothing there is, and not for the control API. */

@@ -1,23 +1,38 @@
 import type { State } from '../state/state.js';
+import type { Note } from './journal.js';
+import type { Match } from './service.js';
 
 /** How many answers are remembered at once, and how many characters they may have together. */
 const ANSWER_LIMIT = 256;
 const CHARACTER_LIMIT = 128 * 1024;
 
-/** The JSON of an answer, without the id of the request that it was given to. */
-interface Remembered {
+/** What is sent where nothing is wrong, and what the journal notes of it. */
+export interface Success {
+  readonly status: 200;
+  /** JSON. */
+  readonly body: string;
+  readonly note: Note;
+}
+
+/** A success without the id of the request that it was given to, and the way that the request took. */
+export interface Remembered {
+  readonly match: Match;
+  /** JSON, up to the id. */
   readonly head: string;
   /** What comes after the id; undefined where the answer does not tell it. */
   readonly tail: string | undefined;
+  readonly note: Note;
 }
 
 /**
- * The latest answers to reads. A read depends on the request, the records and the time alone, so that while no record and
- * no time changes, what was answered once is the answer; with the first change all are forgotten.
+ * The latest answers to reads. A read depends on its URL, its token, the records and the time alone, so that while no record
+ * and no time changes, what was answered once is the answer; with the first change all are forgotten.
  */
 export class Answers {
   readonly #state: State;
-  readonly #answers = new Map<string, Remembered>();
+  /** By URL, and then by credentials: to look twice is faster than to join them. */
+  readonly #answers = new Map<string, Map<string | null, Remembered>>();
+  #size = 0;
   #characters = 0;
   #revision = 0;
   #now = 0;
@@ -26,22 +41,23 @@ export class Answers {
     this.#state = state;
   }
 
-  /** The JSON that answers a request again, under its own id. */
-  find(request: string, id: string): string | undefined {
-    if (!this.#isCurrent()) return undefined;
-    const answer = this.#answers.get(request);
-    if (answer === undefined) return undefined;
-    return answer.tail === undefined ? answer.head : answer.head + id + answer.tail;
+  /** What a request was answered before. */
+  find({ method, url, headers }: Request): Remembered | undefined {
+    if (method !== 'GET' || !this.#isCurrent()) return undefined;
+    return this.#answers.get(url)?.get(headers.get('authorization'));
   }
 
   /** `id` where the answer tells it: there, and before anything else that could be the same. */
-  remember(request: string, json: string, id: string | undefined): void {
+  remember({ url, headers }: Request, match: Match, { body, note }: Success, id: string | undefined): void {
     if (!this.#isCurrent()) this.#forget();
-    const length = request.length + json.length;
+    const credentials = headers.get('authorization');
+    const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
-    if (this.#answers.size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#forget();
-    const [head = '', tail] = id === undefined ? [json] : splitAt(json, id);
-    this.#answers.set(request, { head, tail });
+    if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#forget();
+    const [head = '', tail] = id === undefined ? [body] : splitAt(body, id);
+    const ofUrl = this.#answers.get(url) ?? new Map<string | null, Remembered>();
+    this.#answers.set(url, ofUrl.set(credentials, { match, head, tail, note }));
+    this.#size++;
     this.#characters += length;
   }
 
@@ -51,10 +67,15 @@ export class Answers {
 
   #forget(): void {
     this.#answers.clear();
-    this.#characters = 0;
+    this.#size = this.#characters = 0;
     this.#revision = this.#state.revision;
     this.#now = this.#state.clock.now;
   }
+}
+
+/** What answers the request of an id as another one was answered. */
+export function repeated({ head, tail, note }: Remembered, id: string): Success {
+  return { status: 200, body: tail === undefined ? head : head + id + tail, note };
 }
 
 function splitAt(text: string, part: string): [string, string] {

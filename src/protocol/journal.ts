@@ -48,15 +48,8 @@ export const journalFilter = z.strictObject({
 /** Which requests to count: what is left out may be anything. */
 export type JournalFilter = z.input<typeof journalFilter>;
 
-/**
- * A request as it is kept: flat and small, because a great many are; what a reader wants is made when there is one.
- */
-export interface Kept {
-  /** The seed and the number that the `X-Request-Id` is made of. */
-  readonly seed: number;
-  readonly number: number;
-  /** Milliseconds since 1970, by the mock's clock. */
-  readonly at: number;
+/** What was asked and how it was answered. Requests that repeat each other may share one. */
+export interface Note {
   readonly method: string;
   readonly url: string;
   readonly path: string;
@@ -66,15 +59,37 @@ export interface Kept {
   readonly spelling: string | undefined;
   readonly route: string | undefined;
   readonly status: number;
-  readonly duration: number;
   readonly reason: string | undefined;
 }
 
-/** The requests of a session, the newest last; the oldest give way. */
+/** Which request it was, and when. */
+export interface Moment {
+  /** The seed and the number that the `X-Request-Id` is made of. */
+  readonly seed: number;
+  readonly number: number;
+  /** Milliseconds since 1970, by the mock's clock. */
+  readonly at: number;
+  /** Milliseconds of the machine. */
+  readonly duration: number;
+}
+
+/** How many numbers a moment is. */
+const MOMENT_SIZE = 4;
+
+interface Kept {
+  readonly note: Note;
+  readonly moment: Moment;
+}
+
+/**
+ * The requests of a session, the newest last; the oldest give way. What a reader wants is made when there is one: a request
+ * leaves nothing behind but numbers in their place, so that the collector of garbage has nothing to move.
+ */
 export class Journal {
   readonly #session: string | null;
-  /** Each at its number modulo the length. */
-  readonly #ring: (Kept | undefined)[] = [];
+  /** Those of each request at its number modulo the limit. */
+  readonly #notes: (Note | undefined)[] = [];
+  readonly #moments: number[] = [];
   /** How many were ever recorded, and how many of these were given up. */
   #end = 0;
   #start = 0;
@@ -84,11 +99,17 @@ export class Journal {
     this.#session = session;
   }
 
-  record(entry: Kept): void {
+  record(note: Note, { seed, number, at, duration }: Moment): void {
     if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
-    this.#ring[this.#end % ENTRY_LIMIT] = entry;
+    const place = this.#end % ENTRY_LIMIT;
+    this.#notes[place] = note;
+    const first = place * MOMENT_SIZE;
+    this.#moments[first] = seed;
+    this.#moments[first + 1] = number;
+    this.#moments[first + 2] = at;
+    this.#moments[first + 3] = duration;
     this.#end++;
-    this.#bytes += bytesOf(entry);
+    this.#bytes += bytesOf(note);
     // One that is longer than all that may be kept is kept alone.
     while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
   }
@@ -100,7 +121,7 @@ export class Journal {
   /** Those that no route answered. */
   unmatched(): JournalEntry[] {
     return this.#kept()
-      .filter(({ route }) => route === undefined)
+      .filter(({ note }) => note.route === undefined)
       .map((entry) => shown(entry, this.#session));
   }
 
@@ -111,10 +132,10 @@ export class Journal {
   count(filter: JournalFilter = {}): number {
     const { method, path, status } = expectShape(journalFilter, filter);
     return this.#kept().filter(
-      (entry) =>
-        (method === undefined || entry.method === method.toUpperCase()) &&
-        (status === undefined || entry.status === status) &&
-        (path === undefined || placesOf(entry).some((place) => fitsPattern(place, path))),
+      ({ note }) =>
+        (method === undefined || note.method === method.toUpperCase()) &&
+        (status === undefined || note.status === status) &&
+        (path === undefined || placesOf(note).some((place) => fitsPattern(place, path))),
     ).length;
   }
 
@@ -126,7 +147,7 @@ export class Journal {
   }
 
   reset(): void {
-    this.#ring.length = 0;
+    this.#notes.length = this.#moments.length = 0;
     this.#start = this.#end = 0;
     this.#bytes = 0;
   }
@@ -134,22 +155,23 @@ export class Journal {
   /** An independent copy, for another session. */
   copy(session: string | null): Journal {
     const copy = new Journal(session);
-    for (const entry of this.#kept()) copy.record(entry);
+    for (const { note, moment } of this.#kept()) copy.record(note, moment);
     return copy;
   }
 
   #kept(): Kept[] {
-    const first = this.#start % ENTRY_LIMIT;
-    const last = this.#end % ENTRY_LIMIT;
-    const wraps = this.#end > this.#start && last <= first;
-    const kept = wraps ? [...this.#ring.slice(first), ...this.#ring.slice(0, last)] : this.#ring.slice(first, last);
-    return kept as Kept[];
+    return Array.from({ length: this.#end - this.#start }, (_, i) => {
+      const place = (this.#start + i) % ENTRY_LIMIT;
+      const first = place * MOMENT_SIZE;
+      const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
+      return { note: this.#notes[place] as Note, moment: { seed, number, at, duration } };
+    });
   }
 
   #dropOldest(): void {
     const place = this.#start % ENTRY_LIMIT;
-    this.#bytes -= bytesOf(this.#ring[place] as Kept);
-    this.#ring[place] = undefined;
+    this.#bytes -= bytesOf(this.#notes[place] as Note);
+    this.#notes[place] = undefined;
     this.#start++;
   }
 }
@@ -160,16 +182,18 @@ export function placesOf({
   spelling,
   route,
   ownPath,
-}: Pick<Kept, 'path' | 'spelling' | 'route' | 'ownPath'>): Place[] {
+}: Pick<Note, 'path' | 'spelling' | 'route' | 'ownPath'>): Place[] {
   const asked = { path, pattern: spelling };
   return ownPath === undefined ? [asked] : [asked, { path: ownPath, pattern: route }];
 }
 
-function bytesOf({ path, ownPath, url, reason }: Kept): number {
+function bytesOf({ path, ownPath, url, reason }: Note): number {
   return ENTRY_BYTES + path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0);
 }
 
-function shown({ seed, number, at, method, url, path, status, route, duration, reason }: Kept, session: string | null) {
+function shown({ note, moment }: Kept, session: string | null): JournalEntry {
+  const { method, url, path, status, route = null, reason } = note;
+  const { seed, number, at, duration } = moment;
   const entry: JournalEntry = {
     id: uuidFor(seed, 'request', number),
     at: new Date(at).toISOString(),
@@ -177,7 +201,7 @@ function shown({ seed, number, at, method, url, path, status, route, duration, r
     path,
     query: queryOf(url),
     status,
-    route: route ?? null,
+    route,
     duration_ms: duration,
     session,
   };

@@ -68,3 +68,11 @@ export interface Service {
   /** The shape of a failure that has this status and one of these codes. */
   readonly failureShape: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.ZodType;
 }
+
+/** The route that a request is for. */
+export interface Match {
+  readonly service: Service;
+  readonly route: Route;
+  /** The spelling of the route's path that the request used. */
+  readonly spelling: string;
+}
