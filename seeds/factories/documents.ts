@@ -3,6 +3,8 @@ import { type Assignment, write } from './articles.js';
 import type { BriefPlan } from './briefs.js';
 import { addDays, dayOf, publishingDays } from './calendar.js';
 import type { Draw } from './faker.js';
+import type { Paper } from './stories/slots.js';
+import { Texts } from './stories/texts.js';
 
 /** A document with what readers may mark in it. */
 export interface Document {
@@ -15,6 +17,7 @@ export interface Document {
 /** The briefs with their documents, oldest first, and the articles in these. */
 export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: readonly BriefPlan[]): Document[] {
   const documents: Document[] = [];
+  const texts = new Texts();
   for (const [place, plan] of plans.entries()) {
     const brief = data.brief.create({
       id: `brief-${plan.slug}`,
@@ -30,11 +33,11 @@ export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: re
       const gid = `1-${date.replaceAll('-', '')}${String(place + 1).padStart(2, '0')}`;
       data.brief_document.create({ gid, brief_id: brief.id, date });
       const count = draw('brief_document', gid, (faker) => faker.helpers.arrayElement(ARTICLES));
-      const paper = { date, leads: new Set<string>() };
+      const paper: Paper = { gid, date, leads: new Set(), texts };
       const articles: string[] = [];
       for (let position = 1; position <= count; position++) {
-        const article = draw('article', `${gid}/${position}`, (faker) => write(round, told++, paper, faker));
-        data.article.create({ ...article, brief_gid: gid, position });
+        const article = draw('article', `${gid}/${position}`, (faker) => write(round, told++, paper, position, faker));
+        data.article.create(article);
         articles.push(article.gid);
       }
       documents.push({ slug: plan.slug, gid, date, articles });

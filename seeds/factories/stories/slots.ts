@@ -3,26 +3,30 @@ import type { SimpleFaker } from '../faker.js';
 import { personName } from '../names.js';
 import { groupThousands } from '../text.js';
 import type { Words } from './story.js';
+import type { Filling, Range, Template, Texts } from './texts.js';
 import { places } from './words.js';
+
+/** What the articles of a document have in common. */
+export interface Paper {
+  readonly gid: string;
+  /** The day of publication. */
+  readonly date: string;
+  /**
+   * The words that lead its articles so far: they are not drawn a second time. Words that were drawn are left out, so that
+   * what one article draws changes no other.
+   */
+  readonly leads: Set<string>;
+  readonly texts: Texts;
+}
 
 /** What the slots of one article are filled from. */
 export interface Circumstances {
+  readonly paper: Paper;
   readonly words: Words;
-  /** The day of publication. */
-  readonly date: string;
   /** Picks the word of the first slot that takes one from a list; all else is drawn. */
   readonly turn: number;
-  /**
-   * The words that lead articles of the same document, this one's to be added: they are not drawn a second time. Words
-   * that were drawn are left out, so that what one article draws changes no other.
-   */
-  readonly leads: Set<string>;
   readonly faker: SimpleFaker;
 }
-
-/** `{name}`, `{name.1}`, `{name:choices or range}`, `{name=other*2}`, `{year+1}`: see story.ts. */
-const SLOT = /\{([a-z]+)(\d*)(?:\.(\d))?(?:([:=+-])([^}]*))?\}/g;
-const RANGE = /^([\d.]+)-([\d.]+)(?:\/([\d.]+))?$/;
 
 /** The values that the slots of one article have taken. */
 export class Slots {
@@ -37,67 +41,79 @@ export class Slots {
     this.#from = circumstances;
   }
 
-  fill(text: string, encode = (value: string) => value): string {
-    return text.replace(SLOT, (slot: string, name: string, digits: string, facet = '0', sign = '', rest = '') => {
-      const key = name === 'year' ? slot : name + digits;
-      const value = this.#values.get(key) ?? this.#make(key, name, sign, rest);
-      const words = value[Number(facet)];
-      if (words === undefined) throw new Error(`${slot} has no value in: ${text}`);
-      this.#values.set(key, value);
-      return encode(words);
-    });
+  fill({ pieces, slots }: Template, encode = (value: string) => value): string {
+    let text = pieces[0] as string;
+    for (let i = 0; i < slots.length; i++) {
+      const { key, facet, filling } = slots[i] as Template['slots'][number];
+      let value = this.#values.get(key);
+      if (value === undefined) {
+        value = this.#make(key, filling);
+        this.#values.set(key, value);
+      }
+      const words = value[facet];
+      if (words === undefined) throw new Error(`{${key}.${facet}} has no value after: ${text}`);
+      text += encode(words) + pieces[i + 1];
+    }
+    return text;
   }
 
-  #make(key: string, name: string, sign: string, rest: string): readonly string[] {
-    const { date, faker } = this.#from;
-    if (name === 'year') return [String(yearOf(date) + Number(sign + rest))];
-    if (sign === '=') return [this.#follow(key, rest)];
-    if (sign === ':') {
-      const range = RANGE.exec(rest);
-      return range ? [this.#number(key, range)] : faker.helpers.arrayElement(rest.split('|')).split('/');
-    }
-    switch (name) {
-      case 'person':
-        return [personName(faker)];
-      case 'lastmonth':
-        return [monthName(date, -1)];
-      case 'nextmonth':
-        return [monthName(date, 1)];
-      case 'workday':
-        return [previousWorkday(date)];
+  #make(key: string, filling: Filling): readonly string[] {
+    const { paper, faker } = this.#from;
+    switch (filling.kind) {
+      case 'year':
+        return [String(yearOf(paper.date) + filling.offset)];
+      case 'number':
+        return [this.#number(key, filling.range)];
+      case 'multiple':
+        return [this.#multiple(key, filling.of, filling.factor)];
+      case 'choice':
+        return faker.helpers.arrayElement(filling.choices).split('/');
       default:
-        return [this.#word(name)];
+        return [this.#named(filling.name)];
     }
   }
 
-  #number(key: string, [, low = '', high = '', step = '']: readonly string[]): string {
-    const decimals = Math.max(decimalsOf(low), decimalsOf(step));
-    const unit = step === '' ? Number(`1e-${decimals}`) : Number(step);
-    const steps = this.#from.faker.number.int(Math.round((Number(high) - Number(low)) / unit));
-    const value = Number(low) + steps * unit;
+  #number(key: string, { low, step, steps, decimals, isYear }: Range): string {
+    const value = low + this.#from.faker.number.int(steps) * step;
     this.#numbers.set(key, value);
-    return decimals > 0 || isYear(low) ? value.toFixed(decimals) : groupThousands(value.toFixed(0));
+    return decimals > 0 || isYear ? value.toFixed(decimals) : groupThousands(value.toFixed(0));
   }
 
-  /** `mw*290`: the number `mw`, times 290, rounded as a journalist would. */
-  #follow(key: string, formula: string): string {
-    const [other = '', factor = ''] = formula.split('*');
-    const exact = (this.#numbers.get(other) ?? Number.NaN) * Number(factor);
+  /** Another number times a factor, rounded as a journalist would. */
+  #multiple(key: string, of: string, factor: number): string {
+    const exact = (this.#numbers.get(of) ?? Number.NaN) * factor;
     const unit = exact < 100 ? 1 : Number(`1e${exact.toFixed(0).length - 2}`);
     const value = Math.round(exact / unit) * unit;
     this.#numbers.set(key, value);
     return groupThousands(value.toFixed(0));
   }
 
+  #named(name: string): string {
+    const { paper, faker } = this.#from;
+    switch (name) {
+      case 'person':
+        return personName(faker);
+      case 'lastmonth':
+        return monthName(paper.date, -1);
+      case 'nextmonth':
+        return monthName(paper.date, 1);
+      case 'workday':
+        return previousWorkday(paper.date);
+      default:
+        return this.#word(name);
+    }
+  }
+
   #word(name: string): string {
-    const { words, turn, leads, faker } = this.#from;
-    const list = (words[name] ?? places[name])?.split(', ');
-    if (list === undefined) throw new Error(`no word list for {${name}}`);
+    const { paper, words, turn, faker } = this.#from;
+    const text = words[name] ?? places[name];
+    if (text === undefined) throw new Error(`no word list for {${name}}`);
+    const list = paper.texts.list(text);
     const at = (index: number) => list[index % list.length] ?? '';
     let index = turn;
     if (this.#used === undefined) {
-      leads.add(at(index));
-      this.#used = new Set(leads);
+      paper.leads.add(at(index));
+      this.#used = new Set(paper.leads);
     } else {
       index = faker.number.int(list.length - 1);
       // Gives up after a whole round, for a list that has been used up.
@@ -106,13 +122,4 @@ export class Slots {
     this.#used.add(at(index));
     return at(index);
   }
-}
-
-function decimalsOf(number: string): number {
-  return number.split('.')[1]?.length ?? 0;
-}
-
-/** Years are the one kind of whole number that is never grouped; no range of figures starts like this. */
-function isYear(low: string): boolean {
-  return /^18\d\d$/.test(low);
 }

@@ -1,11 +1,11 @@
 /**
- * What one newsroom desk writes about. Texts carry slots, filled by `tell.ts`:
+ * What one newsroom desk writes about. Texts carry slots, filled by `slots.ts`:
  *
  * - `{town}`: from the word list `town`; `{town2}` is another one; the same slot keeps its value in an article
  * - `{mw:20-95}`, `{mw:50-240/10}`, `{pct:1.2-4.8}`: a number (with a step, with decimals); later just `{mw}`
  * - `{homes=mw*290}`: a number that follows from another, rounded to two digits from a hundred up
  * - `{how:wins|gets}`: one of these; with facets `{how:rises/up|falls/down}`, `{how}` and `{how.1}` agree
- * - `{person}`, `{year}`, `{year+2}`, `{lastmonth}`, `{thismonth}`, `{nextmonth}`, `{workday}` (the one before)
+ * - `{person}`, `{year}`, `{year+2}`, `{lastmonth}`, `{nextmonth}`, `{workday}` (the one before)
  */
 export interface Story {
   readonly category: string;

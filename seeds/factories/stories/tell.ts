@@ -9,15 +9,18 @@ export interface Told {
 }
 
 /** The text of a story under the circumstances of one article: its title, and the lead with up to two sentences. */
-export function tell(story: Story, circumstances: Circumstances): Told {
+export function tell({ title, lead, more }: Story, circumstances: Circumstances): Told {
+  const { paper, faker } = circumstances;
   const slots = new Slots(circumstances);
-  const title = capitalise(slots.fill(story.title));
-  const sentences = [story.lead, ...further(story, circumstances.faker)];
-  return { title, snippet: sentences.map((sentence) => capitalise(slots.fill(sentence, escapeHtml))).join(' ') };
+  const told = (text: string, encode?: (value: string) => string) =>
+    capitalise(slots.fill(paper.texts.template(text), encode));
+  const headline = told(title);
+  const sentences = [lead, ...further(more, faker)];
+  return { title: headline, snippet: sentences.map((sentence) => told(sentence, escapeHtml)).join(' ') };
 }
 
-function further(story: Story, faker: SimpleFaker): readonly string[] {
-  return faker.helpers.arrayElements(story.more, faker.helpers.arrayElement(FURTHER));
+function further(more: readonly string[], faker: SimpleFaker): readonly string[] {
+  return faker.helpers.arrayElements(more, faker.helpers.arrayElement(FURTHER));
 }
 
 const FURTHER = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2];

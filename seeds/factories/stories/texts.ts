@@ -1,0 +1,98 @@
+/** What fills a slot that has no value yet. */
+export type Filling =
+  | { readonly kind: 'year'; readonly offset: number }
+  | { readonly kind: 'number'; readonly range: Range }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'multiple'; readonly of: string; readonly factor: number }
+  | { readonly kind: 'name'; readonly name: string };
+
+/** Numbers from `low` on, in so many steps. */
+export interface Range {
+  readonly low: number;
+  readonly step: number;
+  readonly steps: number;
+  readonly decimals: number;
+  readonly isYear: boolean;
+}
+
+export interface Slot {
+  /** What shares its value with other slots of the article. */
+  readonly key: string;
+  readonly facet: number;
+  readonly filling: Filling;
+}
+
+/** A text taken apart: between each two pieces stands a slot. */
+export interface Template {
+  readonly pieces: readonly string[];
+  readonly slots: readonly Slot[];
+}
+
+/** `{name}`, `{name.1}`, `{name:choices or range}`, `{name=other*2}`, `{year+1}`: see story.ts. */
+const SLOT = /\{([a-z]+)(\d*)(?:\.(\d))?(?:([:=+-])([^}]*))?\}/;
+const RANGE = /^([\d.]+)-([\d.]+)(?:\/([\d.]+))?$/;
+
+/** The texts and lists of stories, each taken apart once: a story comes back several times. */
+export class Texts {
+  readonly #templates = new Map<string, Template>();
+  readonly #lists = new Map<string, readonly string[]>();
+
+  template(text: string): Template {
+    const known = this.#templates.get(text);
+    if (known !== undefined) return known;
+    const template = parse(text);
+    this.#templates.set(text, template);
+    return template;
+  }
+
+  /** What a text with commas lists. */
+  list(text: string): readonly string[] {
+    const known = this.#lists.get(text);
+    if (known !== undefined) return known;
+    const list = text.split(', ');
+    this.#lists.set(text, list);
+    return list;
+  }
+}
+
+function parse(text: string): Template {
+  // A piece, the five parts of a slot, a piece, …
+  const parts = text.split(SLOT);
+  const pieces = [parts[0] as string];
+  const slots: Slot[] = [];
+  for (let i = 1; i < parts.length; i += 6) {
+    const [name = '', digits = '', facet = '0', sign = '', rest = '', piece = ''] = parts.slice(i, i + 6);
+    const key = name === 'year' ? name + sign + rest : name + digits;
+    slots.push({ key, facet: Number(facet), filling: fillingOf(name, sign, rest) });
+    pieces.push(piece);
+  }
+  return { pieces, slots };
+}
+
+function fillingOf(name: string, sign: string, rest: string): Filling {
+  if (name === 'year') return { kind: 'year', offset: Number(sign + rest) };
+  if (sign === '=') {
+    const [of = '', factor = ''] = rest.split('*');
+    return { kind: 'multiple', of, factor: Number(factor) };
+  }
+  if (sign !== ':') return { kind: 'name', name };
+  const range = RANGE.exec(rest);
+  return range === null ? { kind: 'choice', choices: rest.split('|') } : { kind: 'number', range: rangeOf(range) };
+}
+
+function rangeOf([, low = '', high = '', step = '']: readonly string[]): Range {
+  const decimals = Math.max(decimalsOf(low), decimalsOf(step));
+  const unit = step === '' ? Number(`1e-${decimals}`) : Number(step);
+  return {
+    low: Number(low),
+    step: unit,
+    steps: Math.round((Number(high) - Number(low)) / unit),
+    decimals,
+    // Years are the one kind of whole number that is never grouped; no range of figures starts like this.
+    isYear: /^18\d\d$/.test(low),
+  };
+}
+
+function decimalsOf(number: string): number {
+  return number.split('.')[1]?.length ?? 0;
+}
