@@ -53,9 +53,9 @@ export function latestOf(documents: readonly Document[], slug: string): Document
   return latest;
 }
 
-const ARTICLES = [4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 8];
+const ARTICLES = [4, 4, 4, 4, 4, 4, 5, 5, 5, 6, 7];
 
-function issueDates({ days = 15, lastDay = 0, rhythm, unpublished }: BriefPlan, today: string): string[] {
+function issueDates({ days = 14, lastDay = 0, rhythm, unpublished }: BriefPlan, today: string): string[] {
   return unpublished ? [] : publishingDays(addDays(today, lastDay), days + Math.max(lastDay, 0), rhythm);
 }
 

@@ -18,11 +18,11 @@ describe.each([0, 7, 4711])('the articles under seed %i', (seed) => {
   const articles = data.article.getAll();
   const byDocument = grouped(articles, ({ brief_gid }) => brief_gid);
 
-  it('each document has four to eight, in order', () => {
+  it('each document has four to seven, in order', () => {
     expect(byDocument.size).toBe(data.brief_document.count());
     for (const list of byDocument.values()) {
       expect(list.length).toBeGreaterThanOrEqual(4);
-      expect(list.length).toBeLessThanOrEqual(8);
+      expect(list.length).toBeLessThanOrEqual(7);
       expect(list.map(({ position }) => position)).toEqual(list.map((_, index) => index + 1));
     }
   });
