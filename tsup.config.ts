@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { BuildOptions } from 'esbuild';
 import { defineConfig } from 'tsup';
 import { buildDocsPage } from './scripts/docs-page.js';
+import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
@@ -46,6 +47,7 @@ export default defineConfig(({ dts }) => {
     esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
     onSuccess: async () => {
       buildDocsPage('dist');
+      buildPreparedState('dist');
       await toCommonJs('dist', { except: /^(cli|server-lock-worker)\b/ });
     },
   };

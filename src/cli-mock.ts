@@ -1,6 +1,7 @@
 import { scenarios as packaged } from '../seeds/index.js';
 import type { Config } from './cli-config.js';
 import type { MockFlags, ServerFlags } from './cli-flags.js';
+import { prepared, preparedState } from './cli-prepared.js';
 import { type BehaviorOptions, createMock, type Mock, MockError, type MockOptions, type Scenario } from './index.js';
 import { parseSwitch } from './protocol/behavior.js';
 import { readSnapshotFile } from './server-file.js';
@@ -16,24 +17,35 @@ export function scenariosOf(config: Config): Scenario[] {
  * @throws MockError for what they say that is wrong; Error for a snapshot file that cannot be used.
  */
 export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: Config): Promise<Mock> {
-  const settings = { scenario: 'newsroom', seed: 1, ...config, ...flags };
+  const settings = { ...prepared, ...config, ...flags };
   const scenarios = scenariosOf(config);
   const scenario = scenarios.find(({ name }) => name === settings.scenario);
   if (scenario === undefined) {
     const names = scenarios.map(({ name }) => name).join(', ');
     throw new MockError('not_found', `there is no scenario ${settings.scenario}; there are ${names}`);
   }
+  const clock = clockOf(flags.clock, config.clock);
   const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
   return createMock({
     scenario,
     scenarios,
     seed: settings.seed,
-    clock: clockOf(flags.clock, config.clock),
+    clock,
     behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
     delay: settings.delay,
     sessions: { strict, max, idleSeconds },
-    snapshot: settings.import === undefined ? undefined : await readImport(settings.import),
+    snapshot: await startingState(settings, clock),
   });
+}
+
+/** What is started from in the place of records that the scenario makes: a file's state, or a prepared one. */
+function startingState(
+  { scenario, seed, import: file }: Pick<Config, 'scenario' | 'seed' | 'import'>,
+  clock: MockOptions['clock'],
+): Promise<Snapshot> | undefined {
+  if (file !== undefined) return readImport(file);
+  const isPrepared = scenario === prepared.scenario && seed === prepared.seed && clock === undefined;
+  return isPrepared ? preparedState() : undefined;
 }
 
 /** The switches, with those that have names of their own. */

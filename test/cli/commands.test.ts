@@ -31,9 +31,14 @@ describe('CLI: scenarios', () => {
 });
 
 describe('CLI: snapshot', () => {
-  it('prints what a mock of that scenario and seed has', async () => {
-    const snapshot = createMock({ scenario: newsroom, seed: 3 }).snapshot();
-    expect(await printed(['snapshot', '--seed', '3'])).toBe(`${JSON.stringify(snapshot)}\n`);
+  // The first of these states comes with the package; the others are made.
+  it.each([
+    [[], {}],
+    [['--seed', '3'], { seed: 3 }],
+    [['--clock', '2026-03-05T09:00:00Z'], { clock: '2026-03-05T09:00:00Z' }],
+  ])('%j: prints what a mock of the newsroom has that was made with %j', async (flags, options) => {
+    const snapshot = createMock({ scenario: newsroom, ...options }).snapshot();
+    expect(await printed(['snapshot', ...flags])).toBe(`${JSON.stringify(snapshot)}\n`);
   });
 
   it('writes it to a file', async () => {

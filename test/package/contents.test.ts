@@ -22,6 +22,7 @@ describe('the tarball', () => {
       'dist/docs/page.js.gz',
       'dist/docs/swagger-ui-bundle.js.gz',
       'dist/docs/swagger-ui.css.gz',
+      'dist/newsroom.json',
       'dist/third-party-notices.txt',
       'package.json',
     ]);

@@ -15,7 +15,7 @@ export interface Range {
   readonly isYear: boolean;
 }
 
-export interface Slot {
+interface Slot {
   /** What shares its value with other slots of the article. */
   readonly key: string;
   readonly facet: number;
