@@ -4,15 +4,19 @@ import { type ErrorCode, type Issue, refusal } from './errors.js';
 
 export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
 
-/** Holds a value against a schema; what does not fit is named by its path below `root`. */
+/**
+ * Holds a value against a schema; what does not fit is named by its path below `root`. A schema that is used `once`, zod need
+ * not compile: that takes longer than to go through it.
+ */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   root: readonly PropertyKey[] = [],
+  once = false,
 ): ShapeResult<z.output<Schema>> {
   let result: z.ZodSafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: messageOf });
+    result = schema.safeParse(value, { error: messageOf, jitless: once });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { issues: [{ path: root.map(String).join('.'), message: 'is nested too deep' }] };
@@ -25,9 +29,13 @@ export function checkShape<Schema extends z.ZodType>(
 export function expectShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  { root = [], code = 'malformed_data' }: { root?: readonly PropertyKey[]; code?: ErrorCode } = {},
+  {
+    root = [],
+    code = 'malformed_data',
+    once,
+  }: { root?: readonly PropertyKey[]; code?: ErrorCode; once?: boolean } = {},
 ): z.output<Schema> {
-  const checked = checkShape(schema, value, root);
+  const checked = checkShape(schema, value, root, once);
   if ('value' in checked) return checked.value;
   throw refusal(code, checked.issues);
 }
