@@ -32,9 +32,9 @@ import { Processes } from './processes.js';
 
 const full = {
   /** How often servers are started to be put under load. */
-  processes: 3,
+  processes: 6,
   /** Rounds of load each time, and the seconds of load that each server gets in a round. */
-  rounds: 5,
+  rounds: 3,
   seconds: 1,
   /** Rounds of load before those that count. */
   warmUps: 2,
