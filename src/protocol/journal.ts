@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uuidFor } from '../state/random.js';
+import { Uuids } from '../state/random.js';
 import { expectShape } from '../state/shape.js';
 import { fitsPattern, type Place } from './path-pattern.js';
 
@@ -176,6 +176,11 @@ export class Journal {
   }
 }
 
+/** The ids that the requests to a state have, by their number (X12). */
+export function requestIdsOf(seed: number): Uuids {
+  return new Uuids(seed, 'request');
+}
+
 /** Where a request went and, if its path was spelled otherwise than the route's own, where that would have gone. */
 export function placesOf({
   path,
@@ -195,7 +200,7 @@ function shown({ note, moment }: Kept, session: string | null): JournalEntry {
   const { method, url, path, status, route = null, reason } = note;
   const { seed, number, at, duration } = moment;
   const entry: JournalEntry = {
-    id: uuidFor(seed, 'request', number),
+    id: requestIdsOf(seed).nth(number),
     at: new Date(at).toISOString(),
     method,
     path,

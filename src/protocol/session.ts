@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Catalog } from '../state/catalog.js';
-import { uuidFor } from '../state/random.js';
+import type { Uuids } from '../state/random.js';
 import { seedShape } from '../state/scenario.js';
 import { expectShape } from '../state/shape.js';
 import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { Answers } from './answers.js';
 import { type Delay, Faults } from './faults.js';
-import { Journal } from './journal.js';
+import { Journal, requestIdsOf } from './journal.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import type { Route } from './route.js';
 
@@ -38,6 +38,7 @@ export class Session {
   readonly snapshots: NamedSnapshots;
   #baseline: Image;
   #requests = 0;
+  #requestIds: Uuids;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
   constructor(setting: Setting, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
@@ -46,6 +47,7 @@ export class Session {
     this.state = new State(setting.catalog.database, baseline);
     this.answers = new Answers(this.state);
     this.#baseline = baseline;
+    this.#requestIds = requestIdsOf(baseline.seed);
     this.faults = parts.faults ?? new Faults(setting.routes);
     this.journal = parts.journal ?? new Journal(id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
@@ -64,7 +66,8 @@ export class Session {
   /** A UUID for the next request; the same sequence after every reset and restore (X12). */
   nextRequestId(): string {
     this.#requests++;
-    return uuidFor(this.state.seed, 'request', this.#requests);
+    if (this.#requestIds.seed !== this.state.seed) this.#requestIds = requestIdsOf(this.state.seed);
+    return this.#requestIds.nth(this.#requests);
   }
 
   /**

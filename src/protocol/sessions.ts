@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { machineMilliseconds } from '../state/clock.js';
 import { MockError } from '../state/errors.js';
-import { uuidFor } from '../state/random.js';
+import { Uuids } from '../state/random.js';
 import { expectShape } from '../state/shape.js';
 import { nameShape } from './name.js';
 import { Session } from './session.js';
@@ -145,7 +145,7 @@ export class Sessions {
     let id: string;
     do {
       this.#made++;
-      id = uuidFor(this.unnamed.baseline.seed, 'session', this.#made);
+      id = new Uuids(this.unnamed.baseline.seed, 'session').nth(this.#made);
     } while (this.#entries.has(id));
     return id;
   }
