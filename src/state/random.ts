@@ -38,6 +38,13 @@ export class Uuids {
   }
 }
 
+function hexWord(word: number): string {
+  // biome-ignore format: all digits in a line
+  return String.fromCharCode(
+    hex(word, 28), hex(word, 24), hex(word, 20), hex(word, 16), hex(word, 12), hex(word, 8), hex(word, 4), hex(word, 0),
+  );
+}
+
 const HYPHEN = 45;
 
 /** The code of the hexadecimal digit at a shift. */
@@ -48,9 +55,8 @@ function hex(word: number, shift: number): number {
 
 /** 32 hexadecimal digits for the `n`th secret of a seed and purpose. */
 export function hexFor(seed: number, purpose: string, n: number): string {
-  return hash128(`${seed}/${purpose}/${n}`)
-    .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
-    .join('');
+  const [a, b, c, d] = hash128(`${seed}/${purpose}/${n}`);
+  return hexWord(a) + hexWord(b) + hexWord(c) + hexWord(d);
 }
 
 /** A positive integer of 31 bits that depends on a text alone. */
