@@ -118,13 +118,13 @@ function corsFor({ corsOrigin }: Behavior) {
 
 /** What answers a route. Without a body to read it answers at once. */
 function handlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe) {
-  const params = route.params && z.object(route.params);
+  const readParams = route.params === undefined ? () => ({}) : paramsReader(route.params);
   const query = route.query && z.object(route.query);
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   function handle(c: Context<Env>, context: RouteContext, body: unknown): unknown {
     const input: RouteInput = {
-      params: params === undefined ? {} : expectShape(params, c.req.param(), { code: 'not_found' }),
+      params: readParams(c.req.param()),
       query: query === undefined ? {} : expectShape(query, c.req.query()),
       body: route.body && expectShape(route.body, body),
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
@@ -141,6 +141,14 @@ function handlerOf(service: Service, route: Route, behavior: Behavior, describe:
     if (route.body === undefined && route.items === undefined) return handle(c, context, undefined);
     return readJson(c.req.raw, bodyOptions).then((body) => handle(c, context, body));
   };
+}
+
+/** What reads the parameters of a path. Where each may be any text, there is nothing to hold them against. */
+function paramsReader(shape: NonNullable<Route['params']>) {
+  const isAnyText = (param: z.ZodType) => param instanceof z.ZodString && !param.def.checks?.length;
+  if (Object.values(shape).every(isAnyText)) return (given: Record<string, string>) => given;
+  const params = z.object(shape);
+  return (given: Record<string, string>) => expectShape(params, given, { code: 'not_found' });
 }
 
 /**

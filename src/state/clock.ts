@@ -48,6 +48,8 @@ export class Clock {
   #time: number;
   /** The machine's time when a running clock was at `#time`; null while frozen. */
   #runningSince: number | null;
+  /** The day that was last asked for, and how many came before it since 1970. */
+  #day: { readonly number: number; readonly text: string } | undefined;
 
   constructor(reading: { now: Instant; frozen: boolean }) {
     this.#time = parseInstant(reading.now);
@@ -66,7 +68,10 @@ export class Clock {
 
   /** The calendar day in UTC, `YYYY-MM-DD`. */
   get day(): string {
-    return this.toString().slice(0, 10);
+    const number = Math.floor(this.now / MILLISECONDS.days);
+    // Nearly every request asks.
+    if (this.#day?.number !== number) this.#day = { number, text: this.toString().slice(0, 10) };
+    return this.#day.text;
   }
 
   get frozen(): boolean {
