@@ -43,7 +43,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
       for (const spelling of [route.path, ...route.aliases]) {
         const match: Match = { service, route, spelling };
         app.on(route.method, spelling, (c) => {
-          const exchange = new Exchange(c.env, service, match);
+          const exchange = new Exchange(c.env, match);
           return exchange.answer(() => handle(c, exchange));
         });
       }
@@ -51,15 +51,13 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   }
   app.notFound((c) => {
     const service = serviceAt(services, c.req.path);
-    return new Exchange(c.env, service, undefined).answer(() => refuseUnrouted(c, service, services, app));
+    return new Exchange(c.env, undefined, service).answer(() => refuseUnrouted(c, service, services, app));
   });
 
   // What was answered before needs no routing.
   const answer = (request: Request, origin: Origin) => {
     const known = origin.found?.answers.find(request);
-    return known === undefined
-      ? app.fetch(request, origin)
-      : new Exchange(origin, known.match.service, known.match).repeat(known);
+    return known === undefined ? app.fetch(request, origin) : new Exchange(origin, known.match).repeat(known);
   };
 
   const browserApp = new Hono<Env>({ getPath });
@@ -118,13 +116,13 @@ function corsFor({ corsOrigin }: Behavior) {
 
 /** What answers a route. Without a body to read it answers at once. */
 function handlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe) {
-  const readParams = route.params === undefined ? () => ({}) : paramsReader(route.params);
+  const readParams = route.params && paramsReader(route.params);
   const query = route.query && z.object(route.query);
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   function handle(c: Context<Env>, context: RouteContext, body: unknown): unknown {
     const input: RouteInput = {
-      params: readParams(c.req.param()),
+      params: readParams?.(c.req.param()) ?? {},
       query: query === undefined ? {} : expectShape(query, c.req.query()),
       body: route.body && expectShape(route.body, body),
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),

@@ -55,7 +55,8 @@ export class Exchange {
   #strike: Strike | undefined;
   #reason: string | undefined;
 
-  constructor(origin: Origin, service: Service | undefined, match: Match | undefined) {
+  /** A request that no route answers may still be for a service. */
+  constructor(origin: Origin, match: Match | undefined, service = match?.service) {
     const { request, sessions, named, found } = origin;
     this.request = request;
     this.sessions = sessions;

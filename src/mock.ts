@@ -90,7 +90,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   expectShape(seedShape, seed, { root: ['seed'] });
   const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
-  const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'], once: true });
+  const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'], seldom: true });
 
   const switches = behaviorOf(behavior);
   const served = [...services, control];

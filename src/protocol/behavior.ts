@@ -45,7 +45,7 @@ export type BehaviorOptions = z.input<typeof shape>;
 
 /** The whole behavior that options make. @throws MockError `malformed_data`, listing the switches there are. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
-  const checked = checkShape(shape, options, ['behavior'], true);
+  const checked = checkShape(shape, options, ['behavior'], { seldom: true });
   if ('value' in checked) return checked.value;
   throw refusal('malformed_data', [...checked.issues, { path: '', message: `The switches are ${switchNames}` }]);
 }

@@ -5,18 +5,18 @@ import { type ErrorCode, type Issue, refusal } from './errors.js';
 export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
 
 /**
- * Holds a value against a schema; what does not fit is named by its path below `root`. A schema that is used `once`, zod need
- * not compile: that takes longer than to go through it.
+ * Holds a value against a schema; what does not fit is named by its path below `root`. A schema that is used
+ * `seldom` is not worth compiling, which zod otherwise does: to go through it takes less.
  */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   root: readonly PropertyKey[] = [],
-  once = false,
+  { seldom = false } = {},
 ): ShapeResult<z.output<Schema>> {
   let result: z.ZodSafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: messageOf, jitless: once });
+    result = schema.safeParse(value, { error: messageOf, jitless: seldom });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { issues: [{ path: root.map(String).join('.'), message: 'is nested too deep' }] };
@@ -32,10 +32,10 @@ export function expectShape<Schema extends z.ZodType>(
   {
     root = [],
     code = 'malformed_data',
-    once,
-  }: { root?: readonly PropertyKey[]; code?: ErrorCode; once?: boolean } = {},
+    seldom,
+  }: { root?: readonly PropertyKey[]; code?: ErrorCode; seldom?: boolean } = {},
 ): z.output<Schema> {
-  const checked = checkShape(schema, value, root, once);
+  const checked = checkShape(schema, value, root, { seldom });
   if ('value' in checked) return checked.value;
   throw refusal(code, checked.issues);
 }

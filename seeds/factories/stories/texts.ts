@@ -34,25 +34,21 @@ const RANGE = /^([\d.]+)-([\d.]+)(?:\/([\d.]+))?$/;
 
 /** The texts and lists of stories, each taken apart once: a story comes back several times. */
 export class Texts {
-  readonly #templates = new Map<string, Template>();
-  readonly #lists = new Map<string, readonly string[]>();
-
-  template(text: string): Template {
-    const known = this.#templates.get(text);
-    if (known !== undefined) return known;
-    const template = parse(text);
-    this.#templates.set(text, template);
-    return template;
-  }
-
+  readonly template = eachOnce(parse);
   /** What a text with commas lists. */
-  list(text: string): readonly string[] {
-    const known = this.#lists.get(text);
+  readonly list = eachOnce((text): readonly string[] => text.split(', '));
+}
+
+/** Makes what is made of a text the first time that it comes. */
+function eachOnce<Result>(make: (text: string) => Result): (text: string) => Result {
+  const made = new Map<string, Result>();
+  return (text) => {
+    const known = made.get(text);
     if (known !== undefined) return known;
-    const list = text.split(', ');
-    this.#lists.set(text, list);
-    return list;
-  }
+    const result = make(text);
+    made.set(text, result);
+    return result;
+  };
 }
 
 function parse(text: string): Template {
