@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { empty, newsroom, scenarios } from 'briefs-mock/seeds';
@@ -39,6 +40,23 @@ describe('CLI: snapshot', () => {
   ])('%j: prints what a mock of the newsroom has that was made with %j', async (flags, options) => {
     const snapshot = createMock({ scenario: newsroom, ...options }).snapshot();
     expect(await printed(['snapshot', ...flags])).toBe(`${JSON.stringify(snapshot)}\n`);
+  });
+
+  it.each([
+    ['is not there', undefined],
+    ['was cut off', '{"format": "briefs'],
+  ])('says which file to bring back where the state of the package %s', async (_, text) => {
+    const folder = await temporaryFolder();
+    const dist = join(import.meta.dirname, '../../dist');
+    for (const file of await readdir(dist)) {
+      if (/^cli.*\.js$/.test(file)) await copyFile(join(dist, file), join(folder, file));
+    }
+    await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+    if (text !== undefined) await writeFile(join(folder, 'newsroom.json'), text);
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'cli.js'), 'snapshot'], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${join(folder, 'newsroom.json')}, a part of the package, cannot be read`);
+    expect(stderr).toContain('install it again');
   });
 
   it('writes it to a file', async () => {
