@@ -2,7 +2,7 @@ import type { SimpleFaker } from './faker.js';
 import type { Paper } from './stories/slots.js';
 import type { Desk, Story } from './stories/story.js';
 import { tell } from './stories/tell.js';
-import { fold } from './text.js';
+import { wordsOf } from './text.js';
 
 export interface Assignment {
   readonly desk: Desk;
@@ -18,25 +18,25 @@ export function write(round: readonly Assignment[], n: number, paper: Paper, pos
   const { desk, story } = round[place] as Assignment;
   const turn = Math.floor(n / round.length) + place * 7;
   const { title, snippet } = tell(story, { paper, words: desk.words, turn, faker });
-  const gid = fold(title, '_');
+  const titleWords = wordsOf(title);
   return {
-    gid,
+    gid: titleWords.join('_'),
     brief_gid: paper.gid,
     position,
     category: faker.number.int(99) < 6 ? null : story.category,
     title,
-    source: sources(desk, paper, gid, faker),
+    source: sources(desk, paper, titleWords, faker),
     snippet,
   };
 }
 
 /** Mostly one; now and then none, or several that had the story. */
-function sources({ outlets }: Desk, { date, texts }: Paper, gid: string, faker: SimpleFaker) {
+function sources({ outlets }: Desk, { path, texts }: Paper, titleWords: readonly string[], faker: SimpleFaker) {
   const count = faker.helpers.arrayElement(SOURCES);
-  const path = `${date.replaceAll('-', '/')}/${gid.replaceAll('_', '-')}`;
+  const page = `${path}/${titleWords.join('-')}`;
   return faker.helpers
-    .arrayElements(texts.list(outlets), count)
-    .map((name) => ({ name, link: `https://${fold(name, '')}.example/${path}` }));
+    .arrayElements(texts.outlets(outlets), count)
+    .map(({ name, site }) => ({ name, link: `${site}/${page}` }));
 }
 
 const SOURCES = [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3];

@@ -33,7 +33,7 @@ export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: re
       const gid = `1-${date.replaceAll('-', '')}${String(place + 1).padStart(2, '0')}`;
       data.brief_document.create({ gid, brief_id: brief.id, date });
       const count = draw('brief_document', gid, (faker) => faker.helpers.arrayElement(ARTICLES));
-      const paper: Paper = { gid, date, leads: new Set(), texts };
+      const paper: Paper = { gid, date, path: date.replaceAll('-', '/'), leads: new Set(), texts };
       const articles: string[] = [];
       for (let position = 1; position <= count; position++) {
         const article = draw('article', `${gid}/${position}`, (faker) => write(round, told++, paper, position, faker));

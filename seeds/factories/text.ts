@@ -1,10 +1,11 @@
 /** Lower case a-z and 0-9, everything else one separator: `Malmö & Co` is `malmo_co`. */
 export function fold(text: string, separator: string): string {
-  return (
-    plain(text.toLowerCase())
-      .match(/[a-z0-9]+/g)
-      ?.join(separator) ?? ''
-  );
+  return wordsOf(text).join(separator);
+}
+
+/** Words of lower case a-z and 0-9: `Malmö & Co` has `malmo` and `co`. */
+export function wordsOf(text: string): readonly string[] {
+  return plain(text.toLowerCase()).match(/[a-z0-9]+/g) ?? [];
 }
 
 function plain(text: string): string {
@@ -27,5 +28,5 @@ export function capitalise(text: string): string {
 
 /** 31400 is `31,400`; no locale involved. */
 export function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+  return digits.length > 3 ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits;
 }

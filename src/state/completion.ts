@@ -49,8 +49,8 @@ export function completeRecord(
   if (badLinks !== undefined) throw refusal('not_found', badLinks.missing);
 
   const failed = brokenInvariants(state, schema, row);
-  for (const check of checks) {
-    const issue = check(row, state.tables, previous);
+  for (let i = 0; i < checks.length; i++) {
+    const issue = checks[i]?.(row, state.tables, previous);
     if (issue !== undefined) failed.push(issue);
   }
   if (failed.length > 0) throw refusal('malformed_data', failed);
@@ -59,14 +59,17 @@ export function completeRecord(
 
 /** Sets the columns that follow from others. */
 export function derive({ derived }: TableSchema, row: Draft): void {
-  for (const { column, value } of derived) row[column] = value(row);
+  for (let i = 0; i < derived.length; i++) {
+    const { column, value } = derived[i] as (typeof derived)[number];
+    row[column] = value(row);
+  }
 }
 
 /** What does not hold of a record, beyond its shape, its references and unique columns. */
 export function brokenInvariants({ tables }: State, { invariants }: TableSchema, row: StoredRow): Issue[] {
   const broken: Issue[] = [];
-  for (const holds of invariants) {
-    const issue = holds(row, tables);
+  for (let i = 0; i < invariants.length; i++) {
+    const issue = invariants[i]?.(row, tables);
     if (issue !== undefined) broken.push(issue);
   }
   return broken;

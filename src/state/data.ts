@@ -214,6 +214,9 @@ export class Collection<Name extends TableName> {
 /** A record of its own: plain, with nothing shared. */
 export function copyRow(schema: TableSchema, row: StoredRow): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...row };
-  for (const column of schema.nested) copy[column] = copyValue(copy[column]);
+  for (let i = 0; i < schema.nested.length; i++) {
+    const column = schema.nested[i] as string;
+    copy[column] = copyValue(copy[column]);
+  }
   return copy;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from './errors.js';
-import { fitsColumn, type LinkSchema, type TableSchema } from './schema.js';
+import { fitsColumn, type Identifier, type LinkSchema, type TableSchema } from './schema.js';
 import type { State } from './state.js';
 import { isScalar, type StoredRow } from './trees.js';
 
@@ -15,7 +15,8 @@ export interface BadLinks {
 
 /**
  * Looks up the targets of the references that `given` touches, and takes over their values into `row`. Answers undefined
- * where nothing is wrong.
+ * where nothing is wrong. Loops count, here and wherever every record passes: a scenario is built by code that runs for the
+ * first time, where each step of an iterator is a call and an object.
  */
 export function followLinks(
   state: State,
@@ -24,11 +25,13 @@ export function followLinks(
   given: StoredRow,
 ): BadLinks | undefined {
   let bad: BadLinks | undefined;
-  for (const { to, locals, columns, identifiers } of schema.links) {
+  for (let i = 0; i < schema.links.length; i++) {
+    const { to, locals, columns, identifiers } = schema.links[i] as LinkSchema;
     if (!isAnyGiven(locals, given)) continue;
     const isNamed = identifiers.length > 1 && identifiers.some(({ locals }) => isAnyGiven(locals, given));
     let found: StoredRow | undefined;
-    for (const identifier of identifiers) {
+    for (let j = 0; j < identifiers.length; j++) {
+      const identifier = identifiers[j] as Identifier;
       if (isNamed && !isAnyGiven(identifier.locals, given)) continue;
       if (!areAllThere(identifier.locals, row)) continue;
       const target = state.table(to).named(identifier, row);
@@ -45,7 +48,8 @@ export function followLinks(
       }
     }
     if (found === undefined) continue;
-    for (const local of locals) {
+    for (let j = 0; j < locals.length; j++) {
+      const local = locals[j] as string;
       const value = found[columns[local] as string];
       // What was given and has not the shape of its column stays, to be refused.
       const isWrong = row[local] !== value && given[local] != null && !fitsColumn(schema, local, given[local]);

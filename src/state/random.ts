@@ -73,7 +73,12 @@ function hash128(text: string): [number, number, number, number] {
   return scatter(absorb(START, text));
 }
 
-function absorb([a, b, c, d]: Hash, text: string): Hash {
+// By their indexes: until it is compiled, which not every start lives to see, a pattern of an array goes through an iterator.
+function absorb(hash: Hash, text: string): Hash {
+  let a = hash[0];
+  let b = hash[1];
+  let c = hash[2];
+  let d = hash[3];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     a = b ^ Math.imul(a ^ unit, 0x85ebca6b);
@@ -84,7 +89,11 @@ function absorb([a, b, c, d]: Hash, text: string): Hash {
   return [a, b, c, d];
 }
 
-function scatter([a, b, c, d]: Hash): [number, number, number, number] {
+function scatter(hash: Hash): [number, number, number, number] {
+  let a = hash[0];
+  let b = hash[1];
+  let c = hash[2];
+  let d = hash[3];
   for (let round = 0; round < 4; round++) {
     a = Math.imul(b ^ (a >>> 15), 0x2c1b3c6d);
     b = Math.imul(c ^ (b >>> 13), 0x297a2d39);

@@ -246,7 +246,8 @@ export class Table<Name extends TableName> {
   /** The first of `columns` whose value another record has too. */
   #repeated(row: StoredRow, columns: readonly string[]): readonly string[] | undefined {
     const { key } = this.#schema;
-    for (const column of columns) {
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i] as string;
       const owners = this.keys({ [column]: row[column] } as Match<Name>);
       if (owners.some((owner) => owner !== row[key])) return [column];
     }

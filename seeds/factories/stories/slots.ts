@@ -1,7 +1,7 @@
 import { monthName, previousWorkday, yearOf } from '../calendar.js';
 import type { SimpleFaker } from '../faker.js';
 import { personName } from '../names.js';
-import { groupThousands } from '../text.js';
+import { capitalise, groupThousands } from '../text.js';
 import type { Words } from './story.js';
 import type { Filling, Range, Template, Texts } from './texts.js';
 import { places } from './words.js';
@@ -11,6 +11,8 @@ export interface Paper {
   readonly gid: string;
   /** The day of publication. */
   readonly date: string;
+  /** Where its articles are on the sites of their sources. */
+  readonly path: string;
   /**
    * The words that lead its articles so far: they are not drawn a second time. Words that were drawn are left out, so that
    * what one article draws changes no other.
@@ -41,8 +43,10 @@ export class Slots {
     this.#from = circumstances;
   }
 
+  /** The text with its slots filled, beginning with a capital. */
   fill({ pieces, slots }: Template, encode = (value: string) => value): string {
-    let text = pieces[0] as string;
+    const start = pieces[0] as string;
+    let text = start;
     for (let i = 0; i < slots.length; i++) {
       const { key, facet, filling } = slots[i] as Template['slots'][number];
       let value = this.#values.get(key);
@@ -54,7 +58,7 @@ export class Slots {
       if (words === undefined) throw new Error(`{${key}.${facet}} has no value after: ${text}`);
       text += encode(words) + pieces[i + 1];
     }
-    return text;
+    return start === '' ? capitalise(text) : text;
   }
 
   #make(key: string, filling: Filling): readonly string[] {

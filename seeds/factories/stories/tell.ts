@@ -1,5 +1,5 @@
 import type { SimpleFaker } from '../faker.js';
-import { capitalise, escapeHtml } from '../text.js';
+import { escapeHtml } from '../text.js';
 import { type Circumstances, Slots } from './slots.js';
 import type { Story } from './story.js';
 
@@ -12,8 +12,7 @@ export interface Told {
 export function tell({ title, lead, more }: Story, circumstances: Circumstances): Told {
   const { paper, faker } = circumstances;
   const slots = new Slots(circumstances);
-  const told = (text: string, encode?: (value: string) => string) =>
-    capitalise(slots.fill(paper.texts.template(text), encode));
+  const told = (text: string, encode?: (value: string) => string) => slots.fill(paper.texts.template(text), encode);
   const headline = told(title);
   const sentences = [lead, ...further(more, faker)];
   return { title: headline, snippet: sentences.map((sentence) => told(sentence, escapeHtml)).join(' ') };

@@ -1,3 +1,5 @@
+import { capitalise, fold } from '../text.js';
+
 /** What fills a slot that has no value yet. */
 export type Filling =
   | { readonly kind: 'year'; readonly offset: number }
@@ -22,7 +24,7 @@ interface Slot {
   readonly filling: Filling;
 }
 
-/** A text taken apart: between each two pieces stands a slot. */
+/** A text taken apart: between each two pieces stands a slot. If it does not begin with one, it begins with a capital. */
 export interface Template {
   readonly pieces: readonly string[];
   readonly slots: readonly Slot[];
@@ -37,6 +39,10 @@ export class Texts {
   readonly template = eachOnce(parse);
   /** What a text with commas lists. */
   readonly list = eachOnce((text): readonly string[] => text.split(', '));
+  /** The outlets of a desk, and where each has its site. */
+  readonly outlets = eachOnce((text) =>
+    text.split(', ').map((name) => ({ name, site: `https://${fold(name, '')}.example` })),
+  );
 }
 
 /** Makes what is made of a text the first time that it comes. */
@@ -54,13 +60,15 @@ function eachOnce<Result>(make: (text: string) => Result): (text: string) => Res
 function parse(text: string): Template {
   // A piece, the five parts of a slot, a piece, …
   const parts = text.split(SLOT);
-  const pieces = [parts[0] as string];
+  const pieces = [capitalise(parts[0] as string)];
   const slots: Slot[] = [];
   for (let i = 1; i < parts.length; i += 6) {
-    const [name = '', digits = '', facet = '0', sign = '', rest = '', piece = ''] = parts.slice(i, i + 6);
-    const key = name === 'year' ? name + sign + rest : name + digits;
-    slots.push({ key, facet: Number(facet), filling: fillingOf(name, sign, rest) });
-    pieces.push(piece);
+    const name = parts[i] as string;
+    const sign = parts[i + 3] ?? '';
+    const rest = parts[i + 4] ?? '';
+    const key = name + (name === 'year' ? sign + rest : parts[i + 1]);
+    slots.push({ key, facet: Number(parts[i + 2] ?? 0), filling: fillingOf(name, sign, rest) });
+    pieces.push(parts[i + 5] as string);
   }
   return { pieces, slots };
 }
@@ -76,7 +84,10 @@ function fillingOf(name: string, sign: string, rest: string): Filling {
   return range === null ? { kind: 'choice', choices: rest.split('|') } : { kind: 'number', range: rangeOf(range) };
 }
 
-function rangeOf([, low = '', high = '', step = '']: readonly string[]): Range {
+function rangeOf(range: RegExpExecArray): Range {
+  const low = range[1] as string;
+  const high = range[2] as string;
+  const step = range[3] ?? '';
   const decimals = Math.max(decimalsOf(low), decimalsOf(step));
   const unit = step === '' ? Number(`1e-${decimals}`) : Number(step);
   return {
