@@ -13,8 +13,8 @@ import { personas } from './newsroom/personas.js';
 import { seedPreferences } from './newsroom/preferences.js';
 
 /**
- * A working newsroom: fourteen briefs with two weeks of documents up to the clock's date, the companies and people who
- * read them, and what these are entitled to, prefer, bookmarked and liked.
+ * A working newsroom: fourteen briefs, daily to twice a week, with two weeks of documents up to the clock's date, the
+ * companies and people who read them, and what these are entitled to, prefer, bookmarked and liked.
  */
 export const newsroom = /* @__PURE__ */ defineScenario({
   name: 'newsroom',

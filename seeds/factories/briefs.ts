@@ -18,7 +18,7 @@ export interface BriefPlan {
   readonly rhythm: Rhythm;
   readonly desks: readonly Desk[];
   readonly is_active?: false;
-  /** How many calendar days its documents span, up to the clock's date; 15 when left out. */
+  /** How many calendar days its documents span, up to the clock's date; 14 when left out. */
   readonly days?: number;
   /** Days from the clock's date to the last document; 0 when left out. */
   readonly lastDay?: number;
@@ -86,7 +86,7 @@ export const farmAndFood: BriefPlan = {
   name: 'Farm & Food',
   slug: 'farm-and-food',
   audience: 'entitled',
-  rhythm: 'weekdays',
+  rhythm: 'twice a week',
   desks: [agriculture],
 };
 
@@ -94,7 +94,7 @@ export const regionalRoundUp: BriefPlan = {
   name: 'Regional Round-up',
   slug: 'regional-round-up',
   audience: 'core',
-  rhythm: 'weekdays',
+  rhythm: 'twice a week',
   desks: [regional],
 };
 
@@ -102,7 +102,7 @@ export const policyTracker: BriefPlan = {
   name: 'Policy Tracker',
   slug: 'policy-tracker',
   audience: 'entitled',
-  rhythm: 'weekdays',
+  rhythm: 'twice a week',
   desks: [policy],
 };
 
@@ -110,7 +110,7 @@ export const retailMonitor: BriefPlan = {
   name: 'Retail Monitor',
   slug: 'retail-monitor',
   audience: 'entitled',
-  rhythm: 'weekdays',
+  rhythm: 'twice a week',
   desks: [retail],
 };
 

@@ -7,7 +7,9 @@ const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 
-export type Rhythm = 'daily' | 'weekdays';
+/** On which days of the week a brief comes out, counted from Sunday. */
+const DAYS = { daily: [0, 1, 2, 3, 4, 5, 6], weekdays: [1, 2, 3, 4, 5], 'twice a week': [2, 5] } as const;
+export type Rhythm = keyof typeof DAYS;
 
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
@@ -25,7 +27,8 @@ export function secondsAt(day: string, hour: number, minute = 0, second = 0): nu
 /** The days of a span of `length` calendar days ending with `last`, oldest first. */
 export function publishingDays(last: string, length: number, rhythm: Rhythm): string[] {
   const days = Array.from({ length }, (_, index) => addDays(last, index + 1 - length));
-  return rhythm === 'daily' ? days : days.filter((day) => !isWeekend(day));
+  const ofWeek: readonly number[] = DAYS[rhythm];
+  return days.filter((day) => ofWeek.includes(weekdayOf(day)));
 }
 
 export function yearOf(day: string): number {

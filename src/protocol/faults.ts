@@ -221,7 +221,7 @@ export function millisecondsOf(delay: Delay, random: () => number): number {
 /** The next number of a rule: of its own sequence, so that no rule's chance depends on another. */
 function chance(live: Live, seed: number): number {
   live.draws++;
-  return randomFor(seed, 'fault', live.id, live.draws)();
+  return randomFor(seed, 'fault', `${live.id}/${live.draws}`)();
 }
 
 function applies({ method, path }: FaultRule, target: Target): boolean {

@@ -4,11 +4,11 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 export type Random = () => number;
 
 /**
- * A generator that depends on its seed and scope alone: (seed, table, key) gives a record the same numbers whatever
+ * A generator that depends on these three alone: (seed, table, key) gives a record the same numbers whatever
  * other records there are.
  */
-export function randomFor(seed: number, ...scope: (string | number)[]): Random {
-  const generator = xoroshiro128plusFromState(hash128(`${seed}/${scope.join('/')}`));
+export function randomFor(seed: number, table: string, key: string | number): Random {
+  const generator = xoroshiro128plusFromState(hash128(`${seed}/${table}/${key}`));
   return () => (generator.next() >>> 0) / 0x1_0000_0000;
 }
 

@@ -7,6 +7,7 @@ import { Database } from './database.js';
 import { type Issue, MockError, refusal } from './errors.js';
 import { brokenLinks } from './links.js';
 import { type Row, type TableName, tableNames } from './models.js';
+import { once } from './once.js';
 import { schemas } from './schema.js';
 import { checkShape } from './shape.js';
 import { type Counters, emptyImage, type Image, State } from './state.js';
@@ -148,14 +149,6 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
 function wrong(issues: readonly Issue[]): MockError {
   const { message } = refusal('malformed_data', issues);
   return new MockError('malformed_data', `The snapshot cannot be restored: ${message}`, issues);
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function deepFreeze<Value>(value: Value): Value {

@@ -4,20 +4,20 @@
  */
 export const fingerprints: Readonly<Record<string, Readonly<Record<1 | 7, string>>>> = {
   newsroom: {
-    '1': '7d2167c083e297c959d3a9efd70ed27ff20068f6a88c0fb969d70cdfc6c9a87f',
-    '7': '75ae5d8b17047a979c3122f0dcbcabcae361a8f03bcc0ee06d5d06dcc620108e',
+    '1': 'be5223e25d053e38150938ad90eb8d315edbdd932381a01d35952a84e05e1832',
+    '7': '6600889d1cc70746a728c0e9b8b3253fe01442b12c041ea43466a4fc6f1f62f2',
   },
   empty: {
     '1': 'e65d6ed6ebd853a8376f1abaa4299ae59c4e84c2716f612f4b5086775a2e037f',
     '7': 'fe4f38502ee0e1b81d5076f2d1cb0ae8ada2dac9c2ed36e1838f4d9dde6db6a8',
   },
   'new-user': {
-    '1': '528c733cd6d4182e18aa9526f8e14827ca3c9b5cd6a389f3b8dd1f7b1ff65ad6',
-    '7': 'b676a000d515ef52a18c643559b762def70691c10eeed5ae1847d6ea65fa62b0',
+    '1': '2a7846088c701cb36f484818330c43e0fad5c92cf47c406f9ab5eb4cfe4171b2',
+    '7': '562686db5c5a187169347a1b052cf3117dec1ab9166bd7cfd507af8c0aca9632',
   },
   'power-user': {
-    '1': '253e1dcac816169067dacdff9483e87ecc7346d28d47f122390dba1ce37e42b1',
-    '7': '54b82d49c7587292837b02c9653a0a198a2b7a60f122b3fc0ee1573cdcf83696',
+    '1': '9d5eebdb5aa3d042d4c9561bea0d68b0a6c20906d6db9b0bf1ff9bc905c8cd64',
+    '7': '3fa68ed95dddb4bce8bf950a26d8198aa5d8f1591865c7e038a22ac321f79394',
   },
   'no-entitlement': {
     '1': 'd79f99b89f1c3b596ea166f856032ec494e53dfed1144d8c5bc579a0fc079b59',
@@ -28,8 +28,8 @@ export const fingerprints: Readonly<Record<string, Readonly<Record<1 | 7, string
     '7': '1c3703c6aeb5b3fbd44100e26c78b22538279e0b38ccbc00af39fba51c3bea9f',
   },
   'client-rules': {
-    '1': 'ea16df0c532e504620cc5fbef8b27eaac7f5db5858f092615d4d13c81cf3297a',
-    '7': '6340160d4b62d04f3ee7d1d090b5115ffe68356c2a7edf0c7fd4fb472428b42c',
+    '1': 'a79d01a04c1a5c4da25e8f92d54f261a913552d5924688f88708447baf839635',
+    '7': 'b05ba80c97322227390ecd9aa62eb3fc475371a193a49cd9c55f6ab3ee8fd2e9',
   },
   unpublished: {
     '1': '1aadd77af76889fb7909e2c585c619e818c26bfd74648a9b2b3bb3bf2a4d8ebe',
@@ -48,8 +48,8 @@ export const fingerprints: Readonly<Record<string, Readonly<Record<1 | 7, string
     '7': '12425f98d34158847d760532659c574e90350dae70c3bfad251640f1255113d7',
   },
   large: {
-    '1': '4a8ea51b36f7747c8a6f872c30590076ac3f489615e6f566b2b3e1bafdbecb3f',
-    '7': 'aa92817c547210b8e683911dd33ce44eedd7170dd355d65f7cab635f777400e0',
+    '1': 'ec0960d7ec8eaf0a75ec462e391683f03e106db1cea655141a2350d25763cf44',
+    '7': '748fa1ae16fe2b90aeebf5c253e034ef47187c733f1eb4ffbd8bc99c2a0b078b',
   },
 };
 
