@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { copyValue } from './copy-value.js';
 import { type Issue, MockError, refusal } from './errors.js';
 import { followLinks } from './links.js';
+import type { DefaultContext } from './rules.js';
 import type { TableSchema } from './schema.js';
 import { checkShape } from './shape.js';
 import type { State } from './state.js';
@@ -77,11 +78,13 @@ export function brokenInvariants({ tables }: State, { invariants }: TableSchema,
 
 /** Fills the columns that were left out, as far as there is something to fill them with. */
 function fill(state: State, { name, fillings }: TableSchema, row: Draft): void {
-  const { clock, seed, tables } = state;
-  const context = { clock, seed, tables, n: state.made(name) + 1 };
+  let context: DefaultContext | undefined;
   for (let i = 0; i < fillings.length; i++) {
     const { column, value } = fillings[i] as (typeof fillings)[number];
-    if (row[column] === undefined) row[column] = value(context, row);
+    if (row[column] !== undefined) continue;
+    const { clock, seed, tables } = state;
+    context ??= { clock, seed, tables, n: state.made(name) + 1 };
+    row[column] = value(context, row);
   }
 }
 

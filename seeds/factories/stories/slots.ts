@@ -36,8 +36,8 @@ export class Slots {
   /** The facets of each value. */
   readonly #values = new Map<string, readonly string[]>();
   readonly #numbers = new Map<string, number>();
-  /** Words that are not to be drawn again; undefined until the first word of the article. */
-  #used: Set<string> | undefined;
+  /** The words that were taken from lists; none is taken twice. */
+  readonly #taken: string[] = [];
 
   constructor(circumstances: Circumstances) {
     this.#from = circumstances;
@@ -115,15 +115,14 @@ export class Slots {
     const list = paper.texts.list(text);
     const at = (index: number) => list[index % list.length] ?? '';
     let index = turn;
-    if (this.#used === undefined) {
-      paper.leads.add(at(index));
-      this.#used = new Set(paper.leads);
-    } else {
+    if (this.#taken.length === 0) paper.leads.add(at(index));
+    else {
       index = faker.number.int(list.length - 1);
+      const isUsed = (word: string) => paper.leads.has(word) || this.#taken.includes(word);
       // Gives up after a whole round, for a list that has been used up.
-      for (let tried = 0; tried < list.length && this.#used.has(at(index)); tried++) index++;
+      for (let tried = 0; tried < list.length && isUsed(at(index)); tried++) index++;
     }
-    this.#used.add(at(index));
+    this.#taken.push(at(index));
     return at(index);
   }
 }

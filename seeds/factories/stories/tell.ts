@@ -1,4 +1,3 @@
-import type { SimpleFaker } from '../faker.js';
 import { escapeHtml } from '../text.js';
 import { type Circumstances, Slots } from './slots.js';
 import type { Story } from './story.js';
@@ -14,12 +13,10 @@ export function tell({ title, lead, more }: Story, circumstances: Circumstances)
   const slots = new Slots(circumstances);
   const told = (text: string, encode?: (value: string) => string) => slots.fill(paper.texts.template(text), encode);
   const headline = told(title);
-  const sentences = [lead, ...further(more, faker)];
-  return { title: headline, snippet: sentences.map((sentence) => told(sentence, escapeHtml)).join(' ') };
-}
-
-function further(more: readonly string[], faker: SimpleFaker): readonly string[] {
-  return faker.helpers.arrayElements(more, faker.helpers.arrayElement(FURTHER));
+  const further = faker.helpers.arrayElements(more, faker.helpers.arrayElement(FURTHER));
+  let snippet = told(lead, escapeHtml);
+  for (const sentence of further) snippet += ` ${told(sentence, escapeHtml)}`;
+  return { title: headline, snippet };
 }
 
 const FURTHER = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2];
