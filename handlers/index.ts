@@ -4,6 +4,7 @@
  */
 import type { HttpHandler } from 'msw';
 import type { Mock } from '../src/index.js';
+import { SESSION_COOKIE, SESSION_HEADER, SESSION_PREFIX } from '../src/protocol/session-address.js';
 import { RouteHandler } from './route-handler.js';
 
 export interface HandlerOptions {
@@ -43,12 +44,12 @@ function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefine
   const [start = ''] = path.split(/[:*]/);
   const head = new RegExp(`^(?:.*?(${SESSION}))?.*?(?=${start})`);
   return new RouteHandler(method, urlPattern(baseUrl, path), ({ request, cookies }) =>
-    mock.serve(withSession(below(mock, request, head), cookies.mock_session)),
+    mock.serve(withSession(below(mock, request, head), cookies[SESSION_COOKIE])),
   );
 }
 
 /** A path may have the name of a session before it. */
-const SESSION = '/__mock/s/[^/]*';
+const SESSION = `${SESSION_PREFIX}[^/]*`;
 
 /**
  * The URLs of a path below a base URL. A regular expression, because of a path that is written as text MSW decodes the
@@ -72,9 +73,9 @@ function below(mock: Mock, request: Request, head: RegExp): Request {
 
 /** The request with the session that a cookie names: in a browser, cookies are not among the headers that a page sees. */
 function withSession(request: Request, named: string | undefined): Request {
-  if (named === undefined || request.headers.has('cookie') || request.headers.has('x-mock-session')) return request;
+  if (named === undefined || request.headers.has('cookie') || request.headers.has(SESSION_HEADER)) return request;
   const headers = new Headers(request.headers);
   // Encoded, for any text to be a header; a name stays as it is.
-  headers.set('x-mock-session', encodeURIComponent(named));
+  headers.set(SESSION_HEADER, encodeURIComponent(named));
   return new Request(request, { headers });
 }

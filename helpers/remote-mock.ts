@@ -9,6 +9,7 @@ import type {
   TableName,
   Values,
 } from '../src/index.js';
+import { SESSION_PREFIX } from '../src/protocol/session-address.js';
 
 export interface ConnectOptions {
   /** The session to make; left out, the server names one that nobody else has. */
@@ -41,7 +42,7 @@ export class RemoteMock {
     const { id: session, scenario, seed } = made;
     this.session = session;
     this.baseline = { scenario, seed };
-    this.url = `${server}/__mock/s/${session}`;
+    this.url = server + SESSION_PREFIX + session;
     this.headers = { 'X-Mock-Session': session };
     this.#server = server;
     this.#authorization = authorization;

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { parse as parseCookies } from 'hono/utils/cookie';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
 import { Exchange, type Origin } from './exchange.js';
@@ -11,6 +10,7 @@ import { MethodNotAllowed } from './protocol/errors.js';
 import { nearestRoute } from './protocol/nearest.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
 import type { Describe, Match, Service } from './protocol/service.js';
+import { SESSION_HEADER, sessionIn, withoutSession } from './protocol/session-address.js';
 import { MockError } from './state/errors.js';
 import { once } from './state/once.js';
 import { expectShape } from './state/shape.js';
@@ -19,10 +19,6 @@ import { expectShape } from './state/shape.js';
 type Env = { Bindings: Origin };
 
 const NO_BATCH: Batch = { items: [], indexed: false };
-const SESSION_HEADER = 'x-mock-session';
-const SESSION_COOKIE = 'mock_session';
-const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}\\s*=([^;]*)`);
-const SESSION_PREFIX = '/__mock/s/';
 
 /** Answers a request; the type of the answer is `error` where a fault rule breaks the connection. */
 export type App = (
@@ -89,20 +85,9 @@ function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
  */
 function destination(basePath: string, request: Request): Pick<Origin, 'path' | 'named'> {
   const whole = getPathNoStrict(request);
-  const path = whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole;
-  if (path.startsWith(SESSION_PREFIX)) {
-    const [named = ''] = path.slice(SESSION_PREFIX.length).split('/', 1);
-    return { path: path.slice(SESSION_PREFIX.length + named.length) || '/', named };
-  }
+  const { path, named } = withoutSession(whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole);
   const { headers } = request;
-  return { path, named: headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie')) };
-}
-
-/** The session that cookies name. A value that no cookie can have is taken as it is: it may not pass for no name at all. */
-function sessionIn(cookies: string | null): string | undefined {
-  if (cookies === null) return undefined;
-  const value = COOKIE_VALUE.exec(cookies)?.[1];
-  return value && (parseCookies(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? value);
+  return { path, named: named ?? headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie')) };
 }
 
 /** X25: with credentials, so that a page may send its session cookie along. */

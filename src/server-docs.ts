@@ -7,6 +7,7 @@ import { control } from './control/index.js';
 import type { Mock } from './mock.js';
 import { MethodNotAllowed, statusOf } from './protocol/errors.js';
 import type { Listener } from './protocol/service.js';
+import { withoutSession } from './protocol/session-address.js';
 import { MockError } from './state/errors.js';
 
 /** The files of the page, which the build leaves compressed, and what they are. */
@@ -30,7 +31,7 @@ const POLICY = [
 ].join('; ');
 
 /** The page, and the files that stand below it. */
-const PATH = /^(?:\/__mock\/s\/[^/]+)?\/__mock\/docs(?:\/([\w.-]*))?$/;
+const PATH = /^\/__mock\/docs(?:\/([\w.-]*))?$/;
 
 /** Answers a request for the page or one of its files; undefined for what the mock answers. */
 type Docs = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
@@ -42,7 +43,7 @@ export function docsOf({ baseUrl }: Mock): Docs {
     // Every request comes by here: most are sorted out without a look at their parts.
     if (!request.url.includes('/__mock/docs')) return undefined;
     const { pathname } = new URL(request.url);
-    const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+    const { path } = withoutSession(pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname);
     const match = PATH.exec(path);
     const [, file = 'index.html'] = match ?? [];
     const isThere = match !== null && (file === '' || Object.hasOwn(types, file));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SESSION_HEADER, sessionIn, withoutSession } from './protocol/session-address.js';
 import { machineMilliseconds } from './state/clock.js';
 
 /** A request that was answered, or given up, as a log tells of it: nothing secret is in it. */
@@ -20,9 +21,8 @@ export function answered(
   startedAt: number,
 ) {
   const path = visible(url.replace(/\?.*$/s, ''));
-  const prefix = /^\/__mock\/s\/([^/]+)/.exec(path)?.[1];
-  const cookie = /(?:^|;\s*)mock_session=([^;]*)/.exec(headers.cookie ?? '')?.[1];
-  const session = [prefix ?? headers['x-mock-session'] ?? cookie].flat()[0]?.trim();
+  const { named } = withoutSession(path);
+  const session = [named ?? headers[SESSION_HEADER] ?? sessionIn(headers.cookie)].flat()[0]?.trim();
   const request: AnsweredRequest = {
     method,
     path,
