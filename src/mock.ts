@@ -16,9 +16,10 @@ import { Clock, type Instant } from './state/clock.js';
 import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
 import { type Make, makeOf } from './state/make.js';
-import { defineScenario, type Scenario, seedShape } from './state/scenario.js';
+import { defineScenario, expectScenario, type Scenario, seedShape } from './state/scenario.js';
 import { dataOf } from './state/seeding.js';
 import { expectShape } from './state/shape.js';
+import { show } from './state/show.js';
 import { readSnapshot, type Snapshot } from './state/snapshot.js';
 import { tokenFor } from './state/tokens.js';
 
@@ -87,6 +88,9 @@ export function createMock(options: MockOptions = {}): Mock {
     throw new MockError('malformed_data', `createMock has no option ${unknown.join(', ')}; it has ${allowed}`);
   }
   const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior, snapshot } = options;
+  expectScenario(scenario, 'scenario');
+  if (!Array.isArray(scenarios)) throw new MockError('malformed_data', `scenarios: is ${show(scenarios)}, not a list`);
+  for (const [place, one] of scenarios.entries()) expectScenario(one, `scenarios.${place}`);
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   expectShape(seedShape, seed, { root: ['seed'] });
   const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
@@ -227,9 +231,11 @@ export class Mock {
    */
   apis(names: readonly string[] = services.map(({ name }) => name)): Api[] {
     const known = services.map(({ name }) => name);
+    if (!Array.isArray(names)) throw new MockError('malformed_data', `services: is ${show(names)}, not a list`);
     const unknown = names.filter((name) => !known.includes(name));
     if (unknown.length > 0) {
-      throw new MockError('malformed_data', `There is no service ${unknown.join(', ')}; there are ${known.join(', ')}`);
+      const named = unknown.map(show).join(', ');
+      throw new MockError('malformed_data', `There is no service ${named}; there are ${known.join(', ')}`);
     }
     return services
       .filter(({ name }) => names.includes(name))
@@ -304,7 +310,7 @@ export class Mock {
 function parseBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return url;
-  throw new MockError('malformed_data', `baseUrl: ${JSON.stringify(baseUrl)} is not an http(s) URL without ? and #`);
+  throw new MockError('malformed_data', `baseUrl: ${show(baseUrl)} is not an http(s) URL without ? and #`);
 }
 
 /** The path of a base URL, without a slash at the end. */

@@ -5,6 +5,7 @@ import { defineRoute } from '../protocol/route.js';
 import { MockError } from '../state/errors.js';
 import { type TableName, tableNames } from '../state/models.js';
 import { schemas } from '../state/schema.js';
+import { show } from '../state/show.js';
 import type { Key } from '../state/table-definition.js';
 import { list, listOf, one } from './shapes.js';
 
@@ -103,6 +104,6 @@ export const dataRoutes = [listTables, listRecords, createRecord, showRecord, ch
 function keyOf({ table, key }: { table: TableName; key: string }): Key {
   if (!schemas[table].generatedKey) return key;
   const id = recordId.safeParse(key);
-  if (!id.success) throw new MockError('not_found', `There is no ${table} ${JSON.stringify(key)}`);
+  if (!id.success) throw new MockError('not_found', `There is no ${table} ${show(key)}`);
   return id.data;
 }

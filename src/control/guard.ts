@@ -3,6 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { bearerToken } from '../protocol/bearer.js';
 import type { Listener } from '../protocol/service.js';
 import { MockError } from '../state/errors.js';
+import { show } from '../state/show.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
@@ -25,7 +26,7 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
   const host = headers.get('host') ?? '';
   if (isLoopback(address)) {
     if (!isLoopback(host.replace(/:\d+$/, ''))) {
-      throw forbidden(`The control API is not to be reached as ${JSON.stringify(host)}; use localhost or 127.0.0.1`);
+      throw forbidden(`The control API is not to be reached as ${show(host)}; use localhost or 127.0.0.1`);
     }
   } else if (token === undefined) {
     throw forbidden(

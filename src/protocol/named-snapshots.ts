@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MockError } from '../state/errors.js';
 import { expectShape } from '../state/shape.js';
+import { show } from '../state/show.js';
 import type { Image } from '../state/state.js';
 import { nameShape } from './name.js';
 
@@ -42,7 +43,7 @@ export class NamedSnapshots {
   get(name: string): Image {
     expectShape(nameShape, name, { root: ['name'] });
     const image = this.#images.get(name);
-    if (image === undefined) throw new MockError('not_found', `There is no snapshot ${JSON.stringify(name)}`);
+    if (image === undefined) throw new MockError('not_found', `There is no snapshot ${show(name)}`);
     return image;
   }
 

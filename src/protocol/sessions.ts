@@ -3,6 +3,7 @@ import { machineMilliseconds } from '../state/clock.js';
 import { MockError } from '../state/errors.js';
 import { Uuids } from '../state/random.js';
 import { expectShape } from '../state/shape.js';
+import { show } from '../state/show.js';
 import { nameShape } from './name.js';
 import { Session } from './session.js';
 
@@ -75,7 +76,7 @@ export class Sessions {
   begin(id: string): Session {
     expectShape(nameShape, id, { root: ['session'] });
     if (!this.#limits.strict) return this.#make(id);
-    throw new MockError('malformed_data', `There is no session ${JSON.stringify(id)}; POST /__mock/sessions makes one`);
+    throw new MockError('malformed_data', `There is no session ${show(id)}; POST /__mock/sessions makes one`);
   }
 
   /** Notes that a request has come to a session; to one that has ended it makes no difference. */
@@ -96,7 +97,7 @@ export class Sessions {
   create(id?: string): Named {
     this.#endIdle();
     if (id === undefined) return this.#make(this.#freeId());
-    if (this.#entries.has(id)) throw new MockError('conflict', `There is a session ${JSON.stringify(id)} already`);
+    if (this.#entries.has(id)) throw new MockError('conflict', `There is a session ${show(id)} already`);
     return this.#make(id);
   }
 
@@ -127,7 +128,7 @@ export class Sessions {
   #entry(id: string): Entry {
     expectShape(nameShape, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', `There is no session ${JSON.stringify(id)}`);
+    if (entry === undefined) throw new MockError('not_found', `There is no session ${show(id)}`);
     return entry;
   }
 

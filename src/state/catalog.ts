@@ -3,6 +3,7 @@ import { Database } from './database.js';
 import { MockError } from './errors.js';
 import type { Scenario } from './scenario.js';
 import { seedImage } from './seeding.js';
+import { show } from './show.js';
 import type { Image } from './state.js';
 
 /** The scenarios that a mock knows by name, and the one database that all its states share. */
@@ -26,7 +27,7 @@ export class Catalog {
     const scenario = this.#scenarios.get(name);
     if (scenario !== undefined) return scenario;
     const known = [...this.#scenarios.keys()].join(', ');
-    throw new MockError('not_found', `There is no scenario ${JSON.stringify(name)}; there are ${known}`);
+    throw new MockError('not_found', `There is no scenario ${show(name)}; there are ${known}`);
   }
 
   /** A scenario's state, built from nothing. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MockError } from './errors.js';
+import { show } from './show.js';
 
 /** What a clock is set to: an ISO 8601 time with its zone, or milliseconds since 1970. */
 export type Instant = string | number | Date;
@@ -149,8 +150,4 @@ function timeOf(instant: unknown): number {
   if (typeof instant === 'string') return isoInstant.safeParse(instant).success ? Date.parse(instant) : Number.NaN;
   if (instant instanceof Date) return instant.getTime();
   return typeof instant === 'number' ? instant : Number.NaN;
-}
-
-function show(value: unknown): string {
-  return typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
 }

@@ -5,6 +5,7 @@ import { followLinks } from './links.js';
 import type { DefaultContext } from './rules.js';
 import type { TableSchema } from './schema.js';
 import { checkShape } from './shape.js';
+import { show } from './show.js';
 import type { State } from './state.js';
 import type { StoredRow } from './trees.js';
 
@@ -23,7 +24,7 @@ export function completeRecord(
 ): StoredRow {
   const { name, key, generatedKey, columns, defaulted, fillings, checks } = schema;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new MockError('malformed_data', `A record of ${name} is an object of columns, not ${JSON.stringify(given)}`);
+    throw new MockError('malformed_data', `A record of ${name} is an object of columns, not ${show(given)}`);
   }
   const row: Draft = state.database.entity(name, previous ?? given);
   if (previous !== undefined)

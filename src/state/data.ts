@@ -3,12 +3,13 @@ import { MockError } from './errors.js';
 import type { Row, TableName } from './models.js';
 import { type Conditions, checkConditions, partOf, sorted } from './query.js';
 import { foldCase, schemas, type TableSchema } from './schema.js';
+import { show } from './show.js';
 import type { State } from './state.js';
 import type { Match, Table, Values } from './table.js';
 import type { Key } from './table-definition.js';
 import { isScalar, type StoredRow } from './trees.js';
 
-/** Conditions on one column; all that are given must hold. Null is equal to nothing. */
+/** Conditions on one column, with values of its kind; all that are given must hold. Null is equal to nothing. */
 export type Comparators<Value> = Value extends string
   ? {
       equals?: Value;
@@ -158,7 +159,7 @@ export class Collection<Name extends TableName> {
       .query(candidates, name, { where: this.#foldConditions(conditions) })
       .map((row) => this.#table.get(row[key] as Key) as Row<Name>);
     if (strict && found.length === 0) {
-      throw new MockError('not_found', `No ${name} matches ${JSON.stringify(where)}`);
+      throw new MockError('not_found', `No ${name} matches ${show(where)}`);
     }
     return partOf(this.#schema, sorted(this.#schema, found as StoredRow[], orderBy), part) as Row<Name>[];
   }

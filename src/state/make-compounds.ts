@@ -6,6 +6,7 @@ import { countShape, type Maker, makerOf } from './maker.js';
 import type { Row, TableName } from './models.js';
 import { schemas } from './schema.js';
 import { expectShape } from './shape.js';
+import { show } from './show.js';
 import type { State } from './state.js';
 import type { Values } from './table.js';
 import { tokenFor } from './tokens.js';
@@ -156,7 +157,7 @@ function only<Given extends object>(given: Given, words: readonly string[]): Par
 
 function refuseUnknown(name: keyof Compounds, given: object, words: readonly string[]): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new MockError('malformed_data', `${name} takes an object, not ${JSON.stringify(given)}`);
+    throw new MockError('malformed_data', `${name} takes an object, not ${show(given)}`);
   }
   const unknown = Object.keys(given).filter((word) => !words.includes(word));
   if (unknown.length === 0) return;

@@ -1,5 +1,6 @@
 import { MockError } from './errors.js';
 import type { ColumnKind, TableSchema } from './schema.js';
+import { show } from './show.js';
 import type { Key } from './table-definition.js';
 import { compareScalars, type Scalar, type StoredRow } from './trees.js';
 
@@ -23,14 +24,18 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
   for (const [column, condition] of given) {
     checkColumn(schema, column);
-    const known = COMPARATORS[schema.kinds[column] as ColumnKind];
+    const kind = schema.kinds[column] as ColumnKind;
+    const known = COMPARATORS[kind];
     if (known.length === 0) throw wrong(`${schema.name}.${column} holds arrays or objects, which cannot be compared`);
     if (typeof condition !== 'object' || condition === null) {
-      throw wrong(`The condition on ${column} is an object such as { equals: … }, not ${JSON.stringify(condition)}`);
+      throw wrong(`The condition on ${column} is an object such as { equals: … }, not ${show(condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
       if (!known.includes(name)) throw wrong(`${column} has no comparator ${name}; it has ${known.join(', ')}`);
       if (LISTS.includes(name) && !Array.isArray(value)) throw wrong(`${column}: ${name} takes an array`);
+      for (const part of [value].flat()) {
+        if (part !== null && typeof part !== kind) throw wrong(`${column}: ${name} takes ${kind}s, not ${show(part)}`);
+      }
     }
   }
   return Object.fromEntries(given);
@@ -42,7 +47,7 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
   for (const [column, direction] of criteria) {
     checkColumn(schema, column);
     if (direction !== 'asc' && direction !== 'desc')
-      throw wrong(`${column} is ordered 'asc' or 'desc', not ${direction}`);
+      throw wrong(`${column} is ordered 'asc' or 'desc', not ${show(direction)}`);
   }
   if (criteria.length === 0) return rows;
   return rows.sort((a, b) => {
@@ -61,7 +66,7 @@ export function partOf(
   { cursor, skip = 0, take = rows.length }: { cursor?: Key | null; skip?: number; take?: number },
 ): StoredRow[] {
   for (const [name, value] of Object.entries({ skip, take })) {
-    if (!Number.isSafeInteger(value) || value < 0) throw wrong(`${name} is an integer from 0, not ${value}`);
+    if (!Number.isSafeInteger(value) || value < 0) throw wrong(`${name} is an integer from 0, not ${show(value)}`);
   }
   const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
   if (cursor != null && after === 0) return [];

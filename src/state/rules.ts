@@ -85,7 +85,11 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   },
   bookmark: {
     defaults: { created_on: ({ clock }) => clock.seconds },
-    derived: { url: bookmarkUrl },
+    // A record is not yet known to hold texts there.
+    derived: {
+      url: ({ brief_gid, article_gid }) =>
+        bookmarkUrl({ brief_gid: asText(brief_gid), article_gid: asText(article_gid) }),
+    },
     invariants: [documentIsOfBrief],
   },
   access_token: { defaults: { token: ({ seed, n }) => hexFor(seed, 'access_token', n) } },
@@ -100,6 +104,10 @@ export function bookmarkUrl({
   article_gid?: string | null | undefined;
 }): string {
   return article_gid ? `brief:${brief_gid}/article:${article_gid}` : `brief:${brief_gid}`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function freeSlug(source: unknown, fallback: string, separator: string, taken: (slug: string) => boolean) {

@@ -3,6 +3,7 @@ import type { Data } from './data.js';
 import { MockError } from './errors.js';
 import type { Make } from './make.js';
 import type { Random } from './random.js';
+import { show } from './show.js';
 
 /** Someone whom a scenario knows by name. */
 export interface Persona {
@@ -59,12 +60,15 @@ export interface Scenario {
  *     data.brief.create({ name: 'Morning', slug: 'morning', is_public: true });
  *   },
  * });
+ * @throws MockError `malformed_data` for a definition that lacks something, or in which two personas have something in common.
  */
 export function defineScenario(definition: Scenario): Scenario {
+  checkFields('defineScenario', FIELDS, definition);
   const { name, personas } = definition;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    throw new MockError('malformed_data', `Not a scenario name: ${JSON.stringify(name)}. Use a-z, 0-9 and hyphens`);
+    throw new MockError('malformed_data', `Not a scenario name: ${show(name)}. Use a-z, 0-9 and hyphens`);
   }
+  for (const persona of personas) checkFields(`Scenario ${name}: a persona`, PERSONA_FIELDS, persona);
   for (const field of ['key', 'email', 'token'] as const) {
     const values = personas.map((persona) => persona[field].toLowerCase());
     const twice = values.find((value, i) => values.indexOf(value) !== i);
@@ -73,4 +77,31 @@ export function defineScenario(definition: Scenario): Scenario {
     }
   }
   return Object.freeze({ ...definition });
+}
+
+/** @throws MockError `malformed_data` for what is no scenario. */
+export function expectScenario(value: unknown, path: string): void {
+  if (firstMisfit(FIELDS, value) === undefined) return;
+  const advice = 'import one from briefs-mock/seeds, or make one with defineScenario';
+  throw new MockError('malformed_data', `${path}: is ${show(value)}, which is no scenario; ${advice}`);
+}
+
+/** The kinds of what a definition has. By hand, because a shape takes longer than all else that an import does here. */
+type Fields = Readonly<Record<string, 'string' | 'function' | 'list'>>;
+const FIELDS: Fields = { name: 'string', description: 'string', clock: 'string', personas: 'list', seed: 'function' };
+const PERSONA_FIELDS: Fields = { key: 'string', email: 'string', token: 'string', description: 'string' };
+
+function checkFields(what: string, fields: Fields, value: unknown): void {
+  const misfit = firstMisfit(fields, value);
+  if (misfit === undefined) return;
+  const given = show((value as Record<string, unknown> | null | undefined)?.[misfit]);
+  throw new MockError('malformed_data', `${what} takes a ${fields[misfit]} as ${misfit}, not ${given}`);
+}
+
+/** The first field that a value has not, or of another kind. */
+function firstMisfit(fields: Fields, value: unknown): string | undefined {
+  const given = Object(value);
+  return Object.keys(fields).find((name) =>
+    fields[name] === 'list' ? !Array.isArray(given[name]) : typeof given[name] !== fields[name],
+  );
 }

@@ -10,6 +10,7 @@ import { type Row, type TableName, tableNames } from './models.js';
 import { once } from './once.js';
 import { schemas } from './schema.js';
 import { checkShape } from './shape.js';
+import { show } from './show.js';
 import { type Counters, emptyImage, type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
 import type { StoredRow } from './trees.js';
@@ -96,7 +97,7 @@ export function readSnapshot(database: Database, input: unknown): Image {
   const broken = rows.flatMap(({ name, row, place }) =>
     brokenLinks(state, schemas[name], row).map(({ to, locals, columns }) => ({
       path: `${place}.${locals[0]}`,
-      message: `no ${to} has ${locals.map((local) => `${columns[local]} ${JSON.stringify(row[local])}`).join(', ')}`,
+      message: `no ${to} has ${locals.map((local) => `${columns[local]} ${show(row[local])}`).join(', ')}`,
     })),
   );
   if (broken.length > 0) throw wrong(broken);

@@ -4,6 +4,7 @@ import { cleared } from './links.js';
 import type { Row, TableName } from './models.js';
 import { placeOf, prefixOf } from './places.js';
 import { type Identifier, type IndexSchema, type LinkSchema, schemas, type TableSchema } from './schema.js';
+import { show } from './show.js';
 import type { State } from './state.js';
 import type { Key } from './table-definition.js';
 import {
@@ -172,7 +173,7 @@ export class Table<Name extends TableName> {
 
   #existing(key: Key): StoredRow {
     const row = this.#stored(key);
-    if (row === undefined) throw new MockError('not_found', `There is no ${this.#schema.name} ${JSON.stringify(key)}`);
+    if (row === undefined) throw new MockError('not_found', `There is no ${this.#schema.name} ${show(key)}`);
     return row;
   }
 
@@ -311,7 +312,7 @@ export class Table<Name extends TableName> {
 
 /** What is said of unique columns that another record has. */
 export function conflictIssue(schema: TableSchema, columns: readonly string[], row: StoredRow): Issue {
-  const values = columns.map((column) => `${column} ${JSON.stringify(row[column])}`).join(' with ');
+  const values = columns.map((column) => `${column} ${show(row[column])}`).join(' with ');
   return { path: columns.at(-1) as string, message: `${values} is already taken by another ${schema.name}` };
 }
 

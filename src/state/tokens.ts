@@ -1,5 +1,6 @@
 import { MockError } from './errors.js';
 import type { Row } from './models.js';
+import { show } from './show.js';
 import type { State } from './state.js';
 
 /**
@@ -8,7 +9,7 @@ import type { State } from './state.js';
  * @throws MockError `not_found` where no user has the e-mail.
  */
 export function issueToken({ tables, clock }: State, email: string, expiresIn?: number): Row<'access_token'> {
-  if (!tables.user.has({ email })) throw new MockError('not_found', `There is no user ${email}`);
+  if (!tables.user.has({ email })) throw new MockError('not_found', `There is no user ${show(email)}`);
   return tables.access_token.insert({ email, expires_at: expiresIn === undefined ? null : clock.seconds + expiresIn });
 }
 

@@ -188,6 +188,22 @@ describe('State: a query that cannot be meant', () => {
   });
 
   it.each([
+    ['a text', { id: { equals: '1' } }, 'id: equals takes numbers, not "1"'],
+    ['undefined', { id: { equals: undefined } }, 'id: equals takes numbers, not undefined'],
+    ['a number', { fname: { contains: 1 } }, 'fname: contains takes strings, not 1'],
+    ['a bigint', { id: { gt: 1n } }, 'id: gt takes numbers, not 1'],
+    ['one in a list', { id: { in: [1, '2'] } }, 'id: in takes numbers, not "2"'],
+    ['a symbol', { email: { notEquals: Symbol('x') } }, 'email: notEquals takes strings, not Symbol(x)'],
+    ['an object without prototype', { id: { equals: Object.create(null) } }, 'id: equals takes numbers, not {}'],
+  ])(
+    'State: a value of another kind than its column is refused, and not just found nowhere: %s',
+    (_, where, message) => {
+      expect(refusalOf(() => fresh.findMany({ where }))).toMatchObject({ code: 'malformed_data', message });
+      expect(refusalOf(() => fresh.deleteMany({ where })).message).toBe(message);
+    },
+  );
+
+  it.each([
     ['of records', 'user'],
     ['of an empty table', 'empty'],
   ])('State: an unknown comparator is refused, naming it, %s', (_, of) => {

@@ -1,7 +1,7 @@
 import type { Mock } from 'briefs-mock';
 import { records } from 'briefs-mock/schemas';
 import { Model } from './state-model.js';
-import { type Cells, comparableColumns, keyOf, laws, sameIn, tableNames } from './state-tables.js';
+import { type Cells, comparableColumns, keyOf, kindOf, laws, sameIn, tableNames } from './state-tables.js';
 import { tableOf } from './state-world.js';
 
 /** What is wrong with the records of a mock, by scans alone: shapes, references, uniqueness, counters. */
@@ -54,7 +54,8 @@ export function disagreementsOf(mock: Mock): string[] {
     };
     for (const column of comparableColumns(table)) {
       const values = new Set(all.map((row) => row[column]));
-      for (const value of [...values, null, 0, '', 'nowhere', true]) {
+      const others = [0, '', 'nowhere', true].filter((value) => typeof value === kindOf(table, column));
+      for (const value of [...values, null, ...others]) {
         compare({ [column]: value });
         if (typeof value === 'string' && value !== '') compare({ [column]: value.toUpperCase() });
       }

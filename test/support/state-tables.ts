@@ -300,6 +300,13 @@ export function sameIn(column: string, a: unknown, b: unknown): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
+/** What the values of a column are, null aside. */
+export function kindOf(table: TableName, column: string): 'boolean' | 'number' | 'string' {
+  const fits = laws[table].columns[column] as Fits;
+  if (fits(true)) return 'boolean';
+  return fits(1) ? 'number' : 'string';
+}
+
 /** The columns of a table that hold neither arrays nor objects. */
 export function comparableColumns(table: TableName): string[] {
   const { columns } = laws[table];

@@ -1,7 +1,7 @@
 import { createMock, type Mock, MockError, type Snapshot, type TableName } from 'briefs-mock';
 import { Model, Refused, rowText, textOf } from './state-model.js';
 import type { Operation } from './state-operations.js';
-import { type Cells, keyOf, sameIn } from './state-tables.js';
+import { type Cells, keyOf, kindOf, sameIn } from './state-tables.js';
 import { bytesOf, tableOf, world } from './state-world.js';
 
 /** A mock, and what the model says it must be. */
@@ -93,6 +93,9 @@ async function write(operation: Write, { mock, model }: Pair): Promise<boolean> 
   return expected.startsWith('refused');
 }
 
+/** What is looked for where there is no record: of each kind, a value that none has. */
+const NONE = { boolean: true, number: -1, string: 'none' };
+
 /** The same write to the mock and to the model; both are aimed before either is done. */
 function bothWays(operation: Write, mock: Mock, model: Model): [() => unknown, () => unknown] {
   const { table } = operation;
@@ -106,7 +109,7 @@ function bothWays(operation: Write, mock: Mock, model: Model): [() => unknown, (
       return [() => postMany(mock, table, operation.items), () => model.createMany(table, operation.items)];
     case 'update':
     case 'delete': {
-      const key = nthOf(rows, operation.nth)?.[keyColumn] ?? 'none';
+      const key = nthOf(rows, operation.nth)?.[keyColumn] ?? NONE[kindOf(table, keyColumn)];
       const isThere = model.find(table, key) !== undefined;
       const where = { [keyColumn]: { equals: key } };
       return operation.do === 'delete'
@@ -119,7 +122,7 @@ function bothWays(operation: Write, mock: Mock, model: Model): [() => unknown, (
     case 'updateMany':
     case 'deleteMany': {
       const { column, nth } = operation;
-      const value = nthOf(rows, nth)?.[column] ?? 'none';
+      const value = nthOf(rows, nth)?.[column] ?? NONE[kindOf(table, column)];
       const keys = rows.filter((row) => sameIn(column, row[column], value)).map((row) => row[keyColumn]);
       const where = { [column]: { equals: value } };
       return operation.do === 'deleteMany'
