@@ -169,6 +169,62 @@ describe('User application preference: PUT', () => {
     expect(await get('/user-application-preference/1/1')).toHaveLength(2);
   });
 
+  it('D30: is named by its label, without a hierarchy, as POST has it', async () => {
+    const { post, put } = open();
+    await post('/set-preference', [
+      { name: 'My own', preference_hierarchy: 1, user_id: 4, application_preference: 1, type: 'Generic' },
+    ]);
+    const [mine] = await post<{ id: number }[]>('/get-preference', { user_id: [4] });
+    await put(`/user-application-preference/1/4/${mine?.id}`, { app_preference_id: 2, value: 'x' });
+    const [changed] = await post<object[]>('/get-preference', { user_id: [4] });
+    const { preference_label: name } = open().mock.data.application_preference.getAll()[1] as {
+      preference_label: string;
+    };
+    expect(changed).toMatchObject({ id: mine?.id, name, preference_hierarchy: null, application_preference: 2 });
+  });
+
+  it('D13, D30: takes the place of the one that was set for the same, or not, with setPreference: append', async () => {
+    for (const [setPreference, left] of [
+      ['upsert', ['c']],
+      ['append', ['c', 'b']],
+    ] as const) {
+      const { get, post, put } = open({ behavior: { setPreference } });
+      const items = await post<{ id: number }[]>('/user-application-preference/1/4', [
+        { app_preference_id: 1, user_id: 4, value: 'a' },
+        { app_preference_id: 2, user_id: 4, value: 'b' },
+      ]);
+      await put(`/user-application-preference/1/4/${items[0]?.id}`, { app_preference_id: 2, value: 'c' });
+      const now = await get<{ value: string }[]>('/user-application-preference/1/4');
+      expect(now.map(({ value }) => value)).toEqual(left);
+    }
+  });
+
+  it('X8: the value that is left keeps its id and what it was not asked to change', async () => {
+    const { post, put } = open();
+    const values = [{ preference_value: 'a', schema_version: 4 }, { preference_value: 'b' }];
+    const setting = {
+      preference_hierarchy: 1,
+      user_id: 4,
+      application_preference: 1,
+      type: 'Generic',
+      generic: values,
+    };
+    const [before] = await post<{ id: number; generic: { id: number }[] }[]>('/set-preference', [setting]);
+    const item = await put(`/user-application-preference/1/4/${before?.id}`, { value: 'c' });
+    expect(item).toMatchObject({ user_app_preference_id: before?.generic[0]?.id, value: 'c' });
+    const [after] = await post<{ generic: object[] }[]>('/get-preference', { user_id: [4] });
+    expect(after?.generic).toMatchObject([{ id: before?.generic[0]?.id, preference_value: 'c', schema_version: 4 }]);
+  });
+
+  it('X21: a type that is null is Generic, here and wherever a preference is set', async () => {
+    const { post, put } = open();
+    const item = { app_preference_id: 1, user_id: 4, type: null, value: 'a' };
+    const setting = { preference_hierarchy: 1, user_id: 4, application_preference: 1, type: null };
+    expect(await post('/user-application-preference/1/4', [item])).toMatchObject([{ type: 'Generic' }]);
+    expect(await post('/set-preference', [setting])).toMatchObject([{ type: 'Generic' }]);
+    expect(await put('/user-application-preference/1/1/2', { type: null })).toMatchObject({ type: 'Generic' });
+  });
+
   it('X8: an empty object leaves the first value', async () => {
     const { put } = open();
     expect(await put('/user-application-preference/1/1/2', {})).toMatchObject({ id: 2, type: 'Entity', value: 'g-1' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
 import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
-import { preferenceType } from './preference-type.js';
+import { DEFAULT_TYPE, preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';
 
@@ -27,7 +27,7 @@ export const preferenceSetting = z.object({
   user_id: z.int().optional(),
   user_email: z.string().optional(),
   application_preference: z.int(),
-  type: preferenceType.default('Generic'),
+  type: preferenceType.nullable().default(DEFAULT_TYPE),
   generic: z
     .array(
       z.preprocess(
@@ -79,8 +79,11 @@ export function compositePreferenceRoutes(base: string): Route[] {
     response,
     failures: ['not_found'],
     handle: ({ batch }, context: RouteContext) => {
-      const preferences = writeEach(batch, preferenceSetting, ({ generic, entity, ...columns }) =>
-        setPreference({ ...columns, generic: generic ?? [], entity: entity ?? [] }, context),
+      const preferences = writeEach(batch, preferenceSetting, ({ type, generic, entity, ...columns }) =>
+        setPreference(
+          { ...columns, type: type ?? DEFAULT_TYPE, generic: generic ?? [], entity: entity ?? [] },
+          context,
+        ),
       );
       // An item may have replaced what an earlier one set: what is answered is what there is now.
       const data = preferences.map(({ id }) =>

@@ -10,6 +10,9 @@ export const preferenceType = z
 
 export type PreferenceType = (typeof preferenceTypes)[number];
 
+/** That of a preference whose type is left out or null (X21). */
+export const DEFAULT_TYPE: PreferenceType = 'Generic';
+
 /** A pattern of words, whatever case they are written in: patterns of JSON Schema have no flag for it. */
 function inAnyCase(words: readonly string[]): string {
   const letter = (char: string) => `[${char.toUpperCase()}${char.toLowerCase()}]`;

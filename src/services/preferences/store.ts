@@ -41,7 +41,38 @@ interface PreferenceValues {
   readonly entity: readonly Entity[];
 }
 
-export function addValues({ id }: Preference, { generic, entity }: PreferenceValues, tables: Tables): void {
+/**
+ * Changes a preference and leaves it with one value: the first that it has of its type, or a new one. It is named by its
+ * label, and takes the place of the user's other one for the same application preference and category (D13, D30).
+ */
+export function changePreference(
+  previous: Preference,
+  columns: Pick<Preference, 'application_preference' | 'preference_hierarchy' | 'type'>,
+  value: string | null,
+  { tables, behavior }: RouteContext,
+): Preference {
+  const { user_id } = previous;
+  const other = behavior.setPreference === 'upsert' ? findPreference({ ...columns, user_id }, tables) : undefined;
+  if (other !== undefined && other.id !== previous.id) tables.preference.remove(other.id);
+  const { generic, entity } = valuesOf(previous, tables);
+  const [kept] = previous.type === columns.type ? [...generic, ...entity] : [];
+  // The other values go first: they may be of the other type.
+  removeValues(previous, tables, kept?.id);
+  const preference = tables.preference.update(previous.id, { ...columns, name: null });
+  if (kept === undefined) addValues(preference, soleValue(columns.type, value), tables);
+  else if (columns.type === 'Generic') tables.generic_preference.update(kept.id, { preference_value: value });
+  else tables.entity_preference.update(kept.id, { entity_gid: value });
+  return preference;
+}
+
+/** A single value, as a preference of a type has it. */
+export function soleValue(type: PreferenceType, value: string | null): PreferenceValues {
+  return type === 'Entity'
+    ? { generic: [], entity: [{ entity_gid: value }] }
+    : { generic: [{ preference_value: value, schema_version: null }], entity: [] };
+}
+
+function addValues({ id }: Preference, { generic, entity }: PreferenceValues, tables: Tables): void {
   for (const value of generic) tables.generic_preference.insert({ preference_id: id, ...value });
   for (const value of entity) tables.entity_preference.insert({ preference_id: id, ...value });
 }
@@ -54,10 +85,11 @@ export function valuesOf({ id }: Preference, tables: Tables) {
   };
 }
 
-export function removeValues(preference: Preference, tables: Tables): void {
+/** Removes the values of a preference, but for one. */
+function removeValues(preference: Preference, tables: Tables, kept?: number): void {
   const { generic, entity } = valuesOf(preference, tables);
-  for (const { id } of generic) tables.generic_preference.remove(id);
-  for (const { id } of entity) tables.entity_preference.remove(id);
+  for (const { id } of generic) if (id !== kept) tables.generic_preference.remove(id);
+  for (const { id } of entity) if (id !== kept) tables.entity_preference.remove(id);
 }
 
 function replace(existing: Preference, columns: Values<'preference'>, tables: Tables): Preference {
@@ -66,7 +98,10 @@ function replace(existing: Preference, columns: Values<'preference'>, tables: Ta
   return tables.preference.update(existing.id, columns);
 }
 
-function findPreference(setting: PreferenceSetting, tables: Tables): Preference | undefined {
+function findPreference(
+  setting: Pick<PreferenceSetting, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
+  tables: Tables,
+): Preference | undefined {
   const { user_id, user_email, application_preference, preference_hierarchy } = setting;
   const user = user_id === undefined ? user_email : user_id;
   const id = typeof user === 'string' ? tables.user.find({ email: user })?.id : user;

@@ -15,12 +15,26 @@ export function webLink(webOrigin: string, slug: string, gid: string): string {
   return `${origin(webOrigin)}/brief/${encode(slug)}/${encode(gid)}`;
 }
 
-// A name, then anything but < and >, which may stand in a quoted value; or a comment.
-const TAG = /<(?:\/?[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*|!--[^<>]*--)>/gi;
+// A name, then anything but < and >, which may stand in a value that is quoted; or a declaration.
+// Only one of the three ways to go on after a = fits, so that no text takes long.
+const TAG = /<(?:\/?[a-z](?:[^<>=]|=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*(?:"[^"]*"|'[^']*')))*|![a-z][^<>]*)>/gi;
 
-/** HTML as text: tags removed, a bare `<` kept, entities decoded, white space collapsed. */
+/** HTML as text: comments and tags removed, a bare `<` kept, entities decoded, white space collapsed. */
 function asText(html: string): string {
-  return decodeHTML(html.replace(TAG, '')).replace(/\s+/g, ' ').trim();
+  return decodeHTML(withoutComments(html).replace(TAG, '')).replace(/\s+/g, ' ').trim();
+}
+
+function withoutComments(html: string): string {
+  // Each comment once: a pattern would look for the end of all from every beginning.
+  let text = '';
+  let from = 0;
+  for (let start = html.indexOf('<!--'); start !== -1; start = html.indexOf('<!--', from)) {
+    const end = html.indexOf('-->', start + 4);
+    if (end === -1) break;
+    text += html.slice(from, start);
+    from = end + 3;
+  }
+  return text + html.slice(from);
 }
 
 function encode(text: string): string {

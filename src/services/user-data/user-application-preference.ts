@@ -4,8 +4,8 @@ import { recordId } from '../../protocol/parameters.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { MockError, refusal } from '../../state/errors.js';
 import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
-import { type PreferenceType, preferenceType } from '../preferences/preference-type.js';
-import { addValues, removeValues, setPreference, valuesOf } from '../preferences/store.js';
+import { DEFAULT_TYPE, preferenceType } from '../preferences/preference-type.js';
+import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/store.js';
 
 type Preference = Row<'preference'>;
 
@@ -28,14 +28,14 @@ export const listedUserApplicationPreference = userApplicationPreference.extend(
 export const newUserApplicationPreference = z.object({
   app_preference_id: z.int(),
   user_id: z.int(),
-  type: preferenceType.default('Generic'),
+  type: preferenceType.nullable().default(DEFAULT_TYPE),
   value: z.string().nullable().default(null),
 });
 /** The body of its PUT. */
 export const changedUserApplicationPreference = z.object({
   app_preference_id: z.int().optional(),
   user_id: z.int().optional(),
-  type: preferenceType.optional(),
+  type: preferenceType.nullish(),
   value: z.string().nullish(),
 });
 /** The body of its DELETE. */
@@ -78,7 +78,8 @@ const create = defineRoute({
     const preferences = writeEach(
       batch,
       newUserApplicationPreference,
-      ({ app_preference_id, user_id, type, value }) => {
+      ({ app_preference_id, user_id, value, ...given }) => {
+        const type = given.type ?? DEFAULT_TYPE;
         requireOwn({ app_preference_id, user_id }, params, tables);
         return setPreference(
           {
@@ -86,7 +87,7 @@ const create = defineRoute({
             application_preference: app_preference_id,
             preference_hierarchy: null,
             type,
-            ...asValues(type, value),
+            ...soleValue(type, value),
           },
           context,
         );
@@ -104,7 +105,8 @@ const update = defineRoute({
   params: { ...params, preference_id: recordId },
   body: changedUserApplicationPreference,
   response: z.strictObject({ data: userApplicationPreference }),
-  handle: ({ params, body }, { tables }: RouteContext) => {
+  handle: ({ params, body }, context: RouteContext) => {
+    const { tables } = context;
     requireBoth(params, tables);
     const previous = ownPreference(params.preference_id, params, tables);
     if (previous === undefined) throw noPreference(params.preference_id, params);
@@ -116,10 +118,12 @@ const update = defineRoute({
       value = first?.value ?? null,
     } = body;
     requireOwn({ app_preference_id, user_id }, params, tables);
-    // The old values go first: they may be of the other type.
-    removeValues(previous, tables);
-    const preference = tables.preference.update(previous.id, { application_preference: app_preference_id, type });
-    addValues(preference, asValues(type, value), tables);
+    const columns = {
+      application_preference: app_preference_id,
+      preference_hierarchy: null,
+      type: type ?? DEFAULT_TYPE,
+    };
+    const preference = changePreference(previous, columns, value, context);
     return { data: itemsOf(preference, tables)[0] as z.input<typeof userApplicationPreference> };
   },
 });
@@ -173,12 +177,6 @@ function itemsOf(preference: Preference, tables: Tables): z.input<typeof userApp
     type,
     value: row.value,
   }));
-}
-
-function asValues(type: PreferenceType, value: string | null) {
-  return type === 'Entity'
-    ? { generic: [], entity: [{ entity_gid: value }] }
-    : { generic: [{ preference_value: value, schema_version: null }], entity: [] };
 }
 
 function definitionOf({ application_preference }: Preference, tables: Tables): Row<'application_preference'> {
