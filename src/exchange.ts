@@ -51,6 +51,7 @@ export class Exchange {
   readonly #requestId: string;
   readonly #number: number;
   readonly #seed: number;
+  readonly #journalAge: number;
   readonly #refusal: unknown;
   #strike: Strike | undefined;
   #reason: string | undefined;
@@ -81,6 +82,7 @@ export class Exchange {
     // A request may reset the session that it is in.
     this.#number = this.session.requests;
     this.#seed = this.session.state.seed;
+    this.#journalAge = this.session.journal.emptied;
   }
 
   /** Answers with what `handle` makes or throws, unless a fault rule says otherwise. */
@@ -189,12 +191,14 @@ export class Exchange {
 
   /** Enters the request into the journal, where it is no call of the control API. */
   #noted({ status, note }: Answer, response: Response): Response {
-    if (!this.#isApi) return response;
+    const { journal, state } = this.session;
+    // A delayed answer may come after a reset.
+    if (!this.#isApi || journal.emptied !== this.#journalAge) return response;
     const known = this.#reason === undefined ? note : undefined;
-    this.session.journal.record(known ?? this.#note(status), {
+    journal.record(known ?? this.#note(status), {
       seed: this.#seed,
       number: this.#number,
-      at: this.session.state.clock.now,
+      at: state.clock.now,
       duration: machineMilliseconds() - this.#startedAt,
     });
     return response;

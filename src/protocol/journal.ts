@@ -94,9 +94,15 @@ export class Journal {
   #end = 0;
   #start = 0;
   #bytes = 0;
+  #emptied = 0;
 
   constructor(session: string | null) {
     this.#session = session;
+  }
+
+  /** How many times it was emptied: a request that began before that is none of its own any more. */
+  get emptied(): number {
+    return this.#emptied;
   }
 
   record(note: Note, { seed, number, at, duration }: Moment): void {
@@ -150,6 +156,7 @@ export class Journal {
     this.#notes.length = this.#moments.length = 0;
     this.#start = this.#end = 0;
     this.#bytes = 0;
+    this.#emptied++;
   }
 
   /** An independent copy, for another session. */

@@ -1,4 +1,4 @@
-import { createMock, type JournalEntry } from 'briefs-mock';
+import { createMock, type JournalEntry, type Mock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeApi, describeControl } from '../support/deliveries.js';
@@ -211,6 +211,20 @@ describeControl('The journal over HTTP', (open) => {
 });
 
 describe('The size of the journal', () => {
+  it.each([
+    ['a reset', (mock: Mock) => mock.reset()],
+    ['a restore', (mock: Mock) => mock.restore(mock.snapshot())],
+    ['being emptied', (mock: Mock) => mock.requests.clear()],
+  ])('X20: does not get the request that was under way at %s', async (_, empty) => {
+    const mock = createMock({ scenario: readingRoom, delay: 5 });
+    const underWay = mock.fetch('/public-api/v1/brief');
+    empty(mock);
+    expect((await underWay).status).toBe(401);
+    expect(mock.requests.all()).toEqual([]);
+    await mock.fetch('/public-api/v1/brief');
+    expect(mock.requests.all()).toHaveLength(1);
+  });
+
   it('is a thousand requests; the oldest give way', async () => {
     const mock = createMock({ scenario: readingRoom });
     for (let i = 0; i < 1234; i++) await mock.fetch(`/public-api/v1/brief/${i}`);
