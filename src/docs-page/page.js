@@ -15,7 +15,7 @@ async function load() {
 function show(spec) {
   const ui = globalThis.SwaggerUIBundle({
     dom_id: '#docs',
-    // Requests go to where the page came from, in the session that it came from.
+    // Requests go to where the page came from, under whichever name that is.
     spec: { ...spec, servers: [{ url: base || '/' }] },
     deepLinking: true,
     defaultModelsExpandDepth: 0,

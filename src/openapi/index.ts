@@ -7,6 +7,7 @@ import type { App } from '../app.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { OpenApiDocument, Service } from '../protocol/service.js';
 import type { Session } from '../protocol/session.js';
+import { SESSION_PREFIX } from '../protocol/session-address.js';
 import { MockError } from '../state/errors.js';
 import { version } from '../version.js';
 import { addExamples } from './add-examples.js';
@@ -48,10 +49,10 @@ export async function describeServices(
         description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // A relative one leads back to where the document came from.
-      servers: [{ url: baseUrl ?? '/' }],
+      // A relative one leads back to where the document came from, and into the session that it tells of.
+      servers: [{ url: `${baseUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
       tags: tagsOf(chosen),
-      paths: pathsOf(chosen, names),
+      paths: pathsOf(chosen, names, behavior),
       components: componentsOf(chosen, names),
     },
     schemaOptions,
@@ -85,13 +86,17 @@ function tagsOf(services: readonly Service[]): { name: string; description: stri
   return [...tags].map(([name, description]) => ({ name, description }));
 }
 
-function pathsOf(services: readonly Service[], names: Names): Record<string, ZodOpenApiPathItemObject> {
+function pathsOf(
+  services: readonly Service[],
+  names: Names,
+  behavior: Behavior,
+): Record<string, ZodOpenApiPathItemObject> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const service of services) {
     for (const route of service.routes) {
       for (const path of [route.path, ...route.aliases]) {
         const template = templateOf(path);
-        const operation = operationOf(service, route, path, names);
+        const operation = operationOf(service, route, path, names, behavior);
         paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation };
       }
     }

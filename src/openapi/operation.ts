@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import type { Behavior } from '../protocol/behavior.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { failureName, failuresOf } from './failures.js';
@@ -17,8 +18,15 @@ export function tagOf(service: Service, { path }: Route): string {
 }
 
 /** An operation of a route, at its path or at one of its aliases. */
-export function operationOf(service: Service, route: Route, path: string, names: Names): ZodOpenApiOperationObject {
+export function operationOf(
+  service: Service,
+  route: Route,
+  path: string,
+  names: Names,
+  { serviceToken }: Behavior,
+): ZodOpenApiOperationObject {
   const { name, optional } = service.credential;
+  const isNeeded = !optional || (service.kind === 'api' && serviceToken !== null);
   const failures = [...failuresOf(service, route)].map(([status, codes]) => [
     status,
     { $ref: `#/components/responses/${failureName(service, codes)}` },
@@ -29,7 +37,7 @@ export function operationOf(service: Service, route: Route, path: string, names:
     summary: route.summary,
     ...descriptionOf(route, path),
     ...(route.decisions.length > 0 && { 'x-decisions': route.decisions }),
-    security: [...(optional ? [{}] : []), { [name]: [] }],
+    security: [...(isNeeded ? [] : [{}]), { [name]: [] }],
     requestParams: {
       ...(route.params && { path: z.object(route.params) }),
       ...(route.query && { query: z.object(route.query) }),

@@ -140,6 +140,16 @@ describe('The OpenAPI document', () => {
     expect(operation('GET', '/public-api/v1/brief').security).toEqual([{ userToken: [] }]);
     expect(operation('GET', '/user-data/v1/client').security).toEqual([{}, { serviceToken: [] }]);
     expect(operation('GET', '/__mock/health').security).toEqual([{}, { controlToken: [] }]);
+  });
+
+  it('X13: a service token that was set is needed', async () => {
+    const { paths } = await createMock({ behavior: { serviceToken: 's3cret' } }).openapi();
+    const securityOf = (path: string) => (paths as Record<string, { get: unknown }>)[path]?.get;
+    expect(securityOf('/user-data/v1/client')).toMatchObject({ security: [{ serviceToken: [] }] });
+    expect(securityOf('/__mock/health')).toMatchObject({ security: [{}, { controlToken: [] }] });
+  });
+
+  it('X13: describes the tokens', () => {
     expect(component(whole, 'securitySchemes')).toMatchObject({
       userToken: { type: 'http', scheme: 'bearer' },
       serviceToken: { type: 'http', scheme: 'bearer' },
@@ -200,5 +210,15 @@ describe('The OpenAPI document of a service', () => {
     expect(whole.servers).toEqual([{ url: '/' }]);
     const elsewhere = createMock({ baseUrl: 'https://api.example.com/stage/' });
     expect((await elsewhere.openapi()).servers).toEqual([{ url: 'https://api.example.com/stage' }]);
+  });
+
+  it('of a session leads into it', async () => {
+    const elsewhere = createMock({ baseUrl: 'https://api.example.com/stage/' });
+    const apart = [mock, elsewhere].map((one) => one.sessions.create('worker-1').openapi('public-api'));
+    const urls = (await Promise.all(apart)).map(({ servers }) => servers);
+    expect(urls).toEqual([
+      [{ url: '/__mock/s/worker-1' }],
+      [{ url: 'https://api.example.com/stage/__mock/s/worker-1' }],
+    ]);
   });
 });
