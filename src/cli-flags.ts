@@ -104,7 +104,11 @@ function addSwitch(assignment: string, previous: string[] = []): string[] {
 
 function addOrigin(origin: string, previous: '*' | string[] = []): '*' | string[] {
   if (origin === '*' || previous === '*') return '*';
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin)) return [...previous, origin.toLowerCase()];
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin) && URL.canParse(origin)) {
+    // As browsers send it; of a scheme that is an application's own, a URL tells nothing.
+    const sent = new URL(origin).origin;
+    return [...previous, sent === 'null' ? origin.toLowerCase() : sent];
+  }
   throw new InvalidArgumentError('An origin is a scheme, a host and perhaps a port, such as https://app.example.');
 }
 

@@ -12,7 +12,10 @@ const shape = z.strictObject({
   /** P9. Removing a bookmark that is not there answers 404, or 200 with an empty list. */
   deleteMissingBookmark: z.enum(['not-found', 'empty']).default('not-found'),
   /** P16. The origin of `upgrade` and `web` links. */
-  webOrigin: z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' }).default('https://briefs.example'),
+  webOrigin: z
+    .url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
+    .refine((url) => !/[?#]/.test(url), 'is a URL with ? or #, behind which no path can stand')
+    .default('https://briefs.example'),
   /** P19. Whether the articles of a document carry their `gid`. */
   articleGid: z.boolean().default(true),
   /** D4. Whether two users may not share a first name (409). */
@@ -31,7 +34,15 @@ const shape = z.strictObject({
   requireContentType: z.boolean().default(false),
   /** X25. The origins that browsers may call the three APIs from; `*`: every origin. */
   corsOrigin: z
-    .union([z.literal('*'), z.array(z.string().min(1))], { error: "is neither '*' nor a list of origins" })
+    .union(
+      [
+        z.literal('*'),
+        z.array(z.string().refine(isOrigin, 'is not an origin as browsers send it, such as https://app.example')),
+      ],
+      {
+        error: "is neither '*' nor a list of origins",
+      },
+    )
     .default('*'),
 });
 
@@ -42,6 +53,15 @@ export type Behavior = z.output<typeof shape>;
 
 /** What a user may set of it. */
 export type BehaviorOptions = z.input<typeof shape>;
+
+/** Whether browsers send an origin like this: in lower case, without a path and without the scheme's own port. */
+function isOrigin(text: string): boolean {
+  if (text === 'null') return true;
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/.test(text) || !URL.canParse(text)) return false;
+  const { origin } = new URL(text);
+  // Applications have schemes of their own, of which a URL tells nothing.
+  return origin === text || origin === 'null';
+}
 
 /** The whole behavior that options make. @throws MockError `malformed_data`, listing the switches there are. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {

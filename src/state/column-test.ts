@@ -74,12 +74,17 @@ function objectTest({ shape = {}, catchall }: Definition): Test | undefined {
   };
 }
 
-function constraintOf({ check, format, pattern, minimum, value: least, inclusive }: Definition): Test | undefined {
+function constraintOf({ check, format, pattern, minimum, value: bound, inclusive }: Definition): Test | undefined {
   if (check === 'number_format' && format === 'safeint') return Number.isSafeInteger;
   if (check === 'greater_than') {
     return inclusive
-      ? (value) => (value as number) >= (least as number)
-      : (value) => (value as number) > (least as number);
+      ? (value) => (value as number) >= (bound as number)
+      : (value) => (value as number) > (bound as number);
+  }
+  if (check === 'less_than') {
+    return inclusive
+      ? (value) => (value as number) <= (bound as number)
+      : (value) => (value as number) < (bound as number);
   }
   if (check === 'min_length') return (value) => (value as string).length >= (minimum as number);
   if (check === 'string_format' && (format === 'regex' || format === 'date')) {

@@ -67,6 +67,13 @@ export function derive({ derived }: TableSchema, row: Draft): void {
   }
 }
 
+/** The columns that do not follow from others as they should. */
+export function brokenDerivations({ derived }: TableSchema, row: StoredRow): Issue[] {
+  return derived
+    .filter(({ column, value }) => row[column] !== value(row))
+    .map(({ column, value }) => ({ path: column, message: `follows from other columns, and is ${show(value(row))}` }));
+}
+
 /** What does not hold of a record, beyond its shape, its references and unique columns. */
 export function brokenInvariants({ tables }: State, { invariants }: TableSchema, row: StoredRow): Issue[] {
   const broken: Issue[] = [];

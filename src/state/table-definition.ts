@@ -47,7 +47,8 @@ export const id = z.int().positive();
 export const text = z.string();
 export const requiredText = z.string().min(1, 'may not be empty');
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
-export const unixSeconds = z.int();
+/** Of the years 0 to 9999, as a clock is. */
+export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
 export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
 export const jsonObject = z
   .unknown()

@@ -1,4 +1,4 @@
-import { brokenInvariants, completeRecord, derive } from './completion.js';
+import { brokenDerivations, brokenInvariants, completeRecord, derive } from './completion.js';
 import { type Issue, MockError, refusal } from './errors.js';
 import { cleared } from './links.js';
 import type { Row, TableName } from './models.js';
@@ -159,7 +159,7 @@ export class Table<Name extends TableName> {
 
   /** What does not hold of a record, beyond its shape, its references and unique columns. */
   brokenInvariants(row: StoredRow): Issue[] {
-    return brokenInvariants(this.#state, this.#schema, row);
+    return [...brokenDerivations(this.#schema, row), ...brokenInvariants(this.#state, this.#schema, row)];
   }
 
   get #trees(): TableTrees {

@@ -106,6 +106,20 @@ describeApi('Authentication', (open) => {
     expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
   });
 
+  it('P1: a token can end in the years 0 to 9999', async () => {
+    const api = await open();
+    const { access_token } = api.mock.data;
+    const email = 'ann@reader.example';
+    const [first, last] = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((day) => Date.parse(day) / 1000);
+    access_token.create({ token: 'first', email, expires_at: first });
+    access_token.create({ token: 'last', email, expires_at: last });
+    expect(await whoIs(api, 'Bearer first')).toBe('unauthorized');
+    expect(await whoIs(api, 'Bearer last')).toBe(email);
+    for (const expires_at of [(first ?? 0) - 1, (last ?? 0) + 1]) {
+      expect(() => access_token.create({ token: 'never', email, expires_at })).toThrow(/^expires_at: Too/);
+    }
+  });
+
   it('P1: a token without a lifetime never expires', async () => {
     const api = await open();
     api.mock.clock.advance({ days: 365 * 50 });

@@ -51,6 +51,11 @@ describe('Behavior switches', () => {
     ['X16', 'requireContentType', null, ['boolean']],
     ['X25', 'corsOrigin', 'https://app.example', ['*']],
     ['X25', 'corsOrigin', [7], []],
+    ['X25', 'corsOrigin', ['https://App.example'], ['as browsers send it']],
+    ['X25', 'corsOrigin', ['https://app.example:443'], ['as browsers send it']],
+    ['X25', 'corsOrigin', ['https://app.example/'], ['as browsers send it']],
+    ['X25', 'corsOrigin', ['app.example'], ['https://app.example']],
+    ['P16', 'webOrigin', 'https://briefs.example/?a=b', ['? or #']],
   ])('%s: %s may not be %j, and the message says what it may be', (_, key, value, allowed) => {
     const { code, message } = refusalOf({ behavior: { [key]: value } });
     expect(code).toBe('malformed_data');

@@ -127,6 +127,11 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     expect(places).toEqual(['tables.user.3.email']);
   });
 
+  it('State: a column that follows from others, and does not', () => {
+    const places = placesOf((mock) => resealed(mock, set('tables.bookmark.0.url', 'brief:elsewhere')));
+    expect(places).toEqual(['tables.bookmark.0.url']);
+  });
+
   it('F5 a hierarchy that runs in a ring is refused', () => {
     const places = placesOf((mock) => resealed(mock, set('tables.preference_hierarchy.0.parent', 3)));
     expect(places.every((place) => /^tables\.preference_hierarchy\.\d\.parent$/.test(place))).toBe(true);
