@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { lilconfig } from 'lilconfig';
+import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod';
 import type { BehaviorOptions, MockOptions, Scenario } from './index.js';
 import { MockError, refusal } from './state/errors.js';
+import { isScenario } from './state/scenario.js';
 import { checkShape } from './state/shape.js';
 
 // What seed, clock, delay, behavior and scenarios may be is for createMock to say.
@@ -11,7 +12,7 @@ const shape = z.strictObject({
   host: z.string().optional(),
   /** The name of the scenario to start from: one of the package's, or of `scenarios`. */
   scenario: z.string().optional(),
-  scenarios: z.array(z.custom<Scenario>(isObject, 'is not a scenario')).optional(),
+  scenarios: z.array(z.custom<Scenario>(isScenario, 'is no scenario; defineScenario makes one')).optional(),
   seed: z.custom<number>().optional(),
   clock: z.custom<MockOptions['clock']>().optional(),
   // Files are looked for from the folder of the config file.
@@ -48,15 +49,25 @@ const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `briefs-
  * @throws Error where the file cannot be read; MockError `malformed_data`, naming the file and what is wrong in it.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
-  const typescript = async (path: string) => {
+  const typescript: Loader = async (path) => {
     // Loaded where there is TypeScript to load: it would slow every other start.
     const { createJiti } = await import('jiti');
     return createJiti(import.meta.url).import(path, { default: true });
   };
-  const loaders = { '.ts': typescript, '.mts': typescript };
+  let path = file;
+  const telling = ([extension, load]: [string, Loader]) => {
+    const loader: Loader = (found, content) => {
+      path = found;
+      return load(found, content);
+    };
+    return [extension, loader];
+  };
+  const loaders = Object.fromEntries(
+    Object.entries({ ...defaultLoaders, '.ts': typescript, '.mts': typescript }).map(telling),
+  );
   const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders });
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {
-    throw new Error(`the config file ${file ?? ''} cannot be read: ${error.message}`.replace('  ', ' '));
+    throw new Error(`the config file ${path} cannot be read: ${error.message}`);
   });
   if (found === null) return {};
   const checked = checkShape(shape, found.isEmpty ? {} : found.config);

@@ -16,9 +16,14 @@ function isRefusal(error: unknown): boolean {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, message, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, message, port, address, hostname } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+    hostname?: string;
+  };
   if (code === 'EADDRINUSE')
     return `port ${port} of ${address} is taken; choose another with --port, or 0 for a free one`;
+  if (code === 'ENOTFOUND') return `there is no host ${hostname}; --host takes an address or a name of this machine`;
   if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine`;
   if (code === 'EACCES' && port !== undefined) return `port ${port} of ${address} may not be opened by this user`;
   return message;

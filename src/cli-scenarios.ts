@@ -1,12 +1,14 @@
 import { loadConfig } from './cli-config.js';
 import { scenariosOf } from './cli-mock.js';
 
-/** Prints every scenario with its personas. */
+/** Prints every scenario with its personas: their e-mails, their tokens and who they are. */
 export async function scenarios({ config: file }: { config?: string }): Promise<void> {
   const config = await loadConfig(file);
   const texts = scenariosOf(config).map(({ name, description, personas }) => {
-    const width = Math.max(0, ...personas.map(({ email }) => email.length));
-    const people = personas.map(({ email, description }) => `  ${email.padEnd(width)}  ${description}`);
+    const widthOf = (field: 'email' | 'token') => Math.max(0, ...personas.map((persona) => persona[field].length));
+    const people = personas.map(({ email, token, description }) =>
+      ['', email.padEnd(widthOf('email')), token.padEnd(widthOf('token')), description].join('  '),
+    );
     return [name, `  ${description}`, ...people].join('\n');
   });
   process.stdout.write(`${texts.join('\n\n')}\n`);

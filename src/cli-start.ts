@@ -53,9 +53,10 @@ function introduce(
   if (imported !== undefined) output.say('Import', imported);
   if (state !== undefined) output.say('State', state);
   if (hasDocs) output.say('Docs', `${url}/__mock/docs`);
-  const persona = scenario?.personas.find(
-    ({ token }) => mock.data.access_token.findFirst({ where: { token: { equals: token } } }) !== null,
-  );
+  const persona = scenario?.personas.find(({ token }) => {
+    const issued = mock.data.access_token.findFirst({ where: { token: { equals: token } } });
+    return issued !== null && (issued.expires_at === null || issued.expires_at > mock.clock.seconds);
+  });
   if (persona === undefined) return;
   const { token, email, description } = persona;
   output.offer('Token', `${token}, of ${email}: ${description}`);

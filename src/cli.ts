@@ -22,7 +22,14 @@ const program = new Command('briefs-mock')
 
 const serve = program.command('serve', { isDefault: true }).description('start the server (the default)');
 addFlags(serve, serverFlags({ port: 'port to listen on; 0 takes a free one', env: 'PORT' }));
-serve.action(async (flags) => (await import('./cli-serve.js')).serve(flags));
+serve.allowExcessArguments().action(async (flags, { args: [word] }) => {
+  // What is no command is taken for an argument of this one.
+  if (word !== undefined) {
+    const commands = program.commands.map((command) => command.name()).join(', ');
+    serve.error(`error: there is no command '${word}'; there are ${commands}, and serve takes no arguments`);
+  }
+  await (await import('./cli-serve.js')).serve(flags);
+});
 
 program
   .command('scenarios')

@@ -15,7 +15,7 @@ async function printed(args: string[], cwd?: string): Promise<string> {
 }
 
 describe('CLI: scenarios', () => {
-  it('lists every scenario, what it is for, and its personas; those of the config file too', async () => {
+  it('lists every scenario, what it is for, and its personas with their tokens; those of the config file too', async () => {
     const folder = await temporaryFolder();
     const persona = `{ key: 'bo', email: 'bo@acme.example', token: 'bo-token', description: 'the reader' }`;
     const scenario = `{ name: 'mine', description: 'My own', clock: '2026-03-04T09:00:00Z', personas: [${persona}], seed() {} }`;
@@ -25,9 +25,9 @@ describe('CLI: scenarios', () => {
       const at = lines.indexOf(name);
       expect(lines[at + 1]).toBe(`  ${description}`);
       const listed = lines.slice(at + 2, at + 2 + personas.length).map((line) => line.trim().split(/ {2,}/));
-      expect(listed).toEqual(personas.map(({ email, description }) => [email, description]));
+      expect(listed).toEqual(personas.map(({ email, token, description }) => [email, token, description]));
     }
-    expect(lines.slice(-4)).toEqual(['mine', '  My own', '  bo@acme.example  the reader', '']);
+    expect(lines.slice(-4)).toEqual(['mine', '  My own', '  bo@acme.example  bo-token  the reader', '']);
   });
 });
 

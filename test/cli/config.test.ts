@@ -127,12 +127,22 @@ describe('config file', () => {
     ['{"behavior": {"x": 1}}', 2, 'behavior.x: is not known here; The switches are tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
     ['{"port"', 1, 'cannot be read'],
+    ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: is not an origin as browsers send it'],
+    ['{"scenarios": [{}]}', 2, 'scenarios.0: is no scenario; defineScenario makes one'],
   ])('refuses %s', async (text, code, said) => {
     const folder = await folderWith({ 'settings.json': text });
     const { exit, errors, output } = run(['--config', 'settings.json'], {}, folder);
     expect(await exit).toBe(code);
     expect(errors()).toContain(said);
     expect(output()).toBe('');
+  });
+
+  it('refuses a file that it found by itself, and says which one it is', async () => {
+    const folder = await folderWith({ 'briefs-mock.config.json': '{' });
+    await mkdir(join(folder, 'below'));
+    const { exit, errors } = run([], {}, join(folder, 'below'));
+    expect(await exit).toBe(1);
+    expect(errors()).toContain(`the config file ${join(folder, 'briefs-mock.config.json')} cannot be read: `);
   });
 
   it('refuses a file that is not there', async () => {

@@ -17,6 +17,13 @@ describe('CLI: serve', () => {
     expect(JSON.parse(stdout).data).toContainEqual({ name: 'Front Page', slug: 'front-page' });
   });
 
+  it('offers a token that works: not one that has expired', async () => {
+    const { url, output } = await start(['--scenario', 'expired-tokens']);
+    const token = /^Token +(\S+), of/m.exec(output())?.[1];
+    const answer = await fetch(`${url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+  });
+
   it('says where the API reference is, to those who can call it', async () => {
     const open = await start([]);
     const page = `${open.url}/__mock/docs`;
@@ -83,7 +90,7 @@ describe('CLI: wrong usage exits 2 and says what is allowed', () => {
     [['--tokens', 'some'], 'Allowed choices are issued, jwt, any'],
     [['--clock', 'yesterday'], 'Write it in ISO 8601 with its zone'],
     [['--colour'], "unknown option '--colour'"],
-    [['launch'], "too many arguments for 'serve'"],
+    [['launch'], "there is no command 'launch'; there are serve, scenarios, snapshot, exec, routes, openapi"],
     [['--delay', '1.5'], 'not an integer from 0 to 600000'],
     [['--max-sessions', '0'], 'not an integer from 1'],
     [['--cors-origin', 'app.example/'], 'such as https://app.example'],
