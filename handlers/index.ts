@@ -3,6 +3,7 @@
  * @module
  */
 import type { HttpHandler } from 'msw';
+import { checkArguments } from '../src/arguments.js';
 import type { Mock } from '../src/index.js';
 import { SESSION_COOKIE, SESSION_HEADER, SESSION_PREFIX } from '../src/protocol/session-address.js';
 import { RouteHandler } from './route-handler.js';
@@ -23,9 +24,10 @@ export interface HandlerOptions {
  * const mock = createMock({ scenario: newsroom });
  * const server = setupServer(...createHandlers(mock));
  * beforeEach(() => mock.reset());
- * @throws MockError `malformed_data` for a service that does not exist.
+ * @throws MockError `malformed_data` for options that are wrong, such as a service that does not exist.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
+  checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
   const baseUrl = options.baseUrl?.replace(/\/+$/, '') ?? mock.baseUrl;
   return mock.apis(options.services).flatMap(({ prefixes, routes }) => {
     const rest = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);

@@ -16,6 +16,7 @@ import { Clock, type Instant } from './state/clock.js';
 import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
 import { type Make, makeOf } from './state/make.js';
+import { checkOptions } from './state/options.js';
 import { defineScenario, expectScenario, type Scenario, seedShape } from './state/scenario.js';
 import { dataOf } from './state/seeding.js';
 import { expectShape } from './state/shape.js';
@@ -82,11 +83,7 @@ const nothing = defineScenario({
  * @throws MockError `malformed_data` for options that are wrong, and whatever the scenario's own records break.
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const unknown = Object.keys(options).filter((key) => !(optionKeys as string[]).includes(key));
-  if (unknown.length > 0) {
-    const allowed = optionKeys.join(', ');
-    throw new MockError('malformed_data', `createMock has no option ${unknown.join(', ')}; it has ${allowed}`);
-  }
+  checkOptions('createMock', options, optionKeys);
   const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) throw new MockError('malformed_data', `scenarios: is ${show(scenarios)}, not a list`);

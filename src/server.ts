@@ -7,6 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { checkArguments } from './arguments.js';
 import type { Mock } from './mock.js';
 import type { Listener } from './protocol/service.js';
 import { Connections } from './server-connections.js';
@@ -15,6 +16,7 @@ import { Persistence, type PersistenceOptions } from './server-persistence.js';
 import { type AnsweredRequest, answered } from './server-requests.js';
 import { machineMilliseconds } from './state/clock.js';
 import { MockError } from './state/errors.js';
+import { checkOptions } from './state/options.js';
 
 export type { AnsweredRequest } from './server-requests.js';
 
@@ -54,6 +56,17 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
+const optionKeys = [
+  'port',
+  'host',
+  'control',
+  'state',
+  'exportOnExit',
+  'onRequest',
+  'onProblem',
+  'ownsProcess',
+] satisfies (keyof ServerOptions)[];
+
 /** The methods that change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -67,9 +80,10 @@ const TOKEN = /^[\x21-\x7e]+$/;
  * const server = await createServer(mock, { port: 0 }).listen();
  * await fetch(`${server.url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
  * await server.close();
- * @throws MockError `malformed_data` for a control token that no request could carry.
+ * @throws MockError `malformed_data` for options that are wrong, such as a control token that no request could carry.
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
+  checkArguments('createServer', mock, options, optionKeys);
   const { port = 4010, host = '127.0.0.1', control, ownsProcess = false, onRequest } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
@@ -140,7 +154,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 }
 
 function checkControl(control: ServerOptions['control']): void {
-  const token = control === false ? undefined : control?.token;
+  if (control === undefined || control === false) return;
+  // What was meant as a token may not leave the door open.
+  checkOptions('control', control, ['token']);
+  const { token } = control;
   if (token === undefined || TOKEN.test(token)) return;
   throw new MockError('malformed_data', 'control.token: is not made of ASCII characters without spaces');
 }

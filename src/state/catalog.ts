@@ -15,7 +15,15 @@ export class Catalog {
   /** `clock` is what every scenario's clock is set to; left out, each has its own. */
   constructor(scenarios: readonly Scenario[], clock: { readonly now?: Instant; readonly frozen?: boolean } = {}) {
     this.#clock = clock;
-    this.#scenarios = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+    const named = new Map<string, Scenario>();
+    for (const scenario of scenarios) {
+      const other = named.get(scenario.name);
+      if (other !== undefined && other !== scenario) {
+        throw new MockError('malformed_data', `scenarios: two have the name ${scenario.name}`);
+      }
+      named.set(scenario.name, scenario);
+    }
+    this.#scenarios = named;
   }
 
   get scenarios(): Scenario[] {

@@ -1,6 +1,7 @@
 import { copyValue } from './copy-value.js';
 import { MockError } from './errors.js';
 import type { Row, TableName } from './models.js';
+import { checkOptions } from './options.js';
 import { type Conditions, checkConditions, partOf, sorted } from './query.js';
 import { foldCase, schemas, type TableSchema } from './schema.js';
 import { show } from './show.js';
@@ -70,6 +71,10 @@ export type Changes<Name extends TableName> = {
     | ((previous: Row<Name>[Column], row: Row<Name>) => Row<Name>[Column]);
 };
 
+const CONDITIONS = ['where', 'strict'];
+const LIST = [...CONDITIONS, 'orderBy', 'take', 'skip', 'cursor'];
+const CHANGE = [...CONDITIONS, 'data'];
+
 /** The tables of a mock, by name. */
 export type Data = { readonly [Name in TableName]: Collection<Name> };
 
@@ -97,13 +102,13 @@ export class Collection<Name extends TableName> {
 
   /** The first record by key that matches, or null. */
   findFirst(query: Query<Name>): Row<Name> | null {
-    const [first] = this.#select(query);
+    const [first] = this.#select('findFirst', query, CONDITIONS);
     return first === undefined ? null : this.#copy(first);
   }
 
   /** The records that match, by key unless ordered otherwise. */
   findMany(query: ListQuery<Name> = {}): Row<Name>[] {
-    return this.#select(query).map((row) => this.#copy(row));
+    return this.#select('findMany', query, LIST).map((row) => this.#copy(row));
   }
 
   /** Every record, by key. */
@@ -112,30 +117,30 @@ export class Collection<Name extends TableName> {
   }
 
   count(query?: Query<Name>): number {
-    return query === undefined ? this.#table.size : this.#select(query).length;
+    return query === undefined ? this.#table.size : this.#select('count', query, CONDITIONS).length;
   }
 
   /** Changes the first record that matches; answers it as it is now, or null. What refers to it follows. */
   update(query: Query<Name> & { data: Changes<Name> }): Row<Name> | null {
-    const [first] = this.#select(query);
+    const [first] = this.#select('update', query, CHANGE);
     return first === undefined ? null : this.#copy(this.#change(first, query.data));
   }
 
   /** Changes every record that matches, or, if one of them may not be changed so, none. */
   updateMany(query: Query<Name> & { data: Changes<Name> }): Row<Name>[] {
-    const rows = this.#select(query);
+    const rows = this.#select('updateMany', query, CHANGE);
     return this.#state.transaction(() => rows.map((row) => this.#copy(this.#change(row, query.data))));
   }
 
   /** Removes the first record that matches, with all that cannot exist without it; answers it, or null. */
   delete(query: Query<Name>): Row<Name> | null {
-    const [first] = this.#select(query);
+    const [first] = this.#select('delete', query, CONDITIONS);
     return first === undefined ? null : this.#copy(this.#table.remove(this.#keyOf(first)));
   }
 
   /** Removes every record that matches, with all that cannot exist without them. */
   deleteMany(query: Query<Name>): Row<Name>[] {
-    const rows = this.#select(query);
+    const rows = this.#select('deleteMany', query, CONDITIONS);
     for (const row of rows) if (this.#table.get(this.#keyOf(row)) !== undefined) this.#table.remove(this.#keyOf(row));
     return rows.map((row) => this.#copy(row));
   }
@@ -150,7 +155,9 @@ export class Collection<Name extends TableName> {
     return this.#table.update(this.#keyOf(row), Object.fromEntries(values) as Values<Name>);
   }
 
-  #select({ where = {}, strict, orderBy, ...part }: ListQuery<Name>): Row<Name>[] {
+  #select(verb: string, query: ListQuery<Name>, options: readonly string[]): Row<Name>[] {
+    checkOptions(`${this.#schema.name}.${verb}`, query, options);
+    const { where = options === LIST ? {} : undefined, strict, orderBy, ...part } = query;
     const conditions = checkConditions(this.#schema, where as Conditions);
     const { database } = this.#state;
     const { name, key } = this.#schema;

@@ -79,9 +79,13 @@ export function defineScenario(definition: Scenario): Scenario {
   return Object.freeze({ ...definition });
 }
 
+export function isScenario(value: unknown): value is Scenario {
+  return firstMisfit(FIELDS, value) === undefined;
+}
+
 /** @throws MockError `malformed_data` for what is no scenario. */
 export function expectScenario(value: unknown, path: string): void {
-  if (firstMisfit(FIELDS, value) === undefined) return;
+  if (isScenario(value)) return;
   const advice = 'import one from briefs-mock/seeds, or make one with defineScenario';
   throw new MockError('malformed_data', `${path}: is ${show(value)}, which is no scenario; ${advice}`);
 }

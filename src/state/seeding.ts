@@ -23,15 +23,27 @@ export function seedImage(database: Database, scenario: Scenario, seed: number, 
   // Records are made at the scenario's time, also where its clock is to run afterwards.
   const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = dataOf(state);
-  scenario.seed({
-    data,
-    make: makeOf(state, data),
-    now: new Date(clock.now),
-    seed,
-    random: (table, key) => randomFor(seed, table, key),
-  });
+  const random = (table: string, key: string | number) => randomFor(seed, table, key);
+  const context = { data, make: makeOf(state, data), now: new Date(clock.now), seed, random };
+  const made: unknown = ofScenario(scenario, () => scenario.seed(context));
+  if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
+    // Nobody waits for it, or hears of its end.
+    Promise.resolve(made).catch(() => {});
+    const advice = 'what it makes later would be lost: load what it needs before defineScenario';
+    throw new MockError('malformed_data', `Scenario ${scenario.name}: seed is asynchronous, and ${advice}`);
+  }
   issueTokens(state, scenario);
   return { ...state.capture(), clock };
+}
+
+/** What a scenario's own code answers; a refusal tells whose it is. */
+function ofScenario<Result>({ name }: Scenario, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof MockError) error.message = `Scenario ${name}: ${error.message}`;
+    throw error;
+  }
 }
 
 function issueTokens({ tables }: State, { name, personas }: Scenario): void {

@@ -38,7 +38,7 @@ describe('A session of a running server', () => {
     const token = await one.tokenFor('bo@acme.example');
     expect((await briefsOf(one, token)).status).toBe(200);
     expect((await briefsOf(other, token)).status).toBe(401);
-    await expect(other.tokenFor('bo@acme.example')).rejects.toThrow(/404: There is no user bo@acme.example/);
+    await expect(other.tokenFor('bo@acme.example')).rejects.toThrow(/404: There is no user "bo@acme.example"/);
   });
 
   it('is reset, snapshot and restored', async () => {

@@ -1,5 +1,6 @@
 import { createMock } from 'briefs-mock';
 import { createHandlers } from 'briefs-mock/handlers';
+import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, tableOf, world } from '../support/state-world.js';
 
@@ -22,6 +23,39 @@ describe('State: options that cannot be meant', () => {
     const { code, message: told } = refusalOf(() => createHandlers(createMock(), { services: services as never }));
     expect(code).toBe('malformed_data');
     expect(told).toContain(message);
+  });
+});
+
+describe('State: what deliveries are made of', () => {
+  const mock = createMock();
+  it.each([
+    [
+      'an option that there is not',
+      () => createServer(mock, { prt: 0 } as never),
+      'createServer has no option prt; it',
+    ],
+    [
+      'a token by another name',
+      () => createServer(mock, { control: { tokn: 's3cret' } as never }),
+      'control has no opt',
+    ],
+    [
+      'a control that is on',
+      () => createServer(mock, { control: true as never }),
+      'control takes an object of options',
+    ],
+    [
+      'a control that is a text',
+      () => createServer(mock, { control: 's3cret' as never }),
+      'control takes an object of',
+    ],
+    ['no mock', () => createServer({} as never), 'createServer takes a mock, which createMock makes, not {}'],
+    ['options alone', () => createHandlers({ scenario: world } as never), 'createHandlers takes a mock, which creat'],
+    ['another option', () => createHandlers(mock, { service: [] } as never), 'createHandlers has no option service; '],
+  ])('State: they refuse %s', (_, make, message) => {
+    const refused = refusalOf(make);
+    expect(refused.code).toBe('malformed_data');
+    expect(refused.message).toContain(message);
   });
 });
 

@@ -166,15 +166,41 @@ describe('State: a query that cannot be meant', () => {
 
   const fresh = tableOf(createMock({ scenario: world }), 'user');
   const unknown = { where: { nickname: { equals: 'x' } } };
-  it.each(['findFirst', 'findMany', 'count', 'update', 'updateMany', 'delete', 'deleteMany'] as const)(
-    'State: %s refuses an unknown column, naming it',
-    (verb) => {
-      const { code, message } = refusalOf(() => fresh[verb]({ ...unknown, data: {} }));
-      expect(code).toBe('malformed_data');
-      expect(message).toContain('nickname');
-      expect(message).toContain('email');
-    },
-  );
+  const verbs = ['findFirst', 'findMany', 'count', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
+  /** A query of a verb: with data, where it changes something. */
+  const asked = (verb: (typeof verbs)[number], query: { where: object; strict?: boolean }) =>
+    ({ ...query, ...(verb.startsWith('update') && { data: { fname: 'X' } }) }) as {
+      where: Where<'user'>;
+      data: object;
+    };
+  it.each(verbs)('State: %s refuses an unknown column, naming it', (verb) => {
+    const { code, message } = refusalOf(() => fresh[verb](asked(verb, unknown)));
+    expect(code).toBe('malformed_data');
+    expect(message).toContain('nickname');
+    expect(message).toContain('email');
+  });
+
+  it.each(verbs)('State: %s refuses conditions that stand outside of where', (verb) => {
+    const loose = { email: { equals: 'bo@acme.example' } };
+    expect(refusalOf(() => fresh[verb](loose as never))).toMatchObject({
+      code: 'malformed_data',
+      message: expect.stringMatching(new RegExp(`^user\\.${verb} has no option email; it has where, strict`)),
+    });
+    expect(fresh.count()).toBe(3);
+  });
+
+  it.each(verbs)('State: %s refuses what is no query', (verb) => {
+    for (const query of [null, 5, 'x', []]) {
+      expect(refusalOf(() => fresh[verb](query as never)).message).toMatch(`user.${verb} takes an object of options`);
+    }
+  });
+
+  it.each(verbs.filter((verb) => verb !== 'findMany'))('State: %s needs a where, be it an empty one', (verb) => {
+    for (const where of [undefined, null, 'x']) {
+      const { message } = refusalOf(() => fresh[verb](asked(verb, { where: where as never })));
+      expect(message).toMatch(/^where: is an object of conditions .* not /);
+    }
+  });
 
   it.each(['__proto__', 'constructor', 'toString'])('State: the column %s is unknown', (column) => {
     const where = JSON.parse(`{${JSON.stringify(column)}: {"equals": 1}}`);
@@ -213,16 +239,13 @@ describe('State: a query that cannot be meant', () => {
     expect(message).toContain('equal');
   });
 
-  it.each(['findFirst', 'findMany', 'count', 'update', 'updateMany', 'delete', 'deleteMany'] as const)(
-    'State: %s with strict refuses to find nothing',
-    (verb) => {
-      const query = { where: { id: { equals: 99 } }, data: { fname: 'X' }, strict: true };
-      const { code, message } = refusalOf(() => fresh[verb](query));
-      expect(code).toBe('not_found');
-      expect(message).toContain('user');
-      expect(message).toContain('99');
-    },
-  );
+  it.each(verbs)('State: %s with strict refuses to find nothing', (verb) => {
+    const query = { where: { id: { equals: 99 } }, strict: true };
+    const { code, message } = refusalOf(() => fresh[verb](asked(verb, query)));
+    expect(code).toBe('not_found');
+    expect(message).toContain('user');
+    expect(message).toContain('99');
+  });
 
   it('State: strict changes nothing where something is found', () => {
     expect(fresh.findFirst({ where: { id: { equals: 1 } }, strict: true })?.id).toBe(1);
@@ -230,12 +253,13 @@ describe('State: a query that cannot be meant', () => {
   });
 
   it('State: without strict, finding nothing is null or an empty list', () => {
-    const none = { where: { id: { equals: 99 } }, data: { fname: 'X' } };
+    const none = { where: { id: { equals: 99 } } };
+    const data = { fname: 'X' };
     expect(fresh.findFirst(none)).toBeNull();
-    expect(fresh.update(none)).toBeNull();
+    expect(fresh.update({ ...none, data })).toBeNull();
     expect(fresh.delete(none)).toBeNull();
     expect(fresh.findMany(none)).toEqual([]);
-    expect(fresh.updateMany(none)).toEqual([]);
+    expect(fresh.updateMany({ ...none, data })).toEqual([]);
     expect(fresh.deleteMany(none)).toEqual([]);
     expect(fresh.count(none)).toBe(0);
   });
