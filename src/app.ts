@@ -1,5 +1,8 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { cors } from 'hono/cors';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { Hono } from 'hono/tiny';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
 import { Exchange, type Origin } from './exchange.js';
@@ -34,6 +37,8 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   // Spelled as paths are when they are looked at. A whole Request would have Node load all of `fetch` for its URL.
   const base = getPathNoStrict({ url: `http://base${basePath}/` } as Request).replace(/^\/$/, '');
   const app = new Hono<Env>({ getPath });
+  // Hono's own choice of a router brings along another one, for paths such as no route has.
+  app.router = new SmartRouter({ routers: [new RegExpRouter()] });
   for (const service of services) {
     for (const route of service.routes) {
       // There are many routes, and a test asks few of them.

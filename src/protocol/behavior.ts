@@ -14,7 +14,7 @@ const shape = z.strictObject({
   /** P16. The origin of `upgrade` and `web` links. */
   webOrigin: z
     .url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
-    .refine((url) => !/[?#]/.test(url), 'is a URL with ? or #, behind which no path can stand')
+    .refine((url) => !/[?#]/.test(url), 'may not have ? or #')
     .default('https://briefs.example'),
   /** P19. Whether the articles of a document carry their `gid`. */
   articleGid: z.boolean().default(true),

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { copyRow } from './data.js';
-import { MockError, refusal } from './errors.js';
 import type { RecordMakers } from './make-record.js';
 import { countShape, type Maker, makerOf } from './maker.js';
 import type { Row, TableName } from './models.js';
+import { checkOptions } from './options.js';
 import { schemas } from './schema.js';
 import { expectShape } from './shape.js';
-import { show } from './show.js';
 import type { State } from './state.js';
 import type { Values } from './table.js';
 import { tokenFor } from './tokens.js';
@@ -73,7 +72,7 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
   const idOf = (slug: string | null | undefined) => tables.brief.find({ slug: slug ?? undefined })?.id;
 
   const publishedDocument: Compounds['publishedDocument'] = makerOf(state, (given) => {
-    refuseUnknown('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
+    checkOptions('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
     const { articles = 3, ...columns } = given;
     const document = make.brief_document(columns);
     return {
@@ -84,7 +83,7 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
   });
 
   const publishedBrief: Compounds['publishedBrief'] = makerOf(state, (given) => {
-    refuseUnknown('publishedBrief', given, [...schemas.brief.columns, 'documents', 'articles']);
+    checkOptions('publishedBrief', given, [...schemas.brief.columns, 'documents', 'articles']);
     const { documents = 1, articles, ...columns } = given;
     const brief = make.brief(columns);
     const published = each(publishedDocument, 'documents', documents, { brief_id: brief.id, articles });
@@ -97,7 +96,7 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
 
   const entitledUser: Compounds['entitledUser'] = makerOf(state, (given) => {
     const { user: ofUser, brief_entitlement: ofEntitlement } = schemas;
-    refuseUnknown('entitledUser', given, [...ofUser.columns, ...ofEntitlement.columns]);
+    checkOptions('entitledUser', given, [...ofUser.columns, ...ofEntitlement.columns]);
     const user = make.user(only(given, ofUser.columns));
     const brief_slug = given.brief_slug === undefined ? publishedBrief().brief.slug : given.brief_slug;
     const { email } = user;
@@ -121,7 +120,7 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
 
   const bookmarkedBrief: Compounds['bookmarkedBrief'] = makerOf(state, (given) => {
     const { columns } = schemas.brief_document;
-    refuseUnknown('bookmarkedBrief', given, [...columns, ...MARK]);
+    checkOptions('bookmarkedBrief', given, [...columns, ...MARK]);
     const { brief_id = idOf(given.brief_slug) } = given;
     const { gid } = make.brief_document({ ...only(given, columns), brief_id });
     return bookmarked({ ...only(given, MARK), brief_gid: gid }, given.brief_id === undefined);
@@ -129,7 +128,7 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
 
   const bookmarkedArticle: Compounds['bookmarkedArticle'] = makerOf(state, (given) => {
     const { columns } = schemas.article;
-    refuseUnknown('bookmarkedArticle', given, [...columns, ...MARK]);
+    checkOptions('bookmarkedArticle', given, [...columns, ...MARK]);
     const { brief_gid = make.brief_document({ brief_id: idOf(given.brief_slug) }).gid } = given;
     const article = make.article({ ...only(given, columns), brief_gid });
     const marked = { ...only(given, MARK), brief_gid: article.brief_gid, article_gid: article.gid };
@@ -153,17 +152,4 @@ function each<Columns extends object, Made>(
 
 function only<Given extends object>(given: Given, words: readonly string[]): Partial<Given> {
   return Object.fromEntries(Object.entries(given).filter(([word]) => words.includes(word))) as Partial<Given>;
-}
-
-function refuseUnknown(name: keyof Compounds, given: object, words: readonly string[]): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new MockError('malformed_data', `${name} takes an object, not ${show(given)}`);
-  }
-  const unknown = Object.keys(given).filter((word) => !words.includes(word));
-  if (unknown.length === 0) return;
-  const message = `is not known here; ${name} takes ${[...new Set(words)].join(', ')}`;
-  throw refusal(
-    'malformed_data',
-    unknown.map((path) => ({ path, message })),
-  );
 }

@@ -23,9 +23,7 @@ const LISTS = ['in', 'notIn', 'between', 'notBetween'];
 export function checkConditions(schema: TableSchema, where: Conditions): Conditions {
   // To find everything is asked for with `{}`: what was forgotten may not delete a table.
   if (typeof where !== 'object' || where === null) {
-    throw wrong(
-      `where: is an object of conditions such as { id: { equals: 1 } }, or {} for every record, not ${show(where)}`,
-    );
+    throw wrong(`where: is an object of conditions, {} for every record, not ${show(where)}`);
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
   for (const [column, condition] of given) {

@@ -86,8 +86,7 @@ export function isScenario(value: unknown): value is Scenario {
 /** @throws MockError `malformed_data` for what is no scenario. */
 export function expectScenario(value: unknown, path: string): void {
   if (isScenario(value)) return;
-  const advice = 'import one from briefs-mock/seeds, or make one with defineScenario';
-  throw new MockError('malformed_data', `${path}: is ${show(value)}, which is no scenario; ${advice}`);
+  throw new MockError('malformed_data', `${path}: is ${show(value)}, and no scenario as defineScenario makes them`);
 }
 
 /** The kinds of what a definition has. By hand, because a shape takes longer than all else that an import does here. */

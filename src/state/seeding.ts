@@ -29,8 +29,8 @@ export function seedImage(database: Database, scenario: Scenario, seed: number, 
   if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
     // Nobody waits for it, or hears of its end.
     Promise.resolve(made).catch(() => {});
-    const advice = 'what it makes later would be lost: load what it needs before defineScenario';
-    throw new MockError('malformed_data', `Scenario ${scenario.name}: seed is asynchronous, and ${advice}`);
+    const message = 'seed is asynchronous, and what it makes later would be lost';
+    throw new MockError('malformed_data', `Scenario ${scenario.name}: ${message}`);
   }
   issueTokens(state, scenario);
   return { ...state.capture(), clock };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalOf, tableOf, world } from '../support/state-world.js';
 
 describe('State: options that cannot be meant', () => {
-  const advice = 'which is no scenario; import one from briefs-mock/seeds, or make one with defineScenario';
+  const advice = 'and no scenario as defineScenario makes them';
   it.each([
     ['the name of a scenario', { scenario: 'newsroom' }, `scenario: is "newsroom", ${advice}`],
     ['no scenario at all', { scenario: null }, `scenario: is null, ${advice}`],
@@ -39,16 +39,8 @@ describe('State: what deliveries are made of', () => {
       () => createServer(mock, { control: { tokn: 's3cret' } as never }),
       'control has no opt',
     ],
-    [
-      'a control that is on',
-      () => createServer(mock, { control: true as never }),
-      'control takes an object of options',
-    ],
-    [
-      'a control that is a text',
-      () => createServer(mock, { control: 's3cret' as never }),
-      'control takes an object of',
-    ],
+    ['a control that is on', () => createServer(mock, { control: true as never }), 'control takes an object, not'],
+    ['a control that is a text', () => createServer(mock, { control: 's3cret' as never }), 'control takes an object'],
     ['no mock', () => createServer({} as never), 'createServer takes a mock, which createMock makes, not {}'],
     ['options alone', () => createHandlers({ scenario: world } as never), 'createHandlers takes a mock, which creat'],
     ['another option', () => createHandlers(mock, { service: [] } as never), 'createHandlers has no option service; '],

@@ -191,7 +191,7 @@ describe('State: a query that cannot be meant', () => {
 
   it.each(verbs)('State: %s refuses what is no query', (verb) => {
     for (const query of [null, 5, 'x', []]) {
-      expect(refusalOf(() => fresh[verb](query as never)).message).toMatch(`user.${verb} takes an object of options`);
+      expect(refusalOf(() => fresh[verb](query as never)).message).toMatch(`user.${verb} takes an object, not`);
     }
   });
 
