@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BehaviorOptions } from './index.js';
+import { originOf } from './protocol/origin.js';
 
 /** The flags that say what mock there is to be. What they leave open the config file says, and then the defaults. */
 export interface MockFlags {
@@ -104,11 +105,8 @@ function addSwitch(assignment: string, previous: string[] = []): string[] {
 
 function addOrigin(origin: string, previous: '*' | string[] = []): '*' | string[] {
   if (origin === '*' || previous === '*') return '*';
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin) && URL.canParse(origin)) {
-    // As browsers send it; of a scheme that is an application's own, a URL tells nothing.
-    const sent = new URL(origin).origin;
-    return [...previous, sent === 'null' ? origin.toLowerCase() : sent];
-  }
+  const sent = originOf(origin);
+  if (sent !== undefined) return [...previous, sent];
   throw new InvalidArgumentError('An origin is a scheme, a host and perhaps a port, such as https://app.example.');
 }
 

@@ -5,6 +5,7 @@ import type { Output } from './cli-output.js';
 import { isLoopback } from './control/guard.js';
 import type { Mock } from './index.js';
 import { createServer, type MockServer } from './server.js';
+import { isOver } from './state/tokens.js';
 
 /**
  * Starts the server that flags and config file describe, and says so; whoever waits for that may call and stop it from then
@@ -55,7 +56,7 @@ function introduce(
   if (hasDocs) output.say('Docs', `${url}/__mock/docs`);
   const persona = scenario?.personas.find(({ token }) => {
     const issued = mock.data.access_token.findFirst({ where: { token: { equals: token } } });
-    return issued !== null && (issued.expires_at === null || issued.expires_at > mock.clock.seconds);
+    return issued !== null && !isOver(issued, mock.clock);
   });
   if (persona === undefined) return;
   const { token, email, description } = persona;

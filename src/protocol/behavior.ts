@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { refusal } from '../state/errors.js';
 import { checkShape, expectShape } from '../state/shape.js';
+import { originOf } from './origin.js';
 
 const shape = z.strictObject({
   /** P2. Which bearer tokens name a user: only those issued, an unverified JWT's claim, or any text at all. */
@@ -37,7 +38,14 @@ const shape = z.strictObject({
     .union(
       [
         z.literal('*'),
-        z.array(z.string().refine(isOrigin, 'is not an origin as browsers send it, such as https://app.example')),
+        z.array(
+          z
+            .string()
+            .refine(
+              (text) => text === 'null' || originOf(text) === text,
+              'is not an origin as browsers send it, such as https://app.example',
+            ),
+        ),
       ],
       {
         error: "is neither '*' nor a list of origins",
@@ -53,15 +61,6 @@ export type Behavior = z.output<typeof shape>;
 
 /** What a user may set of it. */
 export type BehaviorOptions = z.input<typeof shape>;
-
-/** Whether browsers send an origin like this: in lower case, without a path and without the scheme's own port. */
-function isOrigin(text: string): boolean {
-  if (text === 'null') return true;
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/.test(text) || !URL.canParse(text)) return false;
-  const { origin } = new URL(text);
-  // Applications have schemes of their own, of which a URL tells nothing.
-  return origin === text || origin === 'null';
-}
 
 /** The whole behavior that options make. @throws MockError `malformed_data`, listing the switches there are. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {

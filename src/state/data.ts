@@ -108,7 +108,7 @@ export class Collection<Name extends TableName> {
 
   /** The records that match, by key unless ordered otherwise. */
   findMany(query: ListQuery<Name> = {}): Row<Name>[] {
-    return this.#select('findMany', query, LIST).map((row) => this.#copy(row));
+    return this.#select('findMany', query, LIST, {}).map((row) => this.#copy(row));
   }
 
   /** Every record, by key. */
@@ -155,9 +155,9 @@ export class Collection<Name extends TableName> {
     return this.#table.update(this.#keyOf(row), Object.fromEntries(values) as Values<Name>);
   }
 
-  #select(verb: string, query: ListQuery<Name>, options: readonly string[]): Row<Name>[] {
+  #select(verb: string, query: ListQuery<Name>, options: readonly string[], otherwise?: object): Row<Name>[] {
     checkOptions(`${this.#schema.name}.${verb}`, query, options);
-    const { where = options === LIST ? {} : undefined, strict, orderBy, ...part } = query;
+    const { where = otherwise, strict, orderBy, ...part } = query;
     const conditions = checkConditions(this.#schema, where as Conditions);
     const { database } = this.#state;
     const { name, key } = this.#schema;

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.js';
 import { MockError } from './errors.js';
 import type { Row } from './models.js';
 import { show } from './show.js';
@@ -13,10 +14,14 @@ export function issueToken({ tables, clock }: State, email: string, expiresIn?: 
   return tables.access_token.insert({ email, expires_at: expiresIn === undefined ? null : clock.seconds + expiresIn });
 }
 
+/** Whether a token works no more (P1). */
+export function isOver({ expires_at }: Row<'access_token'>, clock: Clock): boolean {
+  return expires_at !== null && expires_at <= clock.seconds;
+}
+
 /** A token that the user has and that works now; undefined where there is none. */
 export function validToken({ tables, clock }: State, email: string): string | undefined {
-  const tokens = tables.access_token.list({ email });
-  return tokens.find(({ expires_at }) => expires_at === null || expires_at > clock.seconds)?.token;
+  return tables.access_token.list({ email }).find((issued) => !isOver(issued, clock))?.token;
 }
 
 /** A token of the user that works now: one they have, or a new one that never expires. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { preferenceTypes } from '../../state/models.js';
+import { models, preferenceTypes } from '../../state/models.js';
 
 /** A type of preference, in any case; written `Entity` or `Generic` (D17). */
 export const preferenceType = z
@@ -11,7 +11,7 @@ export const preferenceType = z
 export type PreferenceType = (typeof preferenceTypes)[number];
 
 /** That of a preference whose type is left out or null (X21). */
-export const DEFAULT_TYPE: PreferenceType = 'Generic';
+export const DEFAULT_TYPE: PreferenceType = models.preference.defaults.type;
 
 /** A pattern of words, whatever case they are written in: patterns of JSON Schema have no flag for it. */
 function inAnyCase(words: readonly string[]): string {

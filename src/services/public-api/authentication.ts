@@ -3,6 +3,7 @@ import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
 import { MockError } from '../../state/errors.js';
 import type { Row } from '../../state/models.js';
+import { isOver } from '../../state/tokens.js';
 
 type User = Row<'user'>;
 
@@ -21,8 +22,8 @@ export function authenticate(headers: Headers, context: CallContext): User {
 
   const issued = context.tables.access_token.get(token);
   if (issued !== undefined) {
-    if (issued.expires_at !== null && issued.expires_at <= context.clock.seconds) {
-      throw unauthorized(`The token expired at ${new Date(issued.expires_at * 1000).toISOString()}`);
+    if (isOver(issued, context.clock)) {
+      throw unauthorized(`The token expired at ${new Date(Number(issued.expires_at) * 1000).toISOString()}`);
     }
     return userNamed(issued.email, context);
   }
