@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { refusal } from '../state/errors.js';
-import { checkShape, expectShape } from '../state/shape.js';
+import { checkOptions } from '../state/options.js';
+import { expectShape } from '../state/shape.js';
 import { originOf } from './origin.js';
 
 const shape = z.strictObject({
@@ -54,7 +55,7 @@ const shape = z.strictObject({
     .default('*'),
 });
 
-const switchNames = Object.keys(shape.shape).join(', ');
+const switches = Object.keys(shape.shape);
 
 /** What the mock does where the specifications leave it open: every key is a decision of the register. */
 export type Behavior = z.output<typeof shape>;
@@ -64,9 +65,8 @@ export type BehaviorOptions = z.input<typeof shape>;
 
 /** The whole behavior that options make. @throws MockError `malformed_data`, listing the switches there are. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
-  const checked = checkShape(shape, options, ['behavior'], { seldom: true });
-  if ('value' in checked) return checked.value;
-  throw refusal('malformed_data', [...checked.issues, { path: '', message: `The switches are ${switchNames}` }]);
+  checkOptions('behavior', options, switches);
+  return expectShape(shape, options, { root: ['behavior'], seldom: true });
 }
 
 /**
@@ -76,13 +76,11 @@ export function behaviorOf(options: BehaviorOptions = {}): Behavior {
 export function parseSwitch(assignment: string): BehaviorOptions {
   const [key = '', ...rest] = assignment.split('=');
   const text = rest.join('=');
-  const path = `behavior.${key}`;
-  if (!Object.hasOwn(shape.shape, key)) {
-    throw refusal('malformed_data', [{ path, message: `is no switch; the switches are ${switchNames}` }]);
-  }
+  checkOptions('behavior', { [key]: text }, switches);
   const values = shape.shape[key as keyof BehaviorOptions];
   const value = values.safeParse(text).success ? text : parseJson(text);
-  if (rest.length === 0) throw refusal('malformed_data', [{ path, message: `is written ${key}=<value>` }]);
+  if (rest.length === 0)
+    throw refusal('malformed_data', [{ path: `behavior.${key}`, message: `is written ${key}=<value>` }]);
   expectShape(values, value, { root: ['behavior', key] });
   return { [key]: value };
 }

@@ -1,5 +1,5 @@
 import { copyValue } from './copy-value.js';
-import { MockError } from './errors.js';
+import { about, MockError } from './errors.js';
 import type { Row, TableName } from './models.js';
 import { checkOptions } from './options.js';
 import { type Conditions, checkConditions, partOf, sorted } from './query.js';
@@ -97,7 +97,11 @@ export class Collection<Name extends TableName> {
 
   /** Makes a record. Ids are generated; nullable columns may be left out, and so may those with a default. */
   create(values: Values<Name> = {}): Row<Name> {
-    return this.#copy(this.#table.insert(values));
+    try {
+      return this.#copy(this.#table.insert(values));
+    } catch (error) {
+      throw about(`${this.#schema.name}.create`, error);
+    }
   }
 
   /** The first record by key that matches, or null. */
@@ -123,13 +127,13 @@ export class Collection<Name extends TableName> {
   /** Changes the first record that matches; answers it as it is now, or null. What refers to it follows. */
   update(query: Query<Name> & { data: Changes<Name> }): Row<Name> | null {
     const [first] = this.#select('update', query, CHANGE);
-    return first === undefined ? null : this.#copy(this.#change(first, query.data));
+    return first === undefined ? null : this.#copy(this.#change('update', first, query.data));
   }
 
   /** Changes every record that matches, or, if one of them may not be changed so, none. */
   updateMany(query: Query<Name> & { data: Changes<Name> }): Row<Name>[] {
     const rows = this.#select('updateMany', query, CHANGE);
-    return this.#state.transaction(() => rows.map((row) => this.#copy(this.#change(row, query.data))));
+    return this.#state.transaction(() => rows.map((row) => this.#copy(this.#change('updateMany', row, query.data))));
   }
 
   /** Removes the first record that matches, with all that cannot exist without it; answers it, or null. */
@@ -145,14 +149,24 @@ export class Collection<Name extends TableName> {
     return rows.map((row) => this.#copy(row));
   }
 
-  #change(row: Row<Name>, changes: Changes<Name>): Row<Name> {
-    if (typeof changes !== 'object' || changes === null) return this.#table.update(this.#keyOf(row), changes);
+  #change(verb: string, row: Row<Name>, changes: Changes<Name>): Row<Name> {
+    try {
+      return this.#table.update(this.#keyOf(row), this.#changed(row, changes));
+    } catch (error) {
+      throw about(`${this.#schema.name}.${verb}`, error);
+    }
+  }
+
+  /** The new values of columns, those that functions make among them. */
+  #changed(row: Row<Name>, changes: Changes<Name>): Values<Name> {
+    // What is no object of changes is for the table to refuse.
+    if (typeof changes !== 'object' || changes === null) return changes;
     const previous = this.#copy(row) as StoredRow;
     const values = Object.entries(changes).map(([column, change]) => [
       column,
       typeof change === 'function' ? change(previous[column], this.#copy(row)) : change,
     ]);
-    return this.#table.update(this.#keyOf(row), Object.fromEntries(values) as Values<Name>);
+    return Object.fromEntries(values) as Values<Name>;
   }
 
   #select(verb: string, query: ListQuery<Name>, options: readonly string[], otherwise?: object): Row<Name>[] {

@@ -52,6 +52,12 @@ export function refusal(code: ErrorCode, issues: readonly Issue[]): MockError {
   return new MockError(code, named.join('; '), issues);
 }
 
+/** What was thrown; if it is a refusal, its message tells first what it is about. */
+export function about(what: string, thrown: unknown): unknown {
+  if (thrown instanceof MockError) thrown.message = `${what}: ${thrown.message}`;
+  return thrown;
+}
+
 function describe({ path, message }: Issue): string {
   return path === '' ? message : `${path}: ${message}`;
 }

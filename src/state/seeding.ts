@@ -1,7 +1,7 @@
 import type { ClockReading } from './clock.js';
 import { Collection, type Data } from './data.js';
 import type { Database } from './database.js';
-import { MockError } from './errors.js';
+import { about, MockError } from './errors.js';
 import { makeOf } from './make.js';
 import { type TableName, tableNames } from './models.js';
 import { randomFor } from './random.js';
@@ -41,8 +41,7 @@ function ofScenario<Result>({ name }: Scenario, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    if (error instanceof MockError) error.message = `Scenario ${name}: ${error.message}`;
-    throw error;
+    throw about(`Scenario ${name}`, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { en } from 'zod/locales';
 import { type ErrorCode, type Issue, refusal } from './errors.js';
+import { show } from './show.js';
 
 export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
 
@@ -40,12 +41,39 @@ export function expectShape<Schema extends z.ZodType>(
   throw refusal(code, checked.issues);
 }
 
-// An application may have set another language for its own schemas.
 const english = en().localeError;
 
+/** In the mock's own words: whatever language an application has set for its own schemas. */
 function messageOf(issue: z.core.$ZodRawIssue): ReturnType<z.core.$ZodErrorMap> {
-  return issue.input === undefined && issue.code !== 'unrecognized_keys' ? 'is required' : english(issue);
+  const { code, input } = issue;
+  if (code === 'unrecognized_keys') return english(issue);
+  if (input === undefined) return 'is required';
+  const allowed = allowedBy(issue);
+  return allowed === undefined ? english(issue) : `is ${show(input)}, not ${allowed}`;
 }
+
+function allowedBy(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected] ?? `a ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.map(show).join(' or ');
+    case 'too_small':
+      return `${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}
+
+/** What zod calls otherwise than readers do, or begins with a vowel. */
+const KINDS: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+};
 
 function issuesOf(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Issue[] {
   const path = [...root, ...issue.path];

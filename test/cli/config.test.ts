@@ -124,7 +124,7 @@ describe('config file', () => {
     ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: ENOENT'],
     ['{"clock": "noon"}', 2, 'Write it in ISO 8601'],
     ['{"scenario": "x"}', 2, 'there is no scenario x; there are newsroom, empty'],
-    ['{"behavior": {"x": 1}}', 2, 'behavior.x: is not known here; The switches are tokens, '],
+    ['{"behavior": {"x": 1}}', 2, 'behavior has no option x; it has tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
     ['{"port"', 1, 'cannot be read'],
     ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: is not an origin as browsers send it'],
@@ -170,10 +170,10 @@ describe('--behavior', () => {
   });
 
   it.each([
-    ['nothing=1', 'behavior.nothing: is no switch; the switches are tokens, '],
+    ['nothing=1', 'behavior has no option nothing; it has tokens, '],
     ['hideDeleted', 'behavior.hideDeleted: is written hideDeleted=<value>'],
-    ['hideDeleted=maybe', 'behavior.hideDeleted: Invalid input: expected boolean'],
-    ['setPreference=x', 'expected one of "upsert"|"append"'],
+    ['hideDeleted=maybe', 'behavior.hideDeleted: is "maybe", not a boolean'],
+    ['setPreference=x', 'behavior.setPreference: is "x", not "upsert" or "append"'],
   ])('refuses %s', async (assignment, said) => {
     const { exit, errors } = run(['--behavior', assignment]);
     expect(await exit).toBe(2);
