@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { createHandlers } from 'briefs-mock/handlers';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it } from 'vitest';
+import { root } from './blocks.js';
+
+const page = readFileSync(join(root, 'docs/library.md'), 'utf8');
+
+/** The names in the first column of the tables under a heading. */
+function namesUnder(heading: string): string[] {
+  const [, section = ''] =
+    new RegExp(`^#+ ${heading.replace(/[()]/g, '.')}\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(page) ?? [];
+  return [...section.matchAll(/^\| `(\w+)/gm)].map(([, name = '']) => name);
+}
+
+/** The options that a refusal lists. */
+function optionsIn(refused: () => unknown): string[] {
+  try {
+    refused();
+  } catch (error) {
+    return /; it has (.*)$/.exec((error as Error).message)?.[1]?.split(', ') ?? [];
+  }
+  return [];
+}
+
+/** What a value has that is not hidden, its class included. */
+function membersOf(value: object): string[] {
+  const own = Object.keys(value);
+  return [...own, ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))].filter((name) => name !== 'constructor');
+}
+
+describe('The page about the library', () => {
+  const mock = createMock();
+  const none = { none: true } as never;
+
+  it.each([
+    ['createMock(options)', optionsIn(() => createMock(none))],
+    ['`briefs-mock/handlers`', optionsIn(() => createHandlers(mock, none))],
+    ['`briefs-mock/server`', optionsIn(() => createServer(mock, none))],
+    ['The mock', membersOf(mock)],
+    ['The tables', membersOf(mock.data.user)],
+  ])('has every name there is under %s, and no other', (heading, names) => {
+    expect(names).not.toEqual([]);
+    expect(namesUnder(heading).sort()).toEqual([...names].sort());
+  });
+});
