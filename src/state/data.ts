@@ -67,8 +67,8 @@ type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | '
 /** New values of columns, or functions that make them of the old one. */
 export type Changes<Name extends TableName> = {
   [Column in keyof Row<Name>]?:
-    | Row<Name>[Column]
-    | ((previous: Row<Name>[Column], row: Row<Name>) => Row<Name>[Column]);
+    | Values<Name>[Column]
+    | ((previous: Row<Name>[Column], row: Row<Name>) => Values<Name>[Column]);
 };
 
 const CONDITIONS = ['where', 'strict'];
@@ -160,7 +160,9 @@ export class Collection<Name extends TableName> {
   /** The new values of columns, those that functions make among them. */
   #changed(row: Row<Name>, changes: Changes<Name>): Values<Name> {
     // What is no object of changes is for the table to refuse.
-    if (typeof changes !== 'object' || changes === null) return changes;
+    if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+      return changes as Values<Name>;
+    }
     const previous = this.#copy(row) as StoredRow;
     const values = Object.entries(changes).map(([column, change]) => [
       column,

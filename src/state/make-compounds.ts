@@ -1,20 +1,22 @@
 import * as z from 'zod';
 import { copyRow } from './data.js';
+import { refusal } from './errors.js';
 import type { RecordMakers } from './make-record.js';
 import { countShape, type Maker, makerOf } from './maker.js';
 import type { Row, TableName } from './models.js';
 import { checkOptions } from './options.js';
 import { schemas } from './schema.js';
 import { expectShape } from './shape.js';
+import { show } from './show.js';
 import type { State } from './state.js';
 import type { Values } from './table.js';
 import { tokenFor } from './tokens.js';
 import type { StoredRow } from './trees.js';
 
 /** Records that belong to another: how many, or the columns of each. */
-type Children<Name extends TableName> = number | readonly Values<Name>[] | undefined;
-type WithArticles = { readonly articles?: Children<'article'> };
-type WithDocuments = { readonly documents?: Children<'brief_document'> };
+type Children<Columns> = number | readonly Columns[] | undefined;
+type WithArticles = { readonly articles?: Children<Values<'article'>> };
+type WithDocuments = { readonly documents?: Children<Values<'brief_document'> & WithArticles> };
 /** Columns of the bookmark; `brief_slug` is the brief that the document is to be in. */
 type Mark = Pick<Values<'bookmark'>, (typeof MARK)[number]>;
 
@@ -86,7 +88,7 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
     checkOptions('publishedBrief', given, [...schemas.brief.columns, 'documents', 'articles']);
     const { documents = 1, articles, ...columns } = given;
     const brief = make.brief(columns);
-    const published = each(publishedDocument, 'documents', documents, { brief_id: brief.id, articles });
+    const published = each(publishedDocument, 'documents', documents, { brief_id: brief.id }, { articles });
     return {
       brief,
       documents: published.map(({ document }) => document),
@@ -138,16 +140,26 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
   return { publishedBrief, publishedDocument, entitledUser, bookmarkedBrief, bookmarkedArticle };
 }
 
-/** As many records as are wanted, or one for each of a list; all have the `shared` columns. */
+/** As many records as are wanted, or one for each of a list: all of one parent, and with what they do not say otherwise. */
 function each<Columns extends object, Made>(
   make: Maker<Columns, Made>,
   word: string,
   wanted: number | readonly Columns[],
-  shared: Columns,
+  parent: Columns,
+  usual: Partial<Columns> = {},
 ): Made[] {
   expectShape(childrenShape, wanted, { root: [word] });
-  if (typeof wanted === 'number') return make.many(wanted, shared);
-  return wanted.map((columns) => make({ ...columns, ...shared }));
+  if (typeof wanted === 'number') return make.many(wanted, { ...usual, ...parent });
+  return wanted.map((columns, place) => {
+    for (const [column, value] of Object.entries(parent)) {
+      const given = columns[column as keyof Columns];
+      if (given === undefined || given === value) continue;
+      throw refusal('malformed_data', [
+        { path: `${word}.${place}.${column}`, message: `is ${show(given)}, not ${show(value)}` },
+      ]);
+    }
+    return make({ ...usual, ...columns, ...parent });
+  });
 }
 
 function only<Given extends object>(given: Given, words: readonly string[]): Partial<Given> {

@@ -22,7 +22,7 @@ const LISTS = ['in', 'notIn', 'between', 'notBetween'];
  */
 export function checkConditions(schema: TableSchema, where: Conditions): Conditions {
   // To find everything is asked for with `{}`: what was forgotten may not delete a table.
-  if (typeof where !== 'object' || where === null) {
+  if (typeof where !== 'object' || where === null || Array.isArray(where)) {
     throw wrong(`where: is an object of conditions, {} for every record, not ${show(where)}`);
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
@@ -30,7 +30,7 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
     checkColumn(schema, column);
     const kind = schema.kinds[column] as ColumnKind;
     const known = COMPARATORS[kind];
-    if (known.length === 0) throw wrong(`${schema.name}.${column} holds arrays or objects, which cannot be compared`);
+    if (known.length === 0) throw incomparable(schema, column);
     if (typeof condition !== 'object' || condition === null) {
       throw wrong(`The condition on ${column} is an object such as { equals: … }, not ${show(condition)}`);
     }
@@ -47,9 +47,13 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
 
 /** Records in an order: the first column that tells two apart decides. Of the same, the order stays. */
 export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object | object[] | undefined): StoredRow[] {
-  const criteria = [orderBy ?? []].flat().flatMap((columns) => Object.entries(columns));
+  const criteria = [orderBy ?? []].flat().flatMap((columns) => {
+    if (typeof columns === 'object') return Object.entries(columns);
+    throw wrong(`orderBy: is an object such as { ${schema.key}: 'asc' }, or a list of such, not ${show(columns)}`);
+  });
   for (const [column, direction] of criteria) {
     checkColumn(schema, column);
+    if (schema.kinds[column] === 'nested') throw incomparable(schema, column);
     if (direction !== 'asc' && direction !== 'desc')
       throw wrong(`${column} is ordered 'asc' or 'desc', not ${show(direction)}`);
   }
@@ -79,6 +83,10 @@ export function partOf(
 
 function checkColumn({ name, columns }: TableSchema, column: string): void {
   if (!columns.includes(column)) throw wrong(`${name} has no column ${column}; it has ${columns.join(', ')}`);
+}
+
+function incomparable({ name }: TableSchema, column: string): MockError {
+  return wrong(`${name}.${column} holds arrays or objects, which cannot be compared`);
 }
 
 function wrong(message: string): MockError {

@@ -27,6 +27,8 @@ export interface TableRules<Name extends TableName> {
   readonly invariants?: readonly ((row: Row<Name>, tables: Tables) => Issue | undefined)[];
   /** What must hold at the moment when a record is written. */
   readonly checks?: readonly ((row: Row<Name>, tables: Tables, previous: Row<Name> | undefined) => Issue | undefined)[];
+  /** What a record that was written makes of others. */
+  readonly written?: (row: Row<Name>, tables: Tables) => void;
 }
 
 export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
@@ -57,6 +59,7 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   },
   entity_preference: { invariants: [(row, tables) => valueFitsType(row, tables, 'Entity')] },
   generic_preference: { invariants: [(row, tables) => valueFitsType(row, tables, 'Generic')] },
+  brief_entitlement: { written: endOtherDefaults },
   brief: {
     defaults: {
       id: ({ tables, n }) => freeKey(String, n, (id) => tables.brief.get(id)),
@@ -94,6 +97,14 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   },
   access_token: { defaults: { token: ({ seed, n }) => hexFor(seed, 'access_token', n) } },
 };
+
+/** The newest default brief of a user is the only one (D21). */
+function endOtherDefaults({ id, email, is_default }: Row<'brief_entitlement'>, { brief_entitlement }: Tables): void {
+  if (!is_default) return;
+  for (const other of brief_entitlement.list({ email })) {
+    if (other.is_default && other.id !== id) brief_entitlement.update(other.id, { is_default: false });
+  }
+}
 
 /** What a bookmark points at, as one text: unique per user (Brief and Bookmark Service, "Bookmark record"). */
 export function bookmarkUrl({

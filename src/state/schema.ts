@@ -36,12 +36,13 @@ export interface TableSchema {
   readonly derived: readonly { readonly column: string; readonly value: (row: StoredRow) => unknown }[];
   readonly invariants: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
   readonly checks: readonly ((row: StoredRow, tables: Tables, previous: StoredRow | undefined) => Issue | undefined)[];
+  readonly written: ((row: StoredRow, tables: Tables) => void) | undefined;
 }
 
 type Filling = (context: DefaultContext, row: StoredRow) => unknown;
 
 /** {@link TableRules} of a table that is not known at compile time. */
-interface UntypedRules extends Partial<Pick<TableSchema, 'invariants' | 'checks'>> {
+interface UntypedRules extends Partial<Pick<TableSchema, 'invariants' | 'checks' | 'written'>> {
   readonly defaults?: Readonly<Record<string, Filling>>;
   readonly derived?: Readonly<Record<string, (row: StoredRow) => unknown>>;
 }
@@ -85,7 +86,13 @@ function forEachTable<Value>(make: (name: TableName) => Value): Readonly<Record<
 
 function schemaOf(name: TableName): TableSchema {
   const { columns: shapes, caseless = [], defaults = {} } = definitions[name];
-  const { defaults: computed = {}, derived = {}, invariants = [], checks = [] } = (rules[name] ?? {}) as UntypedRules;
+  const {
+    defaults: computed = {},
+    derived = {},
+    invariants = [],
+    checks = [],
+    written,
+  } = (rules[name] ?? {}) as UntypedRules;
   const columns = Object.keys(shapes);
   const key = columns[0] as string;
   const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(shapes[column] as z.ZodType)]));
@@ -119,6 +126,7 @@ function schemaOf(name: TableName): TableSchema {
     derived: Object.entries(derived).map(([column, value]) => ({ column, value })),
     invariants,
     checks,
+    written,
   };
 }
 

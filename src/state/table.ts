@@ -113,8 +113,9 @@ export class Table<Name extends TableName> {
     // To add it and take it back, should another have its place, is faster than to look first.
     const taken = this.#add(row) ?? this.#repeated(row, alsoUnique);
     if (taken !== undefined) this.#drop(row);
-    this.#expectFree(taken, row);
+    this.#expectFree(taken, row, values);
     this.#state.countRecord(this.#schema.name);
+    this.#schema.written?.(row, this.#state.tables);
     return row as Row<Name>;
   }
 
@@ -125,8 +126,9 @@ export class Table<Name extends TableName> {
   update(key: Key, changes: Values<Name>, alsoUnique: readonly (keyof Row<Name> & string)[] = []): Row<Name> {
     const previous = this.#existing(key);
     const next = completeRecord(this.#state, this.#schema, changes as StoredRow, previous);
-    this.#expectFree(this.#taken(next, previous) ?? this.#repeated(next, alsoUnique), next);
+    this.#expectFree(this.#taken(next, previous) ?? this.#repeated(next, alsoUnique), next, changes);
     this.#replace(previous, next);
+    this.#schema.written?.(next, this.#state.tables);
     return next as Row<Name>;
   }
 
@@ -153,7 +155,7 @@ export class Table<Name extends TableName> {
    * are not looked at.
    */
   load(values: StoredRow): readonly string[] | undefined {
-    // One whose key is free is kept for others to refer to: it is wrong for one reason alone.
+    // Kept even where other unique columns are taken, so that what refers to it is not reported as well.
     return this.#add(this.#entity(values));
   }
 
@@ -228,9 +230,11 @@ export class Table<Name extends TableName> {
     return this.#state.database.entity(this.#schema.name, values);
   }
 
-  /** @throws MockError `conflict` where another record has columns of `row` that may not repeat. */
-  #expectFree(taken: readonly string[] | undefined, row: StoredRow): void {
-    if (taken !== undefined) throw refusal('conflict', [conflictIssue(this.#schema, taken, row)]);
+  /** @throws MockError `conflict` where another record has columns of `row` that may not repeat; it names one `given`. */
+  #expectFree(taken: readonly string[] | undefined, row: StoredRow, given: object): void {
+    if (taken === undefined) return;
+    const path = taken.findLast((column) => (given as StoredRow)[column] !== undefined);
+    throw refusal('conflict', [conflictIssue(this.#schema, taken, row, path)]);
   }
 
   /** The unique columns of `row` that a record other than `previous` has. */
@@ -310,10 +314,15 @@ export class Table<Name extends TableName> {
   }
 }
 
-/** What is said of unique columns that another record has. */
-export function conflictIssue(schema: TableSchema, columns: readonly string[], row: StoredRow): Issue {
+/** What is said, of the column `path`, of unique columns that another record has. */
+export function conflictIssue(
+  schema: TableSchema,
+  columns: readonly string[],
+  row: StoredRow,
+  path = columns.at(-1) as string,
+): Issue {
   const values = columns.map((column) => `${column} ${show(row[column])}`).join(' with ');
-  return { path: columns.at(-1) as string, message: `${values} is already taken by another ${schema.name}` };
+  return { path, message: `${values} is already taken by another ${schema.name}` };
 }
 
 /** Whether an index starts with `columns`, in whichever order, and goes on with the column `by`, if one is named. */

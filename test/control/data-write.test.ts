@@ -246,4 +246,25 @@ describeControl('Writing tables', (open) => {
     const elsewhere = { email: 'ann@reader.example', brief_slug: 'core-notes', brief_gid: '1-104' };
     expect(await refused('POST', 'bookmark', { body: elsewhere })).toMatchObject({ status: 400, at: ['brief_gid'] });
   });
+
+  it('D21: the newest default brief of a user ends the one before, however it is written', async () => {
+    const { mock, send } = await open();
+    const make = (columns: object) =>
+      send<One>('POST', '/__mock/data/brief_entitlement', { body: { email, is_default: true, ...columns } });
+    const { email } = mock.make.user();
+    const defaults = () =>
+      mock.data.brief_entitlement
+        .findMany({ where: { email: { equals: email }, is_default: { equals: true } } })
+        .map(({ brief_slug }) => brief_slug);
+    const [first, second] = mock.make.brief.many(2).map(({ slug }) => slug) as [string, string];
+    const { id } = (await make({ brief_slug: first })).json.data;
+    expect(defaults()).toEqual([first]);
+    await make({ brief_slug: second });
+    expect(defaults()).toEqual([second]);
+    await send('PATCH', `/__mock/data/brief_entitlement/${id}`, { body: { is_default: true } });
+    expect(defaults()).toEqual([first]);
+    const { user } = mock.make.entitledUser({ is_default: true });
+    expect(defaults()).toEqual([first]);
+    expect(mock.data.brief_entitlement.findFirst({ where: { email: { equals: user.email } } })?.is_default).toBe(true);
+  });
 });

@@ -263,4 +263,26 @@ describe('State: a query that cannot be meant', () => {
     expect(fresh.deleteMany(none)).toEqual([]);
     expect(fresh.count(none)).toBe(0);
   });
+
+  it.each<[string, object, string]>([
+    ['a list for where', { where: [] }, 'where: is an object of conditions, {} for every record, not []'],
+    [
+      'a text for orderBy',
+      { where: {}, orderBy: 'fname' },
+      "orderBy: is an object such as { id: 'asc' }, or a list of such",
+    ],
+  ])('State: refuses %s', (_, query, message) => {
+    expect(refusalOf(() => fresh.findMany(query)).message).toContain(message);
+  });
+
+  it('State: refuses to order by what cannot be compared', () => {
+    const { client } = createMock().data;
+    const orderBy = { domain: 'asc' } as const;
+    expect(refusalOf(() => client.findMany({ orderBy })).message).toContain('client.domain holds arrays or objects');
+  });
+
+  it('State: refuses a list of changes', () => {
+    const change = () => fresh.update({ where: { id: { equals: 1 } }, data: [] as never });
+    expect(refusalOf(change).message).toContain('is an object of columns, not []');
+  });
 });

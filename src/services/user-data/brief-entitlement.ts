@@ -3,8 +3,9 @@ import { writeEach } from '../../protocol/bulk.js';
 import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { refusal } from '../../state/errors.js';
-import { models, type Row, type Tables } from '../../state/models.js';
+import { models, type Row } from '../../state/models.js';
 import { records } from '../../state/records.js';
+import { requiredText } from '../../state/table-definition.js';
 import { uniqueUserColumns } from './user.js';
 
 const PATH = '/user-data/v1/brief-entitlement';
@@ -33,7 +34,7 @@ export const newBriefEntitlement = z.object({
   is_default: flag,
   is_redacted: flag,
   is_admin: flag,
-  brief_slug: z.string().min(1, 'may not be empty'),
+  brief_slug: requiredText,
   is_subscribed: flag,
 });
 
@@ -90,18 +91,9 @@ function entitle(
   }
   const flags = { is_default, is_redacted, is_admin, is_subscribed };
   const existing = tables.brief_entitlement.find({ email, brief_slug });
-  const entitlement =
-    existing === undefined
-      ? tables.brief_entitlement.insert({ email, brief_slug, ...flags })
-      : tables.brief_entitlement.update(existing.id, flags);
-  if (entitlement.is_default) clearOtherDefaults(entitlement, tables);
-  return entitlement;
-}
-
-function clearOtherDefaults({ id, email }: Row<'brief_entitlement'>, tables: Tables): void {
-  for (const other of tables.brief_entitlement.list({ email })) {
-    if (other.is_default && other.id !== id) tables.brief_entitlement.update(other.id, { is_default: false });
-  }
+  return existing === undefined
+    ? tables.brief_entitlement.insert({ email, brief_slug, ...flags })
+    : tables.brief_entitlement.update(existing.id, flags);
 }
 
 function byFoldedCase(a: string, b: string): number {
