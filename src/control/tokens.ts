@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineRoute } from '../protocol/route.js';
-import { issueToken } from '../state/tokens.js';
+import { issueToken, lifetimeShape } from '../state/tokens.js';
 
 const issue = defineRoute({
   method: 'POST',
   path: '/__mock/tokens',
   summary: 'Issue an access token to a user',
   decisions: ['P1'],
-  body: z.strictObject({ email: z.string(), expires_in: z.int().positive().optional() }),
+  body: z.strictObject({ email: z.string(), expires_in: lifetimeShape.optional() }),
   response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.int().nullable() }),
   failures: ['not_found'],
   handle: ({ body }, { session }) => issueToken(session.state, body.email, body.expires_in),

@@ -1,10 +1,19 @@
-import { Clock, type Instant } from './clock.js';
+import { Clock, type Instant, parseInstant } from './clock.js';
 import { Database } from './database.js';
-import { MockError } from './errors.js';
+import { about, MockError } from './errors.js';
 import type { Scenario } from './scenario.js';
 import { seedImage } from './seeding.js';
 import { show } from './show.js';
 import type { Image } from './state.js';
+
+/** @throws MockError `malformed_data` where its clock is no time. */
+function startOf({ name, clock }: Scenario): number {
+  try {
+    return parseInstant(clock);
+  } catch (error) {
+    throw about(`Scenario ${name}: clock`, error);
+  }
+}
 
 /** The scenarios that a mock knows by name, and the one database that all its states share. */
 export class Catalog {
@@ -41,7 +50,7 @@ export class Catalog {
   /** A scenario's state, built from nothing. */
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
-    const { now = scenario.clock, frozen = true } = this.#clock;
+    const { now = startOf(scenario), frozen = true } = this.#clock;
     return seedImage(this.database, scenario, seed, { ...new Clock({ now, frozen: true }).reading(), frozen });
   }
 

@@ -86,7 +86,7 @@ export class Clock {
 
   /** Moves by a duration, for example `{ days: 1 }`. */
   advance(duration: Duration): void {
-    const isObject = typeof duration === 'object' && duration !== null;
+    const isObject = typeof duration === 'object' && duration !== null && !Array.isArray(duration);
     let time = this.now;
     for (const [unit, amount] of isObject ? Object.entries(duration) : [['', duration]]) {
       const length = Object.hasOwn(MILLISECONDS, unit as string) ? MILLISECONDS[unit as keyof Duration] : Number.NaN;
@@ -100,7 +100,10 @@ export class Clock {
       }
       time += step;
     }
-    this.#restart(parseInstant(time), this.frozen);
+    if (!isTime(time)) {
+      throw new MockError('malformed_data', `Not a duration here: ${show(duration)} leads out of the years 0 to 9999`);
+    }
+    this.#restart(Math.floor(time), this.frozen);
   }
 
   /** Stops the clock where it is. */
@@ -139,9 +142,14 @@ const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ o
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-function parseInstant(instant: unknown): number {
+function isTime(time: number): boolean {
+  return time >= EARLIEST && time <= LATEST;
+}
+
+/** Milliseconds since 1970. @throws MockError `malformed_data` for what is no time. */
+export function parseInstant(instant: unknown): number {
   const time = timeOf(instant);
-  if (time >= EARLIEST && time <= LATEST) return Math.floor(time);
+  if (isTime(time)) return Math.floor(time);
   const example = 'Write it in ISO 8601 with its zone, such as 2026-03-04T09:00:00Z';
   throw new MockError('malformed_data', `Not a time: ${show(instant)}. ${example}`);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Table } from './table.js';
 import {
+  bearerToken,
   calendarDay,
   defineTable,
   email,
@@ -247,7 +248,7 @@ export const models = {
     indexes: [['email', 'created_on']],
   }),
   access_token: defineTable({
-    columns: { token: requiredText, email, expires_at: unixSeconds.nullable() },
+    columns: { token: bearerToken, email, expires_at: unixSeconds.nullable() },
     caseless: ['email'],
     links: [ofUser],
   }),

@@ -70,7 +70,8 @@ export function defineScenario(definition: Scenario): Scenario {
   }
   for (const persona of personas) checkFields(`Scenario ${name}: a persona`, PERSONA_FIELDS, persona);
   for (const field of ['key', 'email', 'token'] as const) {
-    const values = personas.map((persona) => persona[field].toLowerCase());
+    // Tokens are told apart by case as well.
+    const values = personas.map((persona) => (field === 'token' ? persona.token : persona[field].toLowerCase()));
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) {
       throw new MockError('malformed_data', `Scenario ${name}: two personas have the ${field} ${twice}`);

@@ -5,7 +5,7 @@ import { about, MockError } from './errors.js';
 import { makeOf } from './make.js';
 import { type TableName, tableNames } from './models.js';
 import { randomFor } from './random.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario, ScenarioContext } from './scenario.js';
 import { emptyImage, type Image, State } from './state.js';
 
 /** The verbs of every table of a state. */
@@ -25,32 +25,29 @@ export function seedImage(database: Database, scenario: Scenario, seed: number, 
   const data = dataOf(state);
   const random = (table: string, key: string | number) => randomFor(seed, table, key);
   const context = { data, make: makeOf(state, data), now: new Date(clock.now), seed, random };
-  const made: unknown = ofScenario(scenario, () => scenario.seed(context));
-  if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
-    // Nobody waits for it, or hears of its end.
-    Promise.resolve(made).catch(() => {});
-    const message = 'seed is asynchronous, and what it makes later would be lost';
-    throw new MockError('malformed_data', `Scenario ${scenario.name}: ${message}`);
+  try {
+    makeRecords(scenario, context);
+    issueTokens(state, scenario);
+  } catch (error) {
+    throw about(`Scenario ${scenario.name}`, error);
   }
-  issueTokens(state, scenario);
   return { ...state.capture(), clock };
 }
 
-/** What a scenario's own code answers; a refusal tells whose it is. */
-function ofScenario<Result>({ name }: Scenario, run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    throw about(`Scenario ${name}`, error);
-  }
+function makeRecords(scenario: Scenario, context: ScenarioContext): void {
+  const made: unknown = scenario.seed(context);
+  if (typeof (made as PromiseLike<unknown> | undefined)?.then !== 'function') return;
+  // Nobody waits for it, or hears of its end.
+  Promise.resolve(made).catch(() => {});
+  throw new MockError('malformed_data', 'seed is asynchronous, and what it makes later would be lost');
 }
 
-function issueTokens({ tables }: State, { name, personas }: Scenario): void {
+function issueTokens({ tables }: State, { personas }: Scenario): void {
   for (const { key, email, token } of personas) {
-    if (!tables.user.has({ email })) {
-      throw new MockError('not_found', `Scenario ${name}: persona ${key} has no user ${email}`);
-    }
-    if (tables.access_token.get(token) === undefined) tables.access_token.insert({ token, email });
+    const user = tables.user.find({ email });
+    if (user === undefined) throw new MockError('not_found', `persona ${key} has no user ${email}`);
+    const { email: owner } = tables.access_token.get(token) ?? tables.access_token.insert({ token, email });
+    if (owner !== user.email) throw new MockError('conflict', `the token ${token} of persona ${key} is ${owner}'s`);
   }
   const served = new Set(tables.access_token.all().map(({ email }) => email));
   for (const { email } of tables.user.all()) if (!served.has(email)) tables.access_token.insert({ email });

@@ -46,6 +46,8 @@ export function link(
 export const id = z.int().positive();
 export const text = z.string();
 export const requiredText = z.string().min(1, 'may not be empty');
+/** What an `Authorization` header can carry. */
+export const bearerToken = z.string().regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces');
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
 /** Of the years 0 to 9999, as a clock is. */
 export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);

@@ -1,8 +1,12 @@
+import * as z from 'zod';
 import type { Clock } from './clock.js';
 import { MockError } from './errors.js';
 import type { Row } from './models.js';
 import { show } from './show.js';
 import type { State } from './state.js';
+
+/** Seconds that a token works; with them it ends in the years that a clock has. */
+export const lifetimeShape = z.int({ abort: true }).positive().max(1e10);
 
 /**
  * Issues an access token to a user (P1). `expiresIn` is its lifetime in seconds by the mock's clock; left out, it never

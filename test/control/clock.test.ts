@@ -57,8 +57,8 @@ describeControl("The mock's clock", (open) => {
     [{ advance_seconds: '60' }, 'advance_seconds: '],
     [{ frozen: 'yes' }, 'frozen: '],
     [{ noww: START }, 'noww: is not known here'],
-    [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'Not a time'],
-    [undefined, 'is required'],
+    [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'leads out of the years 0 to 9999'],
+    [undefined, 'A body is required'],
   ])('is not changed by %j: 400', async (body, message) => {
     const { mock, send } = await open();
     const { status, json } = await send<ControlFailure>('PUT', CLOCK, { body });

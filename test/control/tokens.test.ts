@@ -93,4 +93,18 @@ describeControl('POST /__mock/tokens', (open) => {
       expect(json.error.code).toBe('malformed_data');
     },
   );
+
+  it('P1: the library issues one for so many seconds too', async () => {
+    const { mock, as } = await open();
+    const email = 'ann@reader.example';
+    const token = mock.tokenFor(email, { expiresIn: 60 });
+    expect(mock.tokenFor(email, { expiresIn: 60 })).not.toBe(token);
+    mock.clock.advance({ seconds: 59 });
+    expect((await as(token).get('/brief/steel-wire')).status).toBe(200);
+    mock.clock.advance({ seconds: 1 });
+    expect((await as(token).get('/brief/steel-wire')).status).toBe(401);
+    expect(mock.tokenFor(email)).toBe('ann-token');
+    expect(() => mock.tokenFor(email, { expiresIn: 0 })).toThrow('expiresIn: is 0, not above 0');
+    expect(() => mock.tokenFor('nobody@reader.example', { expiresIn: 1 })).toThrow('There is no user');
+  });
 });

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
-import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
+import { models, preferenceTypes, type Row, type Tables } from '../../state/models.js';
 import { DEFAULT_TYPE, preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';
+
+const { columns } = models.preference;
 
 /** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
 export const compositePreference = z.strictObject({
@@ -22,11 +24,11 @@ export const compositePreference = z.strictObject({
 /** An item of set-preference. */
 export const preferenceSetting = z.object({
   name: z.string().nullish(),
-  preference_hierarchy: z.int(),
+  preference_hierarchy: columns.application_preference,
   // One of the two is enough (D16).
-  user_id: z.int().optional(),
+  user_id: columns.user_id.optional(),
   user_email: z.string().optional(),
-  application_preference: z.int(),
+  application_preference: columns.application_preference,
   type: preferenceType.nullable().default(DEFAULT_TYPE),
   generic: z
     .array(

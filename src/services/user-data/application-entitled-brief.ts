@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import type { Row } from '../../state/models.js';
 import { integerFor } from '../../state/random.js';
+import { requiredText } from '../../state/table-definition.js';
 import { inBriefOrder } from '../brief-order.js';
 import { briefEntitlement } from './brief-entitlement.js';
 import { heldBriefs } from './held-briefs.js';
@@ -19,7 +20,7 @@ const list = defineRoute({
   path: '/user-data/v1/application-entitled-brief',
   summary: "A user's brief entitlements and the briefs that all core users may read, the default one first",
   decisions: ['D22', 'D23'],
-  query: { email: z.string().min(1, 'may not be empty') },
+  query: { email: requiredText },
   response: z.strictObject({ data: z.array(applicationEntitledBrief), total: z.int() }),
   handle: ({ query }, { tables }: RouteContext) => {
     const held = heldBriefs(query.email, tables);

@@ -2,17 +2,18 @@ import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { MockError, refusal } from '../../state/errors.js';
 import { expectShape } from '../../state/shape.js';
-import { isLegacyItem, legacyItem, legacyResult, syncLegacy } from './legacy-sync.js';
+import { requiredText } from '../../state/table-definition.js';
+import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy } from './legacy-sync.js';
 
 const subject = {
   application_user_id: z.int(),
-  slug: z.string().min(1, 'may not be empty'),
-  content_type: z.string().min(1, 'may not be empty'),
+  slug: requiredText,
+  content_type: requiredText,
   is_subscribed: z.boolean().nullish(),
 };
 /** An item of content-entitlement-sync, in its new form. */
 export const syncItem = z.object({
-  action: z.enum(['sync', 'delete'], { error: "is neither 'sync' nor 'delete'" }),
+  action: syncAction,
   ...subject,
 });
 

@@ -4,28 +4,35 @@ import { columnShapes } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { MockError } from '../../state/errors.js';
 import type { Row, Tables } from '../../state/models.js';
+import { requiredText } from '../../state/table-definition.js';
 import { uniqueUserColumns } from './user.js';
 
-const text = z.string().min(1, 'may not be empty');
 const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };
+
+export const syncAction = z.enum(['sync', 'delete'], { error: "is neither 'sync' nor 'delete'" });
 
 /** The legacy form of a sync item: everything that the entitlement depends on, in groups (D27). */
 export const legacyItem = z.object({
-  action: z.enum(['sync', 'delete'], { error: "is neither 'sync' nor 'delete'" }),
-  application: z.object({ name: text }),
+  action: syncAction,
+  application: z.object({ name: requiredText }),
   application_user: z.object({ legacy_id: z.int() }),
-  entitlement: z.object({ slug: text, content_type: text, is_subscribed: z.boolean().nullish(), ...authorship }),
+  entitlement: z.object({
+    slug: requiredText,
+    content_type: requiredText,
+    is_subscribed: z.boolean().nullish(),
+    ...authorship,
+  }),
   client: z.object({
-    short_name: text,
-    display_name: text,
-    type: text,
+    short_name: requiredText,
+    display_name: requiredText,
+    type: requiredText,
     ...columnShapes('client', ['status', 'sf_id', 'legacy_id']),
     ...authorship,
   }),
   user: z.object({
-    fname: text,
-    lname: text,
-    email: text,
+    fname: requiredText,
+    lname: requiredText,
+    email: requiredText,
     ...columnShapes('user', ['sf_id', 'user_type']),
     ...authorship,
   }),

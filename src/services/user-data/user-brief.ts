@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { MockError } from '../../state/errors.js';
 import { expectShape } from '../../state/shape.js';
+import { requiredText } from '../../state/table-definition.js';
 import { inBriefOrder } from '../brief-order.js';
 import { heldBriefs } from './held-briefs.js';
 
@@ -24,7 +25,7 @@ const filterByQuery = defineRoute({
   path: PATH,
   summary: 'The active briefs that a user has a brief entitlement for',
   decisions,
-  query: { email: z.string().min(1, 'may not be empty') },
+  query: { email: requiredText },
   headers,
   response,
   failures,
@@ -36,7 +37,7 @@ const filterByBody = defineRoute({
   path: PATH,
   summary: 'The active briefs that a user has a brief entitlement for',
   decisions,
-  body: z.object({ email: z.string().min(1, 'may not be empty') }),
+  body: z.object({ email: requiredText }),
   headers,
   response,
   failures,
