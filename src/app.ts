@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { cors } from 'hono/cors';
+import { HonoBase } from 'hono/hono-base';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import { SmartRouter } from 'hono/router/smart-router';
-import { Hono } from 'hono/tiny';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
 import { Exchange, type Origin } from './exchange.js';
@@ -14,12 +13,14 @@ import { nearestRoute } from './protocol/nearest.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
 import type { Describe, Match, Service } from './protocol/service.js';
 import { SESSION_HEADER, sessionIn, withoutSession } from './protocol/session-address.js';
-import { MockError } from './state/errors.js';
+import { MockError, refusal } from './state/errors.js';
 import { once } from './state/once.js';
 import { expectShape } from './state/shape.js';
 
 /** Each request has its origin as its environment: one app serves any number of sessions. */
 type Env = { Bindings: Origin };
+
+const SESSIONS = '/__mock/sessions';
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -36,9 +37,7 @@ export type App = (
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
   // Spelled as paths are when they are looked at. A whole Request would have Node load all of `fetch` for its URL.
   const base = getPathNoStrict({ url: `http://base${basePath}/` } as Request).replace(/^\/$/, '');
-  const app = new Hono<Env>({ getPath });
-  // Hono's own choice of a router brings along another one, for paths such as no route has.
-  app.router = new SmartRouter({ routers: [new RegExpRouter()] });
+  const app = newHono();
   for (const service of services) {
     for (const route of service.routes) {
       // There are many routes, and a test asks few of them.
@@ -63,7 +62,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return known === undefined ? app.fetch(request, origin) : new Exchange(origin, known.match).repeat(known);
   };
 
-  const browserApp = new Hono<Env>({ getPath });
+  const browserApp = newHono();
   browserApp.use(corsFor(behavior));
   browserApp.all('*', (c) => answer(c.req.raw, c.env));
   return (request, { sessions, session, listener }) => {
@@ -79,6 +78,11 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   };
 }
 
+/** Hono's own choices of routers bring along others, for paths such as no route has. */
+function newHono(): HonoBase<Env> {
+  return new HonoBase({ getPath, router: new RegExpRouter() });
+}
+
 /** The path was found out already: see `destination`. */
 function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
   return options?.env?.path ?? '/';
@@ -89,8 +93,9 @@ function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
  * (X18), and the session that it names: by a prefix of the path, by a header or by a cookie, in this order.
  */
 function destination(basePath: string, request: Request): Pick<Origin, 'path' | 'named'> {
-  const whole = getPathNoStrict(request);
-  const { path, named } = withoutSession(whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole);
+  const { path, named } = withoutSession(getPathNoStrict(request), basePath);
+  // What makes sessions and ends them is in none: it may name one that is yet to be made.
+  if (path.startsWith(SESSIONS) && /^\/?$/.test(path.charAt(SESSIONS.length))) return { path, named: undefined };
   const { headers } = request;
   return { path, named: named ?? headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie')) };
 }
@@ -116,7 +121,7 @@ function handlerOf(service: Service, route: Route, behavior: Behavior, describe:
     const input: RouteInput = {
       params: readParams?.(c.req.param()) ?? {},
       query: query === undefined ? {} : expectShape(query, c.req.query()),
-      body: route.body && expectShape(route.body, body),
+      body: route.body && expectBody(route.body, body),
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: c.req.raw.headers,
     };
@@ -131,6 +136,11 @@ function handlerOf(service: Service, route: Route, behavior: Behavior, describe:
     if (route.body === undefined && route.items === undefined) return handle(c, context, undefined);
     return readJson(c.req.raw, bodyOptions).then((body) => handle(c, context, body));
   };
+}
+
+function expectBody<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  if (body !== undefined || shape.safeParse(body).success) return expectShape(shape, body);
+  throw refusal('malformed_data', [{ path: '', message: 'A body is required' }]);
 }
 
 /** What reads the parameters of a path. Where each may be any text, there is nothing to hold them against. */
@@ -149,7 +159,7 @@ function refuseUnrouted(
   { req: { method, path } }: Context<Env>,
   service: Service | undefined,
   services: readonly Service[],
-  app: Hono<Env>,
+  app: HonoBase<Env>,
 ): never {
   const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
     (other) => app.router.match(other === 'HEAD' ? 'GET' : other, path)[0].length > 0,

@@ -135,7 +135,7 @@ export class Exchange {
   /** The rule that answers in the route's place or spoils its answer. */
   #struck(): FaultRule | undefined {
     const { faults, state } = this.session;
-    if (!faults.active) return undefined;
+    if (!faults.active || this.#match?.route.immune) return undefined;
     const target = { method: this.request.method, places: placesOf(this.#where()), spared: !this.#isApi };
     this.#strike = faults.strike(target, state.seed);
     return this.#strike.rule;

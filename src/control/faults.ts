@@ -10,6 +10,7 @@ const listFaults = defineRoute({
   path: PATH,
   summary: 'The fault rules, in the order in which they strike',
   response: list(fault),
+  immune: true,
   handle: (_, { session }) => listOf(session.faults.all()),
 });
 
@@ -28,6 +29,7 @@ const clearFaults = defineRoute({
   path: PATH,
   summary: 'Remove every fault rule',
   response: list(fault),
+  immune: true,
   handle: (_, { session }) => listOf(session.faults.clear()),
 });
 
@@ -37,6 +39,7 @@ const removeFault = defineRoute({
   summary: 'Remove a fault rule',
   params: { id: recordId },
   response: one(fault),
+  immune: true,
   handle: ({ params }, { session }) => ({ data: session.faults.remove(params.id) }),
 });
 

@@ -35,7 +35,8 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
     );
   }
   const origin = headers.get('origin');
-  if (origin !== null && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
+  // Whoever listens here may stand behind a proxy that speaks HTTPS.
+  if (origin !== null && origin.toLowerCase().replace(/^https?:\/\//, '') !== host.toLowerCase()) {
     throw forbidden(`The control API does not answer to pages of another origin, and this one is ${origin}`);
   }
   if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {

@@ -10,6 +10,7 @@ const reset = defineRoute({
   body: baselineShape.optional(),
   response: stateSummary,
   failures: ['not_found'],
+  immune: true,
   handle: ({ body }, context) => {
     context.session.reset(body);
     return summaryOf(context);

@@ -47,7 +47,7 @@ export class Answers {
     return this.#answers.get(url)?.get(headers.get('authorization'));
   }
 
-  /** `id` where the answer tells it: there, and before anything else that could be the same. */
+  /** `id` is that of the request where the answer tells it: the first such text in it is the one to replace. */
   remember({ url, headers }: Request, match: Match, { body, note }: Success, id: string | undefined): void {
     if (!this.#isCurrent()) this.#forget();
     const credentials = headers.get('authorization');

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { copyValue } from '../state/copy-value.js';
 import { MockError, refusal } from '../state/errors.js';
 import { randomFor } from '../state/random.js';
 import { expectShape } from '../state/shape.js';
 import { nearestRoute } from './nearest.js';
-import { fitsPattern, meetsPattern, type Place } from './path-pattern.js';
+import { fitsPattern, meetsPattern, type Place, pathPattern } from './path-pattern.js';
 import type { Route } from './route.js';
 
 /** The longest delay, in milliseconds: whatever waits longer has given up. */
@@ -44,7 +45,7 @@ export const faultRule = z
     /** Left out: every method. */
     method: z.enum(methods, { error: `is none of ${methods.join(', ')}` }).optional(),
     /** A route's path (`/user-data/v1/client/:id`), a path of one record, or the beginning of paths and `*`. Left out: all of the three APIs. */
-    path: z.string().startsWith('/', 'does not begin with /').optional(),
+    path: pathPattern.optional(),
     status: integer(200, 599).optional(),
     /** Any JSON. Left out: a failure in the shape of the API that was asked. */
     body: z.json().optional(),
@@ -86,7 +87,7 @@ export type FaultRule = z.input<typeof faultRule>;
 export const fault = z.intersection(z.object({ id: z.int(), hits: z.int() }), faultRule);
 export type Fault = Readonly<FaultRule> & { readonly id: number; readonly hits: number };
 
-/** What strikes one request: at most one rule that answers in its route's place, and the delays of others. */
+/** What strikes one request: at most one rule that answers in its route's place, and the sum of all delays. */
 export interface Strike {
   readonly delay: number;
   readonly rule: FaultRule | undefined;
@@ -136,7 +137,7 @@ export class Faults {
       throw new MockError('payload_too_large', `There are ${RULE_LIMIT} fault rules already; remove some first`);
     }
     this.#made++;
-    const live: Live = { id: this.#made, rule: structuredClone(checked), hits: 0, draws: 0 };
+    const live: Live = { id: this.#made, rule: copyValue(checked) as FaultRule, hits: 0, draws: 0 };
     this.#rules = [...this.#rules, live];
     return shown(live);
   }
@@ -181,21 +182,14 @@ export class Faults {
     let delay = 0;
     for (const live of this.#rules) {
       const { rule } = live;
-      if (!applies(rule, target) || live.hits === rule.times || !this.#draw(live, seed)) continue;
+      const { probability = 1, delay_ms = 0 } = rule;
+      if (!applies(rule, target) || live.hits === rule.times) continue;
+      if (probability < 1 && chance(live, seed) >= probability) continue;
       live.hits++;
-      if (rule.delay_ms !== undefined) delay += this.#delayOf(live, rule.delay_ms, seed);
+      delay += millisecondsOf(delay_ms, () => chance(live, seed));
       if (rule.abort || rule.malformed || rule.status !== undefined || rule.body !== undefined) return { delay, rule };
     }
     return { delay, rule: undefined };
-  }
-
-  #draw(live: Live, seed: number): boolean {
-    const { probability = 1 } = live.rule;
-    return probability === 1 || chance(live, seed) < probability;
-  }
-
-  #delayOf(live: Live, delay: Delay, seed: number): number {
-    return millisecondsOf(delay, () => chance(live, seed));
   }
 
   #checkPath({ method, path }: FaultRule): void {
@@ -230,5 +224,5 @@ function applies({ method, path }: FaultRule, target: Target): boolean {
 }
 
 function shown({ id, rule, hits }: Live): Fault {
-  return { id, ...structuredClone(rule), hits };
+  return { id, ...(copyValue(rule) as FaultRule), hits };
 }

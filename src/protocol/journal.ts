@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Uuids } from '../state/random.js';
 import { expectShape } from '../state/shape.js';
-import { fitsPattern, type Place } from './path-pattern.js';
+import { fitsPattern, type Place, pathPattern } from './path-pattern.js';
 
 /** How many requests a journal remembers, and about how many bytes they may take. */
 const ENTRY_LIMIT = 1000;
@@ -41,7 +41,7 @@ export type JournalEntry = z.output<typeof journalEntry>;
 export const journalFilter = z.strictObject({
   method: z.string().optional(),
   /** A route's path, a path, or the beginning of paths and `*`. */
-  path: z.string().optional(),
+  path: pathPattern.optional(),
   status: z.int().optional(),
 });
 

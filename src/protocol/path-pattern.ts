@@ -1,8 +1,13 @@
+import * as z from 'zod';
+
 /** Where a request went: its path and, if a route answers it, the route's own pattern for that path. */
 export interface Place {
   readonly path: string;
   readonly pattern: string | undefined;
 }
+
+/** A pattern as it may be written. */
+export const pathPattern = z.string().startsWith('/', 'does not begin with /');
 
 /**
  * Whether a place fits a pattern. A segment `:name` stands for a parameter of the route, whatever its name and value (where
@@ -26,12 +31,15 @@ export function meetsPattern(route: string, wanted: string): boolean {
   if (!fitsLength(segments, parts, rest)) return false;
   const next = segments[parts.length];
   if (rest !== undefined && !isParameter(next) && !next?.startsWith(rest)) return false;
-  return parts.every((part, i) => part === segments[i] || isParameter(segments[i]));
+  return parts.every((part, i) => part === segments[i] || (part !== '' && isParameter(segments[i])));
 }
 
-/** The whole segments of a pattern and, where it ends in `*`, the beginning of the segment that comes next. */
+/**
+ * The whole segments of a pattern and, where it ends in `*`, the beginning of the segment that comes next. A slash at the
+ * end makes no difference, as it makes none in requests (X18).
+ */
 function partsOf(pattern: string): { parts: string[]; rest: string | undefined } {
-  const parts = pattern.split('/');
+  const parts = pattern.replace(/(?<=.)\/$/, '').split('/');
   const rest = pattern.endsWith('*') ? parts.pop()?.slice(0, -1) : undefined;
   return { parts, rest };
 }

@@ -143,7 +143,7 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     method: 'PUT',
     path: `${path}/:id`,
     aliases: definition.putAliases ?? [],
-    summary: `Change a ${noun}: fields that are left out stay`,
+    summary: `Change ${a(noun)}: fields that are left out stay`,
     decisions,
     params: { id: recordId },
     body: updateShape,
@@ -158,7 +158,7 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
   const destroy = defineRoute({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: `Delete a ${noun}`,
+    summary: `Delete ${a(noun)}`,
     decisions,
     params: { id: recordId },
     response: wrappedAs(removedAnswersWith, removed.shape),
@@ -210,6 +210,11 @@ function shownColumns(table: TableName, shows: readonly string[] = schemas[table
     record: (row: object) =>
       Object.fromEntries(shows.map((column) => [column, (row as Record<string, unknown>)[column]])),
   };
+}
+
+/** A noun with its article. */
+function a(noun: string): string {
+  return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
 function same<Value>(value: Value): Value {

@@ -68,6 +68,8 @@ export interface RouteDefinition<
   readonly response: Result;
   /** What it refuses with beyond what follows from its parts: from `params` 404, from a body 400, 413 and 415. */
   readonly failures?: readonly ErrorCode[];
+  /** Whether fault rules pass it by, for it is what ends them. */
+  readonly immune?: boolean;
   /** Those of its shapes that documents call by a name, which they spell as types are: `new_client` is `NewClient`. */
   readonly shapes?: Shape;
   /**
@@ -96,6 +98,7 @@ export interface Route {
   readonly items: Items | undefined;
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
+  readonly immune: boolean;
   readonly shapes: Shape;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -110,8 +113,8 @@ export function defineRoute<
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
 >(definition: RouteDefinition<Caller, Params, Query, Body, Result>): Route {
-  const { aliases = [], decisions = [], failures = [], shapes = {}, ...parts } = definition;
+  const { aliases = [], decisions = [], failures = [], immune = false, shapes = {}, ...parts } = definition;
   const { params, query, headers, body, bodyLimit, items } = parts;
-  const lists = { aliases, decisions, failures, shapes };
-  return { ...(definition as unknown as Route), ...lists, params, query, headers, body, bodyLimit, items };
+  const filled = { aliases, decisions, failures, immune, shapes };
+  return { ...(definition as unknown as Route), ...filled, params, query, headers, body, bodyLimit, items };
 }

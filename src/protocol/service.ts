@@ -43,8 +43,8 @@ export interface Service {
   readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
   /**
-   * A mocked API, or what steers the mock: that is not for pages of other origins (X25), not in the journal, and struck by
-   * fault rules only that name its path.
+   * A mocked API, or what steers the mock: that is not for pages of other origins (X25), not in the journal, and struck only
+   * by fault rules that name its path.
    */
   readonly kind: 'api' | 'control';
   /**

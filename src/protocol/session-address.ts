@@ -9,8 +9,12 @@ export const SESSION_COOKIE = 'mock_session';
 
 const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}\\s*=([^;]*)`);
 
-/** A path, and the session that stands before it. */
-export function withoutSession(path: string): { readonly path: string; readonly named: string | undefined } {
+/** A path without a base path, which may stand first, and without a session, which may stand next. */
+export function withoutSession(
+  whole: string,
+  base: string,
+): { readonly path: string; readonly named: string | undefined } {
+  const path = whole.startsWith(`${base}/`) ? whole.slice(base.length) : whole;
   if (!path.startsWith(SESSION_PREFIX)) return { path, named: undefined };
   const rest = path.slice(SESSION_PREFIX.length);
   const end = rest.indexOf('/');

@@ -18,6 +18,9 @@ export type Baseline = z.output<typeof baselineShape>;
 /** What all sessions of a mock share: nothing in it changes. */
 export interface Setting {
   readonly catalog: Catalog;
+  /** The mock's first baseline: a scenario's state, or a snapshot in its place. */
+  readonly first: Image;
+  /** Those that fault rules can strike. */
   readonly routes: readonly Route[];
   /** What every answer of the three APIs waits, in milliseconds; undefined: nothing. */
   readonly delay: Delay | undefined;
@@ -76,9 +79,9 @@ export class Session {
    */
   reset(baseline: Baseline = {}): void {
     const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = expectShape(baselineShape, baseline);
-    if (scenario !== this.#baseline.scenario || seed !== this.#baseline.seed) {
-      this.#baseline = this.setting.catalog.image(scenario, seed);
-    }
+    const { catalog, first } = this.setting;
+    const known = [this.#baseline, first].find((image) => image.scenario === scenario && image.seed === seed);
+    this.#baseline = known ?? catalog.image(scenario, seed);
     this.restore(this.#baseline);
   }
 

@@ -42,6 +42,39 @@ describeControl('Fault rules', (open, delivery) => {
     expect((await send<{ total: number }>('GET', FAULTS)).json.total).toBe(1);
   });
 
+  it('can always be ended, also one that strikes the whole control API', async () => {
+    const api = await open();
+    const { mock, send } = api;
+    const ask = askThrough(delivery, api);
+    const everything = { path: '/__mock/*', status: 503 };
+    for (const [method, path] of [
+      ['POST', '/__mock/reset'],
+      ['DELETE', FAULTS],
+      ['DELETE', `${FAULTS}/1`],
+    ]) {
+      mock.reset();
+      await send('POST', FAULTS, { body: everything });
+      expect((await ask('GET', '/__mock/health')).status).toBe(503);
+      expect((await send('GET', FAULTS)).status).toBe(200);
+      expect((await send(method as string, path as string)).status).toBe(200);
+      expect((await send('GET', '/__mock/health')).status).toBe(200);
+    }
+    const { status } = await send('POST', FAULTS, { body: { path: '/__mock/reset', status: 503 } });
+    expect(status).toBe(400);
+  });
+
+  it('X18: a slash at the end of a path makes no difference, in rules and in what is counted', async () => {
+    const { mock, send } = await open();
+    await send('POST', FAULTS, { body: { path: `${LIST}/`, status: 503, times: 2 } });
+    expect((await mock.fetch(LIST)).status).toBe(503);
+    expect((await mock.fetch(`${LIST}/`)).status).toBe(503);
+    const count = (path: string) => send('POST', '/__mock/requests/count', { body: { path } });
+    expect((await count(`${LIST}/`)).json).toEqual({ count: 2 });
+    expect((await count(LIST)).json).toEqual({ count: 2 });
+    expect((await count('public-api')).status).toBe(400);
+    expect((await send('POST', FAULTS, { body: { path: `${LIST}//`, status: 503 } })).status).toBe(400);
+  });
+
   it('X20: end with a reset and with a restore', async () => {
     const { mock, send } = await open();
     const before = mock.snapshot();

@@ -95,9 +95,11 @@ describe('Who may call the control API', () => {
     },
   );
 
-  it('its own port under https is another origin', async () => {
+  it('its own host and port under https, as behind a proxy, is its own origin', async () => {
     const { port, ask } = await start();
-    expect((await ask('GET', '/__mock/health', { origin: `https://127.0.0.1:${port}` })).status).toBe(403);
+    expect((await ask('GET', '/__mock/health', { origin: `https://127.0.0.1:${port}` })).status).toBe(200);
+    expect((await ask('GET', '/__mock/health', { origin: 'https://127.0.0.1' })).status).toBe(403);
+    expect((await ask('GET', '/__mock/health', { origin: `app://127.0.0.1:${port}` })).status).toBe(403);
   });
 
   it.each(['/__mock/nothing', '/__mock/health', '/__mock/data/nothing', '/__mock'])(

@@ -100,4 +100,19 @@ describeControl('Sessions: where they start', (open) => {
     const running = createMock({ scenario: readingRoom, clock: { frozen: false } });
     expect(running.sessions.create().clock.frozen).toBe(false);
   });
+
+  it('at a snapshot that the mock was made of, also after another baseline', async () => {
+    const prepared = createMock({ scenario: readingRoom });
+    prepared.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    const { mock, send } = await open({ snapshot: prepared.snapshot() });
+    const { seed, scenario } = mock;
+    const baseline = mock.fingerprint();
+    await send('POST', '/__mock/reset', { body: { seed: seed + 1 } });
+    const session = mock.sessions.create('later');
+    for (const one of [mock, session]) {
+      expect(one.fingerprint()).not.toBe(baseline);
+      one.reset({ scenario, seed });
+      expect(one.fingerprint()).toBe(baseline);
+    }
+  });
 });

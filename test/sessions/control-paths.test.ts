@@ -57,6 +57,21 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     expect(mock.requests.count()).toBe(1);
   });
 
+  it.each(namings)('what makes and ends sessions is in none, also in the one that the %s names', async (_, naming) => {
+    for (const strict of [false, true]) {
+      const { mock, visit } = await openPlace(delivery, { sessions: { strict } });
+      const make = () => visit('/__mock/sessions', naming, { method: 'POST', body: '{"id": "one"}' });
+      const end = () => visit('/__mock/sessions/one', naming, { method: 'DELETE' });
+      expect((await end()).status).toBe(404);
+      expect((await make()).status).toBe(200);
+      expect((await make()).status).toBe(409);
+      expect(mock.sessions.list().map(({ id }) => id)).toEqual(['one']);
+      expect((await visit('/__mock/sessions', { header: 'gone' })).json.total).toBe(1);
+      expect((await end()).status).toBe(200);
+      expect((await end()).status).toBe(404);
+    }
+  });
+
   it.each(namings)('named by the %s, refusals of the control API keep their shape', async (_, naming) => {
     const { visit } = await openPlace(delivery);
     const unknown = await visit('/__mock/healt', naming);
