@@ -4,9 +4,11 @@
  */
 import type { HttpHandler } from 'msw';
 import { checkArguments } from '../src/arguments.js';
+import { parseBaseUrl } from '../src/base-url.js';
 import type { Mock } from '../src/index.js';
-import { SESSION_COOKIE, SESSION_HEADER, SESSION_PREFIX } from '../src/protocol/session-address.js';
+import { SESSION_COOKIE, SESSION_HEADER } from '../src/protocol/session-address.js';
 import { RouteHandler } from './route-handler.js';
+import { pathsBelow, SESSION, urlPattern } from './url-pattern.js';
 
 export interface HandlerOptions {
   /** Where the application calls the APIs. Default: the mock's base URL; without one, any. */
@@ -28,12 +30,11 @@ export interface HandlerOptions {
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
-  const baseUrl = options.baseUrl?.replace(/\/+$/, '') ?? mock.baseUrl;
+  const baseUrl = options.baseUrl === undefined ? mock.baseUrl : parseBaseUrl(options.baseUrl).href;
   return mock.apis(options.services).flatMap(({ prefixes, routes }) => {
-    const rest = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
     return [
       ...routes.map(({ method, path }) => handler(mock, method, baseUrl, path)),
-      ...rest.map((path) => handler(mock, ANY_METHOD, baseUrl, path)),
+      ...pathsBelow(prefixes).map((path) => handler(mock, ANY_METHOD, baseUrl, path)),
     ];
   });
 }
@@ -48,20 +49,6 @@ function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefine
   return new RouteHandler(method, urlPattern(baseUrl, path), ({ request, cookies }) =>
     mock.serve(withSession(below(mock, request, head), cookies[SESSION_COOKIE])),
   );
-}
-
-/** A path may have the name of a session before it. */
-const SESSION = `${SESSION_PREFIX}[^/]*`;
-
-/**
- * The URLs of a path below a base URL. A regular expression, because of a path that is written as text MSW decodes the
- * parameters, and fails where a request's cannot be decoded; those are the mock's to refuse.
- */
-function urlPattern(baseUrl: string | undefined, path: string): RegExp {
-  // A path that is so general that it may well be another application's is looked for at the root alone.
-  const anyBase = path.startsWith('/v1/') ? '[^/]+//[^/]+' : '[^/]+//[^/]+(?:/.*)?';
-  const base = baseUrl?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? anyBase;
-  return new RegExp(`^${base}(?:${SESSION})?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
 /** The request as if it had been sent to the mock's own base URL. `head` is what stands before the path, with a session. */

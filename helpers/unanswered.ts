@@ -1,5 +1,6 @@
 import { HttpResponse, http, passthrough } from 'msw';
-import type { Mock } from '../src/index.js';
+import { pathsBelow, urlPattern } from '../handlers/url-pattern.js';
+import type { Api, Mock } from '../src/index.js';
 import { nearestRoute } from '../src/protocol/nearest.js';
 
 /** Collects the requests that nothing answers: those that no handler takes, and those that the mock has no route for. */
@@ -50,28 +51,29 @@ export class Unanswered {
   #advice({ method, url }: Request): string {
     const { baseUrl } = this.#mock;
     const [address = ''] = url.split(/[?#]/);
-    const isBelow = baseUrl !== undefined && address.startsWith(`${baseUrl}/`);
-    const path = isBelow ? address.slice(baseUrl.length) : address;
-    const api = this.#mock
-      .apis()
-      .find(({ prefixes }) =>
-        prefixes.some((prefix) => (isBelow ? `${path}/`.startsWith(`${prefix}/`) : `${path}/`.includes(`${prefix}/`))),
-      );
+    const api = this.#apiAt(address, baseUrl);
 
     if (api !== undefined && this.#services?.includes(api.name) === false) {
       return `This is the API ${api.name}, which \`services\` leaves out.`;
     }
-    if (isBelow && api !== undefined) {
+    if (api !== undefined) {
       return "The mock's handlers are gone: server.resetHandlers(…) put others in their place.";
     }
-    if (isBelow) {
+    if (baseUrl !== undefined && address.startsWith(`${baseUrl}/`)) {
       const routes = this.#mock.apis().flatMap(({ routes }) => routes);
-      const nearest = nearestRoute(routes, method, path);
+      const nearest = nearestRoute(routes, method, address.slice(baseUrl.length));
       return `The mock has no such path; the nearest is ${nearest?.method} ${nearest?.path}.`;
     }
-    if (baseUrl !== undefined && api !== undefined) {
+    if (this.#apiAt(address, undefined) !== undefined) {
       return `The mock answers this path at ${baseUrl} alone: that is its \`baseUrl\`, and the application has another.`;
     }
     return `It is not the mock's. Give it a handler: server.use(http.${method.toLowerCase()}('${address}', …)).`;
+  }
+
+  /** Whose the address is, if the APIs are at this base URL. */
+  #apiAt(address: string, baseUrl: string | undefined): Api | undefined {
+    return this.#mock
+      .apis()
+      .find(({ prefixes }) => pathsBelow(prefixes).some((path) => urlPattern(baseUrl, path).test(address)));
   }
 }

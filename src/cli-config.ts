@@ -5,37 +5,40 @@ import type { BehaviorOptions, MockOptions, Scenario } from './index.js';
 import { MockError, refusal } from './state/errors.js';
 import { isScenario } from './state/scenario.js';
 import { checkShape } from './state/shape.js';
+import { bearerToken, requiredText } from './state/table-definition.js';
 
 // What seed, clock, delay, behavior and scenarios may be is for createMock to say.
-const shape = z.strictObject({
-  port: z.int().min(0).max(65535).optional(),
-  host: z.string().optional(),
-  /** The name of the scenario to start from: one of the package's, or of `scenarios`. */
-  scenario: z.string().optional(),
-  scenarios: z.array(z.custom<Scenario>(isScenario, 'is no scenario; defineScenario makes one')).optional(),
-  seed: z.custom<number>().optional(),
-  clock: z.custom<MockOptions['clock']>().optional(),
-  // Files are looked for from the folder of the config file.
-  import: z.string().optional(),
-  state: z.string().optional(),
-  exportOnExit: z.string().optional(),
-  tokens: z.custom<BehaviorOptions['tokens']>().optional(),
-  serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
-  corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
-  behavior: z.custom<BehaviorOptions>(isObject, 'is not an object').optional(),
-  delay: z.custom<MockOptions['delay']>().optional(),
-  strictSessions: z.boolean().optional(),
-  maxSessions: z.int().min(1).optional(),
-  sessionIdle: z.number().positive().optional(),
-  controlToken: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces')
-    .optional(),
-  /** Whether there is a control API. */
-  control: z.boolean().optional(),
-  quiet: z.boolean().optional(),
-  jsonLogs: z.boolean().optional(),
-});
+const shape = z
+  .strictObject({
+    port: z.int().min(0).max(65535).optional(),
+    host: requiredText.optional(),
+    /** The name of the scenario to start from: one of the package's, or of `scenarios`. */
+    scenario: z.string().optional(),
+    scenarios: z.array(z.custom<Scenario>(isScenario, 'is no scenario; defineScenario makes one')).optional(),
+    seed: z.custom<number>().optional(),
+    clock: z.custom<MockOptions['clock']>().optional(),
+    // Files are looked for from the folder of the config file.
+    import: requiredText.optional(),
+    state: requiredText.optional(),
+    exportOnExit: requiredText.optional(),
+    tokens: z.custom<BehaviorOptions['tokens']>().optional(),
+    serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
+    corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
+    behavior: z.custom<BehaviorOptions>(isObject, 'is not an object').optional(),
+    delay: z.custom<MockOptions['delay']>().optional(),
+    strictSessions: z.boolean().optional(),
+    maxSessions: z.int().min(1).optional(),
+    sessionIdle: z.number().positive().optional(),
+    controlToken: bearerToken.optional(),
+    /** Whether there is a control API. */
+    control: z.boolean().optional(),
+    quiet: z.boolean().optional(),
+    jsonLogs: z.boolean().optional(),
+  })
+  .refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
+    path: ['controlToken'],
+    error: 'is for the control API, which `control` turns off',
+  });
 
 /** What a config file says; a flag of the same name goes before it. */
 export type Config = z.output<typeof shape>;
@@ -70,7 +73,9 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
     throw new Error(`the config file ${path} cannot be read: ${error.message}`);
   });
   if (found === null) return {};
-  const checked = checkShape(shape, found.isEmpty ? {} : found.config);
+  const config = found.isEmpty ? {} : found.config;
+  if (config === undefined) throw new Error(`${found.filepath} has no default export`);
+  const checked = checkShape(shape, config);
   if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
   const { message } = refusal('malformed_data', checked.issues);
   throw new MockError('malformed_data', `${found.filepath}: ${message}; a config file has ${settings}`, checked.issues);

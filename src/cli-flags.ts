@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BehaviorOptions } from './index.js';
 import { originOf } from './protocol/origin.js';
+import { bearerToken } from './state/table-definition.js';
 
 /** The flags that say what mock there is to be. What they leave open the config file says, and then the defaults. */
 export interface MockFlags {
@@ -45,10 +46,12 @@ export const mockFlags = {
   config: new Option(
     '--config <file>',
     'config file (default: briefs-mock.config.{ts,mts,js,mjs,json}, here or above)',
-  ),
+  ).argParser(notEmpty),
 };
 
-export const outputFlag = new Option('-o, --output <file>', 'file to write (default: standard output)');
+export const outputFlag = new Option('-o, --output <file>', 'file to write (default: standard output)').argParser(
+  notEmpty,
+);
 
 /** The flags of a command that starts a server; `env` names the environment variable for the port. */
 export function serverFlags({ port, env }: { port: string; env?: string }): Option[] {
@@ -58,13 +61,13 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
   const { scenario, seed, clock, config } = mockFlags;
   return [
     env === undefined ? portFlag : portFlag.env(env),
-    new Option('--host <address>', 'address to listen on (default: 127.0.0.1)'),
+    new Option('--host <address>', 'address to listen on (default: 127.0.0.1)').argParser(notEmpty),
     scenario,
     seed,
     clock,
-    new Option('--import <file>', 'snapshot to start from, and to go back to at a reset'),
-    new Option('--state <file>', 'file that keeps the state, so that it survives restarts'),
-    new Option('--export-on-exit <file>', 'write a snapshot there at the end'),
+    new Option('--import <file>', 'snapshot to start from, and to go back to at a reset').argParser(notEmpty),
+    new Option('--state <file>', 'file that keeps the state, so that it survives restarts').argParser(notEmpty),
+    new Option('--export-on-exit <file>', 'write a snapshot there at the end').argParser(notEmpty),
     new Option('--tokens <mode>', 'which tokens are valid (default: issued)').choices(['issued', 'jwt', 'any']),
     new Option('--service-token <token>', 'token that user-data and user-preference ask for (default: none)').argParser(
       bearer,
@@ -93,9 +96,14 @@ export function addFlags(command: Command, flags: readonly Option[]): void {
   for (const flag of flags) command.addOption(flag);
 }
 
-/** What an `Authorization` header can carry. */
+/** As an unset variable of a script would have it. */
+function notEmpty(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It may not be empty.');
+}
+
 function bearer(token: string): string {
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  if (bearerToken.safeParse(token).success) return token;
   throw new InvalidArgumentError('A token is made of ASCII characters without spaces.');
 }
 

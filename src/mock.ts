@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type App, createApp } from './app.js';
+import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { control } from './control/index.js';
 import { MockSessions } from './mock-sessions.js';
 import { MockSnapshots } from './mock-snapshots.js';
@@ -22,7 +23,7 @@ import { dataOf } from './state/seeding.js';
 import { expectShape } from './state/shape.js';
 import { show } from './state/show.js';
 import { readSnapshot, type Snapshot } from './state/snapshot.js';
-import { tokenFor } from './state/tokens.js';
+import { issueToken, lifetimeShape, tokenFor } from './state/tokens.js';
 
 export interface MockOptions {
   /** The state to start from. Left out: no records at all. */
@@ -88,7 +89,7 @@ export function createMock(options: MockOptions = {}): Mock {
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) throw new MockError('malformed_data', `scenarios: is ${show(scenarios)}, not a list`);
   for (const [place, one] of scenarios.entries()) expectScenario(one, `scenarios.${place}`);
-  const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   expectShape(seedShape, seed, { root: ['seed'] });
   const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
   const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'], seldom: true });
@@ -98,17 +99,21 @@ export function createMock(options: MockOptions = {}): Mock {
   const describe: Describe = async (session, service) => {
     // What makes documents is of no use to most who import a mock.
     const { describeServices } = await import('./openapi/index.js');
-    const at = url && url.origin + pathOf(url);
-    return describeServices(served, { service, session, app, behavior: switches, baseUrl: at });
+    return describeServices(served, { service, session, app, behavior: switches, baseUrl: base?.href });
   };
-  const app = createApp(served, switches, url === undefined ? '' : pathOf(url), describe);
+  const app = createApp(served, switches, base?.path ?? '', describe);
   const catalog = new Catalog([...scenarios, scenario], clock === undefined ? {} : clockSetting(clock));
   const baseline =
     snapshot === undefined
       ? catalog.image(scenario.name, seed)
       : catalog.atItsTime(readSnapshot(catalog.database, snapshot));
-  const setting: Setting = { catalog, delay, routes: served.flatMap(({ routes }) => routes) };
-  return new Mock({ app, describe, limits, behavior: switches, url }, new Session(setting, baseline));
+  const setting: Setting = {
+    catalog,
+    delay,
+    routes: served.flatMap(({ routes }) => routes.filter(({ immune }) => !immune)),
+    first: baseline,
+  };
+  return new Mock({ app, describe, limits, behavior: switches, base }, new Session(setting, baseline));
 }
 
 /** What a mock has in common with its forks and sessions. */
@@ -117,7 +122,7 @@ interface Shared {
   readonly describe: Describe;
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
-  readonly url: URL | undefined;
+  readonly base: BaseUrl | undefined;
 }
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
@@ -145,7 +150,7 @@ export class Mock {
     this.#session = session;
     this.#sessions = sessions;
     this.behavior = shared.behavior;
-    this.baseUrl = shared.url && shared.url.origin + pathOf(shared.url);
+    this.baseUrl = shared.base?.href;
     this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions));
     this.snapshots = new MockSnapshots(session);
   }
@@ -156,9 +161,9 @@ export class Mock {
    * where the request was given up.
    */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
-    const isPath = typeof input === 'string' || input instanceof URL;
-    const whole = isPath ? new Request(this.#resolve(input), init) : input;
-    const request = isPath || init === undefined ? whole : new Request(whole, init);
+    const target = typeof input === 'string' || input instanceof URL ? this.#resolve(input) : input;
+    const request = target instanceof URL || init !== undefined ? new Request(target, init) : target;
+    request.signal.throwIfAborted();
     const response = await this.serve(request);
     request.signal.throwIfAborted();
     if (response.type === 'error') throw new TypeError('fetch failed: a fault rule broke the connection');
@@ -255,11 +260,14 @@ export class Mock {
   }
 
   /**
-   * A bearer token of a user that works now (P1).
-   * @throws MockError `not_found` where no user has the e-mail.
+   * A bearer token of a user that works now (P1). With `expiresIn`, a new one that works for so many seconds of the mock's
+   * clock.
+   * @throws MockError `not_found` where no user has the e-mail; `malformed_data` for what is no such number.
    */
-  tokenFor(email: string): string {
-    return tokenFor(this.#session.state, email);
+  tokenFor(email: string, { expiresIn }: { expiresIn?: number } = {}): string {
+    const { state } = this.#session;
+    expectShape(lifetimeShape.optional(), expiresIn, { root: ['expiresIn'] });
+    return expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token;
   }
 
   /**
@@ -302,17 +310,6 @@ export class Mock {
     const path = String(input);
     return path.startsWith('/') ? new URL((this.baseUrl ?? 'http://localhost') + path) : new URL(path);
   }
-}
-
-function parseBaseUrl(baseUrl: string): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return url;
-  throw new MockError('malformed_data', `baseUrl: ${show(baseUrl)} is not an http(s) URL without ? and #`);
-}
-
-/** The path of a base URL, without a slash at the end. */
-function pathOf({ pathname }: URL): string {
-  return pathname.replace(/\/+$/, '');
 }
 
 const settingShape = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { refuseForeign } from './control/guard.js';
 import { control } from './control/index.js';
-import type { Mock } from './mock.js';
 import { MethodNotAllowed, statusOf } from './protocol/errors.js';
 import type { Listener } from './protocol/service.js';
 import { withoutSession } from './protocol/session-address.js';
@@ -36,14 +35,16 @@ const PATH = /^\/__mock\/docs(?:\/([\w.-]*))?$/;
 /** Answers a request for the page or one of its files; undefined for what the mock answers. */
 type Docs = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
 
-/** The API reference of a mock, at `/__mock/docs`, also in a session: for those whom the control API is for. */
-export function docsOf({ baseUrl }: Mock): Docs {
-  const base = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
+/**
+ * The API reference of a mock, at `/__mock/docs`, also in a session: for those whom the control API is for. `base` is the
+ * path that may stand before.
+ */
+export function docsOf(base: string): Docs {
   return (request, listener) => {
     // Every request comes by here: most are sorted out without a look at their parts.
     if (!request.url.includes('/__mock/docs')) return undefined;
     const { pathname } = new URL(request.url);
-    const { path } = withoutSession(pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname);
+    const { path } = withoutSession(pathname, base);
     const match = PATH.exec(path);
     const [, file = 'index.html'] = match ?? [];
     const isThere = match !== null && (file === '' || Object.hasOwn(types, file));

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Snapshot } from './state/snapshot.js';
@@ -29,7 +29,7 @@ export async function replaceFile(file: string, text: string, temporary = `${fil
   if (present !== undefined) {
     // A device or a pipe is written to, not replaced; a folder is refused by this as well.
     if (!present.isFile()) return writeFile(file, text);
-    await access(file, constants.W_OK);
+    await expectWritable(file, present);
   }
   try {
     const handle = await open(temporary, 'w');
@@ -62,8 +62,14 @@ export async function checkWritable(file: string): Promise<void> {
   const path = await canonicalPath(file);
   const present = await unlessMissing(stat(path));
   if (present?.isDirectory()) throw new Error(`${path} is a folder`);
-  if (present !== undefined) await access(path, constants.W_OK);
+  if (present !== undefined) await expectWritable(path, present);
   if (present === undefined || present.isFile()) await access(dirname(path), constants.W_OK);
+}
+
+async function expectWritable(path: string, { mode }: Stats): Promise<void> {
+  // Root may write to any file, but what is marked as read-only was meant to stay.
+  if ((mode & 0o222) === 0) throw new Error(`${path} is read-only`);
+  await access(path, constants.W_OK);
 }
 
 /** Undefined for a file that is not there. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nameShape } from './protocol/name.js';
 import { SESSION_HEADER, sessionIn, withoutSession } from './protocol/session-address.js';
 import { machineMilliseconds } from './state/clock.js';
 
@@ -14,14 +15,15 @@ export interface AnsweredRequest {
   readonly session?: string;
 }
 
-/** What there is to tell of a request that is over. */
+/** What there is to tell of a request that is over; `base` is the path that may stand before every path. */
 export function answered(
   { method = '', headers, url = '' }: IncomingMessage,
   response: ServerResponse,
   startedAt: number,
+  base: string,
 ) {
   const path = visible(url.replace(/\?.*$/s, ''));
-  const { named } = withoutSession(path);
+  const { named } = withoutSession(path, base);
   const session = [named ?? headers[SESSION_HEADER] ?? sessionIn(headers.cookie)].flat()[0]?.trim();
   const request: AnsweredRequest = {
     method,
@@ -29,7 +31,7 @@ export function answered(
     status: response.writableFinished ? response.statusCode : null,
     milliseconds: machineMilliseconds() - startedAt,
   };
-  return session !== undefined && /^[\w.-]{1,64}$/.test(session) ? { ...request, session } : request;
+  return session !== undefined && nameShape.safeParse(session).success ? { ...request, session } : request;
 }
 
 /** A path as it may be told: a key of the table of access tokens is one. */

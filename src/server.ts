@@ -7,7 +7,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import * as z from 'zod';
 import { checkArguments } from './arguments.js';
+import { parseBaseUrl } from './base-url.js';
 import type { Mock } from './mock.js';
 import type { Listener } from './protocol/service.js';
 import { Connections } from './server-connections.js';
@@ -15,8 +17,9 @@ import { docsOf } from './server-docs.js';
 import { Persistence, type PersistenceOptions } from './server-persistence.js';
 import { type AnsweredRequest, answered } from './server-requests.js';
 import { machineMilliseconds } from './state/clock.js';
-import { MockError } from './state/errors.js';
 import { checkOptions } from './state/options.js';
+import { expectShape } from './state/shape.js';
+import { bearerToken, requiredText } from './state/table-definition.js';
 
 export type { AnsweredRequest } from './server-requests.js';
 
@@ -51,7 +54,7 @@ export interface MockServer {
   listen(): Promise<MockServer>;
   /**
    * Finishes the requests in flight (for 5 seconds at most), stops, and writes what is to be written. Rejects where that
-   * fails.
+   * fails. A server that does not listen is closed already.
    */
   close(): Promise<void>;
 }
@@ -70,8 +73,11 @@ const optionKeys = [
 /** The methods that change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What an `Authorization` header can carry. */
-const TOKEN = /^[\x21-\x7e]+$/;
+/** Where to listen; the rest of the options is functions and files. */
+const addressShape = z.object({
+  port: z.int().min(0).max(65535).default(4010),
+  host: requiredText.default('127.0.0.1'),
+});
 
 /**
  * Makes a server for a mock; `listen()` starts it.
@@ -84,10 +90,12 @@ const TOKEN = /^[\x21-\x7e]+$/;
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const { port = 4010, host = '127.0.0.1', control, ownsProcess = false, onRequest } = options;
+  const { port, host } = expectShape(addressShape, options, { seldom: true });
+  const { control, ownsProcess = false, onRequest } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
-  const docs = docsOf(mock);
+  const base = mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path;
+  const docs = docsOf(base);
   let listener: Listener = { host, control };
 
   const deliver = (response: Response, request: Request, outgoing: ServerResponse) => {
@@ -109,7 +117,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   if (onRequest !== undefined) {
     server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
       const startedAt = machineMilliseconds();
-      response.once('close', () => onRequest(answered(incoming, response, startedAt)));
+      response.once('close', () => onRequest(answered(incoming, response, startedAt, base)));
     });
   }
 
@@ -119,6 +127,13 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     return address;
   };
   let isListening = false;
+  let closing: Promise<void> | undefined;
+  const stop = async () => {
+    if (!isListening) return;
+    await connections.close();
+    isListening = false;
+    await persistence.close();
+  };
   const mockServer: MockServer = {
     get url() {
       return `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
@@ -144,10 +159,11 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
       }
       return mockServer;
     },
-    close: async () => {
-      await connections.close();
-      isListening = false;
-      await persistence.close();
+    close: () => {
+      closing ??= stop().finally(() => {
+        closing = undefined;
+      });
+      return closing;
     },
   };
   return mockServer;
@@ -157,7 +173,5 @@ function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // What was meant as a token may not leave the door open.
   checkOptions('control', control, ['token']);
-  const { token } = control;
-  if (token === undefined || TOKEN.test(token)) return;
-  throw new MockError('malformed_data', 'control.token: is not made of ASCII characters without spaces');
+  expectShape(bearerToken.optional(), control.token, { root: ['control', 'token'] });
 }

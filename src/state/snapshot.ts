@@ -39,7 +39,7 @@ export interface Snapshot {
 
 const imageKey: unique symbol = Symbol.for('briefs-mock/image');
 
-/** What a state looks like now, as JSON. */
+/** A state as JSON. */
 export function takeSnapshot(image: Image): Snapshot {
   const { scenario, seed, clock, counters, trees } = image;
   const head = deepFreeze({ format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const);

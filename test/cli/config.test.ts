@@ -120,6 +120,8 @@ describe('config file', () => {
     ['{"delay": "long"}', 2, 'delay: is neither a number of milliseconds'],
     ['{"tokens": "all"}', 2, 'behavior.tokens: '],
     ['{"controlToken": ""}', 2, 'controlToken: is not made of ASCII characters'],
+    ['{"control": false, "controlToken": "c"}', 2, 'controlToken: is for the control API, which `control` turns off'],
+    ['{"host": ""}', 2, 'host: may not be empty'],
     ['{"maxSessions": 0}', 2, 'maxSessions: '],
     ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: ENOENT'],
     ['{"clock": "noon"}', 2, 'Write it in ISO 8601'],

@@ -94,6 +94,9 @@ describe('CLI: wrong usage exits 2 and says what is allowed', () => {
     [['--delay', '1.5'], 'not an integer from 0 to 600000'],
     [['--max-sessions', '0'], 'not an integer from 1'],
     [['--cors-origin', 'app.example/'], 'such as https://app.example'],
+    [['--host', ''], 'may not be empty'],
+    [['--state', ''], 'may not be empty'],
+    [['--config', ''], 'may not be empty'],
     [['--control-token', 'two words'], 'ASCII characters without spaces'],
     [['--control-token', 'secret', '--no-control'], "cannot be used with option '--no-control'"],
   ])('%j', async (args, said) => {

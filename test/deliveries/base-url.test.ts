@@ -82,6 +82,13 @@ describe('mock.fetch', () => {
     },
   );
 
+  it('does nothing for a request that was given up before it was sent', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const request = { method: 'POST', headers, signal: AbortSignal.abort() };
+    await expect(mock.fetch('/public-api/v1/bookmark/morning/1-104', request)).rejects.toThrow(/abort/i);
+    expect([mock.data.bookmark.count(), mock.requests.count()]).toEqual([0, 0]);
+  });
+
   it('can be handed on by itself', async () => {
     const { fetch } = createMock({ scenario: readingRoom });
     expect((await fetch('/public-api/v1/brief', { headers })).status).toBe(200);

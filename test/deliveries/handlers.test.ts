@@ -134,6 +134,7 @@ describe('Where handlers answer', () => {
     ['https://api.example.com', 'https://proxy.example/api'],
     ['https://api.example.com/base', 'https://proxy.example'],
     ['https://api.example.com/base', 'https://proxy.example/api'],
+    ['https://api.example.com', 'https://API.example.com:443/base'],
   ])('with the base URL %s and that of the handlers %s: where the handlers say', async (own, baseUrl) => {
     const { mock } = listen(own === undefined ? {} : { baseUrl: own }, { baseUrl });
     const base = baseUrl.replace(/\/$/, '');

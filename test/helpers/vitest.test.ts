@@ -60,6 +60,18 @@ const handle = (method: string, url: string) =>
 const unhandledGet = (url: string) => unanswered([`GET ${url}`, handle('get', url)]);
 
 describe('setupMock', () => {
+  it('without a base URL, and from a snapshot, does the same', () => {
+    expect(outcomesOf('anywhere')).toEqual({
+      'all handlers taken away': unanswered([
+        'GET https://api.example.com/below/public-api/v1/brief',
+        "The mock's handlers are gone: server.resetHandlers(…) put others in their place.",
+      ]),
+      'a path that is too general to be the mock’s': unhandledGet('https://api.example.com/below/v1/anything'),
+      'a test changes the baseline': 'passed',
+      'the next one starts from the snapshot': 'passed',
+    });
+  });
+
   it('starts each test from the seeded state, and without the handlers of the one before', () => {
     expect(Object.values(outcomesOf('isolation'))).toEqual(Array(9).fill('passed'));
   });

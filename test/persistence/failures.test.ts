@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
@@ -42,6 +42,21 @@ describe('A state that cannot be saved', () => {
     await mkdir(file);
     expect(await stop(server)).toBe(1);
     expect(server.errors()).toMatch(/The state could not be saved in \S+state\.json: EISDIR/);
+  });
+
+  it('because its file is marked as read-only leaves the file as it is, also for root', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file, '--quiet']);
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+    await chmod(file, 0o444);
+    await addClient(server.url, 'two');
+    await server.said(/cannot be saved: \S+ is read-only/);
+    expect(await stop(server)).toBe(1);
+    expect(await clientsIn(file)).toEqual(['one']);
+    const exporting = run(['--export-on-exit', file, '--port', '0']);
+    expect(await exporting.exit).toBe(1);
+    expect(exporting.errors()).toMatch(/could not be written: \S+ is read-only/);
   });
 
   it('on a full disk leaves the file whole, and is saved once there is room', async () => {

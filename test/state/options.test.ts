@@ -16,6 +16,15 @@ describe('State: options that cannot be meant', () => {
     expect(refusalOf(() => createMock(options as never))).toMatchObject({ code: 'malformed_data', message });
   });
 
+  it.each<[string, unknown]>([
+    ['what is no URL', 'api.example.com'],
+    ['what is no text', 5],
+    ['one with a query', 'https://api.example.com/?a=1'],
+  ])('State: createHandlers refuses as base URL %s', (_, baseUrl) => {
+    const { message } = refusalOf(() => createHandlers(createMock(), { baseUrl: baseUrl as never }));
+    expect(message).toBe(`baseUrl: ${JSON.stringify(baseUrl)} is not an http(s) URL without ? and #`);
+  });
+
   it.each([
     ['a name alone', 'public-api', 'services: is "public-api", not a list'],
     ['a name that no service has', ['briefs'], 'There is no service "briefs"; there are '],
