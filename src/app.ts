@@ -4,7 +4,7 @@ import { HonoBase } from 'hono/hono-base';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
-import { Exchange, type Origin } from './exchange.js';
+import { type Arrival, Exchange } from './exchange.js';
 import type { Behavior } from './protocol/behavior.js';
 import { readJson } from './protocol/body.js';
 import { type Batch, batchOf } from './protocol/bulk.js';
@@ -17,8 +17,8 @@ import { MockError, refusal } from './state/errors.js';
 import { once } from './state/once.js';
 import { expectShape } from './state/shape.js';
 
-/** Each request has its origin as its environment: one app serves any number of sessions. */
-type Env = { Bindings: Origin };
+/** Each request has its arrival as its environment: one app serves any number of sessions. */
+type Env = { Bindings: Arrival };
 
 const SESSIONS = '/__mock/sessions';
 
@@ -27,7 +27,7 @@ const NO_BATCH: Batch = { items: [], indexed: false };
 /** Answers a request; the type of the answer is `error` where a fault rule breaks the connection. */
 export type App = (
   request: Request,
-  from: Pick<Origin, 'sessions' | 'session' | 'listener'>,
+  from: Pick<Arrival, 'sessions' | 'session' | 'listener'>,
 ) => Response | Promise<Response>;
 
 /**
@@ -57,9 +57,9 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   });
 
   // What was answered before needs no routing.
-  const answer = (request: Request, origin: Origin) => {
-    const known = origin.found?.answers.find(request);
-    return known === undefined ? app.fetch(request, origin) : new Exchange(origin, known.match).repeat(known);
+  const answer = (request: Request, arrival: Arrival) => {
+    const known = arrival.found?.answers.find(request);
+    return known === undefined ? app.fetch(request, arrival) : new Exchange(arrival, known.match).repeat(known);
   };
 
   const browserApp = newHono();
@@ -68,12 +68,12 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   return (request, { sessions, session, listener }) => {
     const { path, named } = destination(base, request);
     const found = named === undefined ? session : sessions.find(named);
-    const origin: Origin = { request, sessions, session, listener, path, named, found, aborted: false };
+    const arrival: Arrival = { request, sessions, session, listener, path, named, found, aborted: false };
     // Only browsers need the CORS middleware, and only APIs that they may call.
     const fromBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
     const needsCors = fromBrowser && serviceAt(services, path)?.kind !== 'control';
-    const answered = needsCors ? browserApp.fetch(request, origin) : answer(request, origin);
-    const settle = (response: Response) => (origin.aborted ? Response.error() : response);
+    const answered = needsCors ? browserApp.fetch(request, arrival) : answer(request, arrival);
+    const settle = (response: Response) => (arrival.aborted ? Response.error() : response);
     return answered instanceof Promise ? answered.then(settle) : settle(answered);
   };
 }
@@ -92,7 +92,7 @@ function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
  * Where a request is to go: its path as routes are matched with it, decoded, without a base path and a slash at the end
  * (X18), and the session that it names: by a prefix of the path, by a header or by a cookie, in this order.
  */
-function destination(basePath: string, request: Request): Pick<Origin, 'path' | 'named'> {
+function destination(basePath: string, request: Request): Pick<Arrival, 'path' | 'named'> {
   const { path, named } = withoutSession(getPathNoStrict(request), basePath);
   // What makes sessions and ends them is in none: it may name one that is yet to be made.
   if (path.startsWith(SESSIONS) && /^\/?$/.test(path.charAt(SESSIONS.length))) return { path, named: undefined };

@@ -13,7 +13,7 @@ import { randomFor } from './state/random.js';
 const URL_LIMIT = 15 * 1024;
 
 /** A request: where it comes from, and where it says it is to go. */
-export interface Origin {
+export interface Arrival {
   readonly request: Request;
   readonly sessions: Sessions;
   /** The session of requests that name none. */
@@ -46,7 +46,7 @@ export class Exchange {
   readonly session: Session;
   readonly #service: Service | undefined;
   readonly #match: Match | undefined;
-  readonly #origin: Origin;
+  readonly #arrival: Arrival;
   readonly #startedAt = machineMilliseconds();
   readonly #requestId: string;
   readonly #number: number;
@@ -57,17 +57,17 @@ export class Exchange {
   #reason: string | undefined;
 
   /** A request that no route answers may still be for a service. */
-  constructor(origin: Origin, match: Match | undefined, service = match?.service) {
-    const { request, sessions, named, found } = origin;
+  constructor(arrival: Arrival, match: Match | undefined, service = match?.service) {
+    const { request, sessions, named, found } = arrival;
     this.request = request;
     this.sessions = sessions;
     this.#service = service;
     this.#match = match;
-    this.#origin = origin;
+    this.#arrival = arrival;
     let session = found;
     try {
       // Who may not ask makes no session either.
-      service?.guard?.(request.headers, origin.listener);
+      service?.guard?.(request.headers, arrival.listener);
       if (named !== undefined) session ??= sessions.begin(named);
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
@@ -76,7 +76,7 @@ export class Exchange {
       this.#refusal = error;
     }
     // What can be in no session is refused, and noted, where requests are that name none.
-    this.session = session ?? origin.session;
+    this.session = session ?? arrival.session;
     sessions.touch(this.session);
     this.#requestId = this.session.nextRequestId();
     // A request may reset the session that it is in.
@@ -160,7 +160,7 @@ export class Exchange {
   /** What a fault rule answers. */
   #fault({ abort, status = 200, body, retry_after }: FaultRule): Answer {
     if (abort) {
-      this.#origin.aborted = true;
+      this.#arrival.aborted = true;
       this.#reason = 'A fault rule broke the connection';
       return { status: 0 };
     }
@@ -218,7 +218,7 @@ export class Exchange {
   /** What path was asked for, and how its route spells it. */
   #where() {
     const match = this.#match;
-    const { path } = this.#origin;
+    const { path } = this.#arrival;
     return {
       path,
       ownPath: match && match.spelling !== match.route.path ? ownPathOf(path, match) : undefined,

@@ -18,11 +18,12 @@ import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
 import { type Make, makeOf } from './state/make.js';
 import { checkOptions } from './state/options.js';
-import { defineScenario, expectScenario, type Scenario, seedShape } from './state/scenario.js';
+import { defineScenario, expectScenario, type Scenario } from './state/scenario.js';
 import { dataOf } from './state/seeding.js';
 import { expectShape } from './state/shape.js';
 import { show } from './state/show.js';
 import { readSnapshot, type Snapshot } from './state/snapshot.js';
+import { fromZero } from './state/table-definition.js';
 import { issueToken, lifetimeShape, tokenFor } from './state/tokens.js';
 
 export interface MockOptions {
@@ -90,7 +91,7 @@ export function createMock(options: MockOptions = {}): Mock {
   if (!Array.isArray(scenarios)) throw new MockError('malformed_data', `scenarios: is ${show(scenarios)}, not a list`);
   for (const [place, one] of scenarios.entries()) expectScenario(one, `scenarios.${place}`);
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
-  expectShape(seedShape, seed, { root: ['seed'] });
+  expectShape(fromZero, seed, { root: ['seed'] });
   const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
   const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'], seldom: true });
 
@@ -293,7 +294,7 @@ export class Mock {
    * @throws MockError `malformed_data`, naming what is wrong and where; then nothing has changed.
    */
   restore(snapshot: Snapshot): void {
-    this.#session.restore(readSnapshot(this.#session.setting.catalog.database, snapshot));
+    this.#session.restoreSnapshot(snapshot);
   }
 
   /** SHA-256, in hexadecimal, of the whole state. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { defineRoute } from '../protocol/route.js';
-import type { Clock } from '../state/clock.js';
+import { type Clock, readingShape } from '../state/clock.js';
 
 const PATH = '/__mock/clock';
-const reading = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
 
 const change = z.strictObject({
   /** ISO 8601 with its zone. */
@@ -17,7 +16,7 @@ const showClock = defineRoute({
   method: 'GET',
   path: PATH,
   summary: "The mock's time, and whether it stands still",
-  response: reading,
+  response: readingShape,
   handle: (_, { clock }) => clock.reading(),
 });
 
@@ -26,7 +25,7 @@ const setClock = defineRoute({
   path: PATH,
   summary: "Set the mock's time, move it on, stop it or let it run",
   body: change,
-  response: reading,
+  response: readingShape,
   handle: ({ body }, { clock }) => {
     changeClock(clock, body);
     return clock.reading();
@@ -37,7 +36,7 @@ const resetClock = defineRoute({
   method: 'DELETE',
   path: PATH,
   summary: "The clock goes back to the baseline's",
-  response: reading,
+  response: readingShape,
   handle: (_, { clock, session }) => {
     session.resetClock();
     return clock.reading();

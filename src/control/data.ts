@@ -3,7 +3,7 @@ import { writeEach } from '../protocol/bulk.js';
 import { recordId } from '../protocol/parameters.js';
 import { defineRoute } from '../protocol/route.js';
 import { MockError } from '../state/errors.js';
-import { type TableName, tableNames } from '../state/models.js';
+import { forEachTable, type TableName, tableNames } from '../state/models.js';
 import { schemas } from '../state/schema.js';
 import { show } from '../state/show.js';
 import type { Key } from '../state/table-definition.js';
@@ -22,9 +22,7 @@ const oneRecord = one(stored);
 const records = list(stored);
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
 
-const counts = z.strictObject(
-  Object.fromEntries(tableNames.map((name) => [name, z.int()])) as Record<TableName, z.ZodInt>,
-);
+const counts = z.strictObject(forEachTable(() => z.int()));
 
 const listTables = defineRoute({
   method: 'GET',
@@ -32,7 +30,7 @@ const listTables = defineRoute({
   summary: 'The tables and how many records each has',
   response: z.strictObject({ data: counts }),
   handle: (_, { tables }) => ({
-    data: Object.fromEntries(tableNames.map((name) => [name, tables[name].size])) as Record<TableName, number>,
+    data: forEachTable((name) => tables[name].size),
   }),
 });
 

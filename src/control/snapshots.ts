@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { snapshotInfo } from '../protocol/named-snapshots.js';
 import { defineRoute } from '../protocol/route.js';
-import { readSnapshot, type Snapshot, takeSnapshot } from '../state/snapshot.js';
+import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { list, listOf, one, stateSummary, summaryOf } from './shapes.js';
 
 /** The greatest snapshot that is read, in bytes: one of 100,000 users has about 60 million. */
@@ -32,8 +32,7 @@ const restore = defineRoute({
   bodyLimit: SNAPSHOT_LIMIT,
   response: stateSummary,
   handle: ({ body }, context) => {
-    const { session } = context;
-    session.restore(readSnapshot(session.setting.catalog.database, body));
+    context.session.restoreSnapshot(body);
     return summaryOf(context);
   },
 });

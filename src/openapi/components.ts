@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
 import type { OpenApiDocument, Service } from '../protocol/service.js';
-import {
-  failureName,
-  failureResponse,
-  failuresOf,
-  outside,
-  type Unrouted,
-  unroutedOf as unroutedIn,
-} from './failures.js';
+import { failureName, failureResponse, failuresOf, outside, type Unrouted, unroutedOf } from './failures.js';
 import type { Names } from './names.js';
 
 /** Whatever operations may refer to; what they do not is for `withoutUnused`. */
@@ -17,7 +10,7 @@ export function componentsOf(services: readonly Service[], { shapes }: Names): Z
     ...services.flatMap((service) =>
       service.routes.map((route) => ({ service, failures: failuresOf(service, route) })),
     ),
-    ...unroutedOf(services).map((service) => ({ service, failures: service.failures })),
+    ...unroutedIn(services).map((service) => ({ service, failures: service.failures })),
   ];
   const responses = refusals.flatMap(({ service, failures }) =>
     [...failures].map(([status, codes]) => [failureName(service, codes), failureResponse(service, status, codes)]),
@@ -47,15 +40,15 @@ const requestId: ZodOpenApiHeaderObject = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-function unroutedOf(services: readonly Service[]): Unrouted[] {
-  return [...services.map(unroutedIn), outside];
+function unroutedIn(services: readonly Service[]): Unrouted[] {
+  return [...services.map(unroutedOf), outside];
 }
 
 /** The responses to requests that no route answers, by service: there is no place for them in the format. */
 export function unroutedResponses(services: readonly Service[], { components }: OpenApiDocument): object {
   const { responses } = components as { responses: Record<string, unknown> };
   return Object.fromEntries(
-    unroutedOf(services).map((service) => {
+    unroutedIn(services).map((service) => {
       const { name, prefixes, failures } = service;
       const byStatus = [...failures].map(([status, codes]) => [status, responses[failureName(service, codes)]]);
       return [name, { prefixes, responses: Object.fromEntries(byStatus) }];

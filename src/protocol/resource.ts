@@ -77,9 +77,9 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
   const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
 
   const tableOf = (tables: RouteContext['tables']) => tables[definition.table] as unknown as Table<Name>;
-  const found = (id: number, { tables }: RouteContext): Row<Name> => {
-    const row = tableOf(tables).get(id);
-    if (row === undefined) throw new MockError('not_found', `There is no ${noun} ${id}`);
+  const found = (id: number, context: RouteContext, counts: typeof visible = always): Row<Name> => {
+    const row = tableOf(context.tables).get(id);
+    if (row === undefined || !counts(row, context)) throw new MockError('not_found', `There is no ${noun} ${id}`);
     return row;
   };
   const readable = (shape: z.ZodObject) => z.preprocess(read, shape);
@@ -117,9 +117,7 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     params: { id: recordId },
     response: listShape,
     handle: ({ params }, context: RouteContext) => {
-      const row = found(params.id, context);
-      if (!visible(row, context)) throw new MockError('not_found', `There is no ${noun} ${params.id}`);
-      return { data: [present.record(row, context)] };
+      return { data: [present.record(found(params.id, context, visible), context)] };
     },
   });
   const create = defineRoute({

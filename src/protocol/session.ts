@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Catalog } from '../state/catalog.js';
 import type { Uuids } from '../state/random.js';
-import { seedShape } from '../state/scenario.js';
 import { expectShape } from '../state/shape.js';
-import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
+import { readSnapshot, type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
+import { fromZero } from '../state/table-definition.js';
 import { Answers } from './answers.js';
 import { type Delay, Faults } from './faults.js';
 import { Journal, requestIdsOf } from './journal.js';
@@ -12,7 +12,7 @@ import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import type { Route } from './route.js';
 
 /** What a reset may change the baseline to. */
-export const baselineShape = z.strictObject({ scenario: z.string().optional(), seed: seedShape.optional() });
+export const baselineShape = z.strictObject({ scenario: z.string().optional(), seed: fromZero.optional() });
 export type Baseline = z.output<typeof baselineShape>;
 
 /** What all sessions of a mock share: nothing in it changes. */
@@ -98,6 +98,14 @@ export class Session {
     // It is far greater than what a session itself takes, and there may be a thousand of them.
     if (taken === undefined) this.#snapshot = { image, json: new WeakRef(json) };
     return json;
+  }
+
+  /**
+   * Becomes the state of a snapshot.
+   * @throws MockError `malformed_data`, naming what is wrong and where; then nothing has changed.
+   */
+  restoreSnapshot(snapshot: unknown): void {
+    this.restore(readSnapshot(this.setting.catalog.database, snapshot));
   }
 
   /** Keeps the state as it is now under a name. @throws MockError `malformed_data` for what is no name. */

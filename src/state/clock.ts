@@ -14,11 +14,10 @@ export interface Duration {
   milliseconds?: number;
 }
 
+export const readingShape = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
+
 /** A clock as a snapshot keeps it: `now` in ISO 8601, UTC. */
-export interface ClockReading {
-  readonly now: string;
-  readonly frozen: boolean;
-}
+export type ClockReading = Readonly<z.output<typeof readingShape>>;
 
 const MILLISECONDS: Record<keyof Duration, number> = {
   days: 86_400_000,

@@ -1,5 +1,5 @@
 import { ENTITY_TYPE, factory, nullable, PRIMARY_KEY, primaryKey } from '@mswjs/data';
-import { type TableName, tableNames } from './models.js';
+import { forEachTable, type TableName } from './models.js';
 import { schemas, type TableSchema } from './schema.js';
 import type { Key } from './table-definition.js';
 import type { RowTree, StoredRow } from './trees.js';
@@ -54,7 +54,7 @@ export class Database {
   };
 
   constructor() {
-    const api = factory(Object.fromEntries(tableNames.map((name) => [name, modelOf(schemas[name])])));
+    const api = factory(forEachTable((name) => modelOf(schemas[name])));
     this.#models = api as unknown as Record<string, LibraryModel>;
     const [instance] = Object.getOwnPropertySymbols(api);
     this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
@@ -62,10 +62,7 @@ export class Database {
     // Every write is announced for other tabs, which are not to hear of any.
     this.#library.serializeEntity = (entity) => entity;
     this.#library.events.emit = () => false;
-    this.#entities = Object.fromEntries(tableNames.map((name) => [name, entityClassOf(schemas[name])])) as Record<
-      TableName,
-      EntityClass
-    >;
+    this.#entities = forEachTable((name) => entityClassOf(schemas[name]));
   }
 
   /**

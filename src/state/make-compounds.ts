@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { copyRow } from './data.js';
 import { refusal } from './errors.js';
 import type { RecordMakers } from './make-record.js';
-import { countShape, type Maker, makerOf } from './maker.js';
+import { type Maker, makerOf } from './maker.js';
 import type { Row, TableName } from './models.js';
 import { checkOptions } from './options.js';
 import { schemas } from './schema.js';
@@ -10,6 +10,7 @@ import { expectShape } from './shape.js';
 import { show } from './show.js';
 import type { State } from './state.js';
 import type { Values } from './table.js';
+import { fromZero } from './table-definition.js';
 import { tokenFor } from './tokens.js';
 import type { StoredRow } from './trees.js';
 
@@ -65,7 +66,7 @@ export interface Compounds {
 }
 
 const MARK = ['email', 'brief_slug', 'created_on'] as const;
-const childrenShape = z.union([countShape, z.array(z.looseObject({}))], 'is neither an integer from 0 nor a list');
+const childrenShape = z.union([fromZero, z.array(z.looseObject({}))], 'is neither an integer from 0 nor a list');
 
 export function compoundsOf(state: State, make: RecordMakers): Compounds {
   const { tables } = state;

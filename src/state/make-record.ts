@@ -1,7 +1,7 @@
 import type { Data } from './data.js';
 import { valueMakers } from './make-values.js';
 import { type Maker, makerOf } from './maker.js';
-import { type Row, type TableName, tableNames } from './models.js';
+import { forEachTable, type Row, type TableName } from './models.js';
 import { schemas, type TableSchema } from './schema.js';
 import type { State } from './state.js';
 import type { Match, Values } from './table.js';
@@ -13,7 +13,7 @@ export type RecordMakers = { readonly [Name in TableName]: Maker<Values<Name>, R
 export function recordMakersOf(state: State, data: Data): RecordMakers {
   const recordMaker = (name: TableName) =>
     makerOf(state, (given: StoredRow): StoredRow => data[name].create(complete(state, make, name, given)));
-  const make = Object.fromEntries(tableNames.map((name) => [name, recordMaker(name)])) as unknown as RecordMakers;
+  const make = forEachTable(recordMaker) as unknown as RecordMakers;
   return make;
 }
 

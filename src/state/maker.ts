@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { expectShape } from './shape.js';
 import type { State } from './state.js';
+import { fromZero } from './table-definition.js';
 
 /** Makes what a test needs; whatever is not said is made up, the same way every time. */
 export interface Maker<Overrides, Made> {
@@ -12,9 +12,6 @@ export interface Maker<Overrides, Made> {
   many(count: number, overrides?: Overrides | ((index: number) => Overrides)): Made[];
 }
 
-/** How many records there may be. */
-export const countShape = z.int('is not an integer from 0').nonnegative('is not an integer from 0');
-
 /** A maker that does all of its work or none. */
 export function makerOf<Overrides extends object, Made>(
   state: State,
@@ -22,7 +19,7 @@ export function makerOf<Overrides extends object, Made>(
 ): Maker<Overrides, Made> {
   return Object.assign((overrides = {} as Overrides) => state.transaction(() => makeOne(overrides)), {
     many(count: number, overrides: Overrides | ((index: number) => Overrides) = {} as Overrides) {
-      const length = expectShape(countShape, count, { root: ['count'] });
+      const length = expectShape(fromZero, count, { root: ['count'] });
       return state.transaction(() =>
         Array.from({ length }, (_, i) => makeOne(typeof overrides === 'function' ? overrides(i) : overrides)),
       );

@@ -264,3 +264,8 @@ export type Row<Name extends TableName> = z.output<z.ZodObject<Models[Name]['col
 export type Tables = { readonly [Name in TableName]: Table<Name> };
 
 export const tableNames = Object.keys(models) as TableName[];
+
+/** Something of each table, by name. */
+export function forEachTable<Value>(make: (name: TableName) => Value): Readonly<Record<TableName, Value>> {
+  return Object.fromEntries(tableNames.map((name) => [name, make(name)])) as Record<TableName, Value>;
+}

@@ -42,7 +42,7 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   application_preference: {
     defaults: {
       preference_slug: ({ tables }, { id, preference_label }) =>
-        freeSlug(preference_label, 'preference', '-', (slug) =>
+        freeSlug(preference_label, 'preference', (slug) =>
           isTaken(tables.application_preference.find({ preference_slug: slug }), id),
         ),
     },
@@ -63,8 +63,7 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   brief: {
     defaults: {
       id: ({ tables, n }) => freeKey(String, n, (id) => tables.brief.get(id)),
-      slug: ({ tables }, { id, name }) =>
-        freeSlug(name, 'brief', '-', (slug) => isTaken(tables.brief.find({ slug }), id)),
+      slug: ({ tables }, { id, name }) => freeSlug(name, 'brief', (slug) => isTaken(tables.brief.find({ slug }), id)),
     },
   },
   brief_document: {
@@ -81,7 +80,7 @@ export const rules: { readonly [Name in TableName]?: TableRules<Name> } = {
   article: {
     defaults: {
       gid: ({ tables }, { id, title, brief_gid }) =>
-        freeSlug(title, 'article', '_', (gid) => isTaken(tables.article.find({ brief_gid, gid }), id)),
+        freeSlug(title, 'article', (gid) => isTaken(tables.article.find({ brief_gid, gid }), id), '_'),
       position: ({ tables }, { brief_gid }) => 1 + (tables.article.last({ brief_gid }, 'position')?.position ?? 0),
     },
     checks: [(article, _, previous) => staysWith('brief_gid', article, previous)],
@@ -121,7 +120,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function freeSlug(source: unknown, fallback: string, separator: string, taken: (slug: string) => boolean) {
+function freeSlug(source: unknown, fallback: string, taken: (slug: string) => boolean, separator?: string) {
   return typeof source === 'string' ? slugify(source, fallback, taken, separator) : undefined;
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Data } from './data.js';
 import { MockError } from './errors.js';
 import type { Make } from './make.js';
@@ -29,9 +28,6 @@ export interface ScenarioContext {
    */
   random(table: string, key: string | number): Random;
 }
-
-/** What a seed may be. */
-export const seedShape = z.int({ error: 'is not an integer from 0' }).nonnegative('is not an integer from 0');
 
 /** A named, deterministic starting state. */
 export interface Scenario {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Test, testOf } from './column-test.js';
 import type { Issue } from './errors.js';
-import { models, type TableName, type Tables, tableNames } from './models.js';
+import { forEachTable, models, type TableName, type Tables, tableNames } from './models.js';
 import { type DefaultContext, rules } from './rules.js';
 import { id, isJsonObject, jsonObject, type LinkDefinition, type TableDefinition } from './table-definition.js';
 import type { StoredRow } from './trees.js';
@@ -79,10 +79,6 @@ const links = forEachTable(linksOf);
 
 /** Every table's schema, by name. */
 export const schemas = forEachTable(schemaOf);
-
-function forEachTable<Value>(make: (name: TableName) => Value): Readonly<Record<TableName, Value>> {
-  return Object.fromEntries(tableNames.map((name) => [name, make(name)])) as Record<TableName, Value>;
-}
 
 function schemaOf(name: TableName): TableSchema {
   const { columns: shapes, caseless = [], defaults = {} } = definitions[name];

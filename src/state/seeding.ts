@@ -3,16 +3,14 @@ import { Collection, type Data } from './data.js';
 import type { Database } from './database.js';
 import { about, MockError } from './errors.js';
 import { makeOf } from './make.js';
-import { type TableName, tableNames } from './models.js';
+import { forEachTable, type TableName } from './models.js';
 import { randomFor } from './random.js';
 import type { Scenario, ScenarioContext } from './scenario.js';
 import { emptyImage, type Image, State } from './state.js';
 
 /** The verbs of every table of a state. */
 export function dataOf(state: State): Data {
-  return Object.fromEntries(
-    tableNames.map((name) => [name, new Collection<TableName>(state, name)]),
-  ) as unknown as Data;
+  return forEachTable((name) => new Collection<TableName>(state, name)) as unknown as Data;
 }
 
 /**

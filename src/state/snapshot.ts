@@ -1,18 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
-import type { ClockReading } from './clock.js';
+import { type ClockReading, readingShape } from './clock.js';
 import { copyRow } from './data.js';
 import { Database } from './database.js';
 import { type Issue, MockError, refusal } from './errors.js';
 import { brokenLinks } from './links.js';
-import { type Row, type TableName, tableNames } from './models.js';
+import { forEachTable, type Row, type TableName, tableNames } from './models.js';
 import { once } from './once.js';
 import { schemas } from './schema.js';
 import { checkShape } from './shape.js';
 import { show } from './show.js';
 import { type Counters, emptyImage, type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
+import { fromZero } from './table-definition.js';
 import type { StoredRow } from './trees.js';
 
 const FORMAT = 'briefs-mock/snapshot';
@@ -44,7 +45,7 @@ export function takeSnapshot(image: Image): Snapshot {
   const { scenario, seed, clock, counters, trees } = image;
   const head = deepFreeze({ format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const);
   const rowsOf = (name: TableName) => trees[name].rows.valuesArray().map((row) => copyRow(schemas[name], row));
-  const tables = once(() => deepFreeze(Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)]))));
+  const tables = once(() => deepFreeze(forEachTable(rowsOf)));
   const fingerprint = once(() => bytesToHex(sha256(utf8ToBytes(JSON.stringify({ ...head, tables: tables() })))));
   const snapshot = Object.defineProperties(
     { ...head },
@@ -57,16 +58,14 @@ export function takeSnapshot(image: Image): Snapshot {
   return Object.freeze(snapshot) as unknown as Snapshot;
 }
 
-const clockShape = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
-const counterShape = z.int().nonnegative();
 const snapshotShape = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   scenario: z.string(),
-  seed: counterShape,
-  clock: clockShape,
-  counters: z.strictObject(Object.fromEntries(tableNames.map((name) => [name, counterShape]))),
-  tables: z.strictObject(Object.fromEntries(tableNames.map((name) => [name, z.array(z.unknown())]))),
+  seed: fromZero,
+  clock: readingShape,
+  counters: z.strictObject(forEachTable(() => fromZero)),
+  tables: z.strictObject(forEachTable(() => z.array(z.unknown()))),
   fingerprint: z.string(),
 });
 

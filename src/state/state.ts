@@ -1,6 +1,6 @@
 import { Clock, type ClockReading } from './clock.js';
 import type { Database } from './database.js';
-import { type TableName, type Tables, tableNames } from './models.js';
+import { forEachTable, type TableName, type Tables } from './models.js';
 import { schemas } from './schema.js';
 import { Table } from './table.js';
 import { cloneTrees, plantTrees, type TableTrees } from './trees.js';
@@ -156,8 +156,4 @@ export class State {
     this.#image = undefined;
     this.#revision++;
   }
-}
-
-function forEachTable<Value>(make: (name: TableName) => Value): Record<TableName, Value> {
-  return Object.fromEntries(tableNames.map((name) => [name, make(name)])) as Record<TableName, Value>;
 }

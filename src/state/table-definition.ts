@@ -44,6 +44,7 @@ export function link(
 
 /** The shapes that columns share. */
 export const id = z.int().positive();
+export const fromZero = z.int('is not an integer from 0').nonnegative('is not an integer from 0');
 export const text = z.string();
 export const requiredText = z.string().min(1, 'may not be empty');
 /** What an `Authorization` header can carry. */
