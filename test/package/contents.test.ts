@@ -13,7 +13,7 @@ afterAll(() => project.remove());
 
 describe('the tarball', () => {
   test('holds the build and its papers, and nothing else', () => {
-    const built = /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
+    const built = /^docs\/[\w/-]+\.(md|svg)$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -26,6 +26,12 @@ describe('the tarball', () => {
       'dist/third-party-notices.txt',
       'package.json',
     ]);
+  });
+
+  test('holds whatever its README leads to', () => {
+    const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)];
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.map(([, target = '']) => target).filter((target) => !files.includes(target))).toEqual([]);
   });
 
   test('names no folder of the machine that built it', () => {
