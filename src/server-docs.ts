@@ -42,6 +42,7 @@ type Docs = (request: Request, listener: Listener) => Response | Promise<Respons
 export function docsOf(base: string): Docs {
   return (request, listener) => {
     // Every request comes by here: most are sorted out without a look at their parts.
+    if (request.url.endsWith('/') && opensRoot(request) && mayLoad(request, listener)) return redirect('./__mock/docs');
     if (!request.url.includes('/__mock/docs')) return undefined;
     const { pathname } = new URL(request.url);
     const { path } = withoutSession(pathname, base);
@@ -51,9 +52,18 @@ export function docsOf(base: string): Docs {
     if (!isThere || !mayLoad(request, listener)) return undefined;
     if (!/^(GET|HEAD)$/.test(request.method)) return refuseMethod(request.method, path);
     // The files stand beside the page, not below it.
-    if (file === '') return new Response(null, { status: 307, headers: { location: '../docs' } });
+    if (file === '') return redirect('../docs');
     return send(file, request);
   };
+}
+
+/** Whether somebody has opened the server's own address in a browser. */
+function opensRoot({ method, url, headers }: Request): boolean {
+  return method === 'GET' && new URL(url).pathname === '/' && /\btext\/html\b/.test(headers.get('accept') ?? '');
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 307, headers: { location } });
 }
 
 /** A page cannot show the control token before it is there, and this one tells nothing without: it asks for the token itself. */

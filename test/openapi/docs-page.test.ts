@@ -52,6 +52,18 @@ describe('GET /__mock/docs', () => {
     }
   });
 
+  it('is where a browser is led that opens the address of the server, and nobody else', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const url = await serve();
+    const page = await fetch(`${url}/`, { headers });
+    expect([page.status, page.url]).toEqual([200, `${url}/__mock/docs`]);
+    expect((await fetch(`${url}/`)).status).toBe(404);
+    expect((await fetch(`${url}/public-api/`, { headers })).status).toBe(404);
+    expect((await fetch(`${url}/`, { headers, method: 'POST' })).status).toBe(404);
+    const closed = await serve({}, { control: false });
+    expect((await fetch(`${closed}/`, { headers })).status).toBe(404);
+  });
+
   it('is there in a session, and with the path of a base URL', async () => {
     const url = await serve({ baseUrl: 'https://api.example.com/stage' });
     for (const before of ['', '/stage', '/__mock/s/one', '/stage/__mock/s/one']) {
