@@ -31,12 +31,12 @@ export interface HandlerOptions {
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
   const baseUrl = options.baseUrl === undefined ? mock.baseUrl : parseBaseUrl(options.baseUrl).href;
-  return mock.apis(options.services).flatMap(({ prefixes, routes }) => {
-    return [
+  return mock
+    .apis(options.services)
+    .flatMap(({ prefixes, routes }) => [
       ...routes.map(({ method, path }) => handler(mock, method, baseUrl, path)),
       ...pathsBelow(prefixes).map((path) => handler(mock, ANY_METHOD, baseUrl, path)),
-    ];
-  });
+    ]);
 }
 
 const ANY_METHOD = /.+/;
