@@ -17,6 +17,7 @@ import { Clock, type Instant } from './state/clock.js';
 import type { Data } from './state/data.js';
 import { MockError, refusal } from './state/errors.js';
 import { type Make, makeOf } from './state/make.js';
+import { once } from './state/once.js';
 import { checkOptions } from './state/options.js';
 import { defineScenario, expectScenario, type Scenario } from './state/scenario.js';
 import { dataOf } from './state/seeding.js';
@@ -91,7 +92,7 @@ export function createMock(options: MockOptions = {}): Mock {
   if (!Array.isArray(scenarios)) throw new MockError('malformed_data', `scenarios: is ${show(scenarios)}, not a list`);
   for (const [place, one] of scenarios.entries()) expectScenario(one, `scenarios.${place}`);
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
-  expectShape(fromZero, seed, { root: ['seed'] });
+  expectShape(fromZero, seed, { root: ['seed'], seldom: true });
   const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
   const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'], seldom: true });
 
@@ -102,7 +103,9 @@ export function createMock(options: MockOptions = {}): Mock {
     const { describeServices } = await import('./openapi/index.js');
     return describeServices(served, { service, session, app, behavior: switches, baseUrl: base?.href });
   };
-  const app = createApp(served, switches, base?.path ?? '', describe);
+  // Not everybody sends a request: fixtures alone need no routes.
+  const routed = once(() => createApp(served, switches, base?.path ?? '', describe));
+  const app: App = (request, from) => routed()(request, from);
   const catalog = new Catalog([...scenarios, scenario], clock === undefined ? {} : clockSetting(clock));
   const baseline =
     snapshot === undefined
