@@ -147,6 +147,13 @@ describe('config file', () => {
     expect(errors()).toContain(`the config file ${join(folder, 'briefs-mock.config.json')} cannot be read: `);
   });
 
+  it('refuses a module that exports no settings', async () => {
+    const folder = await folderWith({ 'settings.mjs': 'export const port = 1;' });
+    const { exit, errors } = run(['--config', 'settings.mjs'], {}, folder);
+    expect(await exit).toBe(1);
+    expect(errors()).toContain(`${join(folder, 'settings.mjs')} has no default export`);
+  });
+
   it('refuses a file that is not there', async () => {
     const { exit, errors } = run(['--config', 'nowhere.json'], {}, await folderWith({}));
     expect(await exit).toBe(1);

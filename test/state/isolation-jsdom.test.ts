@@ -59,4 +59,18 @@ describe('State: in a page', () => {
     expect(bytesOf(mock)).toBe(bytes);
     expect(mock.fingerprint()).toMatch(/^[0-9a-f]{64}$/);
   });
+
+  it('X14: fault rules need nothing that jsdom does not have', () => {
+    const { structuredClone } = globalThis;
+    Reflect.deleteProperty(globalThis, 'structuredClone');
+    try {
+      const { faults } = createMock();
+      const body = { error: ['odd'] };
+      faults.add({ status: 500, body });
+      body.error.push('changed since');
+      expect(faults.all()).toEqual([{ id: 1, status: 500, body: { error: ['odd'] }, hits: 0 }]);
+    } finally {
+      globalThis.structuredClone = structuredClone;
+    }
+  });
 });
