@@ -12,15 +12,13 @@ import { MethodNotAllowed } from './protocol/errors.js';
 import { nearestRoute } from './protocol/nearest.js';
 import type { Route, RouteContext, RouteInput } from './protocol/route.js';
 import type { Describe, Match, Service } from './protocol/service.js';
-import { SESSION_HEADER, sessionIn, withoutSession } from './protocol/session-address.js';
+import { SESSION_HEADER, SESSIONS_PATH, sessionIn, withoutSession } from './protocol/session-address.js';
 import { MockError, refusal } from './state/errors.js';
 import { once } from './state/once.js';
 import { expectShape } from './state/shape.js';
 
 /** Each request has its arrival as its environment: one app serves any number of sessions. */
 type Env = { Bindings: Arrival };
-
-const SESSIONS = '/__mock/sessions';
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -95,7 +93,7 @@ function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
 function destination(basePath: string, request: Request): Pick<Arrival, 'path' | 'named'> {
   const { path, named } = withoutSession(getPathNoStrict(request), basePath);
   // What makes sessions and ends them is in none: it may name one that is yet to be made.
-  if (path.startsWith(SESSIONS) && /^\/?$/.test(path.charAt(SESSIONS.length))) return { path, named: undefined };
+  if (isAtOrBelow(path, SESSIONS_PATH)) return { path, named: undefined };
   const { headers } = request;
   return { path, named: named ?? headers.get(SESSION_HEADER) ?? sessionIn(headers.get('cookie')) };
 }
@@ -178,5 +176,9 @@ function refuseUnrouted(
 }
 
 function serviceAt(services: readonly Service[], path: string): Service | undefined {
-  return services.find(({ prefixes }) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)));
+  return services.find(({ prefixes }) => prefixes.some((prefix) => isAtOrBelow(path, prefix)));
+}
+
+function isAtOrBelow(path: string, prefix: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 }

@@ -2,16 +2,16 @@ import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod';
 import type { BehaviorOptions, MockOptions, Scenario } from './index.js';
+import { addressShape } from './server-address.js';
 import { MockError, refusal } from './state/errors.js';
 import { isScenario } from './state/scenario.js';
 import { checkShape } from './state/shape.js';
-import { bearerToken, requiredText } from './state/table-definition.js';
+import { requiredText, tokenText } from './state/table-definition.js';
 
 // What seed, clock, delay, behavior and scenarios may be is for createMock to say.
 const shape = z
   .strictObject({
-    port: z.int().min(0).max(65535).optional(),
-    host: requiredText.optional(),
+    ...addressShape.shape,
     /** The name of the scenario to start from: one of the package's, or of `scenarios`. */
     scenario: z.string().optional(),
     scenarios: z.array(z.custom<Scenario>(isScenario, 'is no scenario; defineScenario makes one')).optional(),
@@ -29,7 +29,7 @@ const shape = z
     strictSessions: z.boolean().optional(),
     maxSessions: z.int().min(1).optional(),
     sessionIdle: z.number().positive().optional(),
-    controlToken: bearerToken.optional(),
+    controlToken: tokenText.optional(),
     /** Whether there is a control API. */
     control: z.boolean().optional(),
     quiet: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BehaviorOptions } from './index.js';
 import { originOf } from './protocol/origin.js';
-import { bearerToken } from './state/table-definition.js';
+import { tokenText } from './state/table-definition.js';
 
 /** The flags that say what mock there is to be. What they leave open the config file says, and then the defaults. */
 export interface MockFlags {
@@ -103,7 +103,7 @@ function notEmpty(text: string): string {
 }
 
 function bearer(token: string): string {
-  if (bearerToken.safeParse(token).success) return token;
+  if (tokenText.safeParse(token).success) return token;
   throw new InvalidArgumentError('A token is made of ASCII characters without spaces.');
 }
 

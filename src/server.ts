@@ -7,11 +7,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import * as z from 'zod';
 import { checkArguments } from './arguments.js';
 import { parseBaseUrl } from './base-url.js';
 import type { Mock } from './mock.js';
 import type { Listener } from './protocol/service.js';
+import { addressShape } from './server-address.js';
 import { Connections } from './server-connections.js';
 import { docsOf } from './server-docs.js';
 import { Persistence, type PersistenceOptions } from './server-persistence.js';
@@ -19,7 +19,7 @@ import { type AnsweredRequest, answered } from './server-requests.js';
 import { machineMilliseconds } from './state/clock.js';
 import { checkOptions } from './state/options.js';
 import { expectShape } from './state/shape.js';
-import { bearerToken, requiredText } from './state/table-definition.js';
+import { tokenText } from './state/table-definition.js';
 
 export type { AnsweredRequest } from './server-requests.js';
 
@@ -73,12 +73,6 @@ const optionKeys = [
 /** The methods that change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Where to listen; the rest of the options is functions and files. */
-const addressShape = z.object({
-  port: z.int().min(0).max(65535).default(4010),
-  host: requiredText.default('127.0.0.1'),
-});
-
 /**
  * Makes a server for a mock; `listen()` starts it.
  *
@@ -90,7 +84,7 @@ const addressShape = z.object({
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const { port, host } = expectShape(addressShape, options, { seldom: true });
+  const { port = 4010, host = '127.0.0.1' } = expectShape(addressShape, options, { seldom: true });
   const { control, ownsProcess = false, onRequest } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
@@ -173,5 +167,5 @@ function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // What was meant as a token may not leave the door open.
   checkOptions('control', control, ['token']);
-  expectShape(bearerToken.optional(), control.token, { root: ['control', 'token'] });
+  expectShape(tokenText.optional(), control.token, { root: ['control', 'token'] });
 }

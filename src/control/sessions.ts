@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineRoute } from '../protocol/route.js';
+import { SESSIONS_PATH } from '../protocol/session-address.js';
 import { sessionInfo } from '../protocol/sessions.js';
 import { list, listOf, one } from './shapes.js';
 
-const PATH = '/__mock/sessions';
 // A name that is none is refused as bad, not as unknown: that is for the sessions to say.
 const params = { id: z.string() };
 
 const listSessions = defineRoute({
   method: 'GET',
-  path: PATH,
+  path: SESSIONS_PATH,
   summary: 'The sessions, the one that was idle longest first',
   response: list(sessionInfo),
   handle: (_, { sessions }) => listOf(sessions.list()),
@@ -17,7 +17,7 @@ const listSessions = defineRoute({
 
 const createSession = defineRoute({
   method: 'POST',
-  path: PATH,
+  path: SESSIONS_PATH,
   summary: 'Make a session; without a name it gets one',
   body: z.strictObject({ id: z.string().optional() }).optional(),
   response: one(sessionInfo),
@@ -30,7 +30,7 @@ const createSession = defineRoute({
 
 const showSession = defineRoute({
   method: 'GET',
-  path: `${PATH}/:id`,
+  path: `${SESSIONS_PATH}/:id`,
   summary: 'A session',
   params,
   response: one(sessionInfo),
@@ -39,7 +39,7 @@ const showSession = defineRoute({
 
 const endSession = defineRoute({
   method: 'DELETE',
-  path: `${PATH}/:id`,
+  path: `${SESSIONS_PATH}/:id`,
   summary: 'End a session',
   params,
   response: one(sessionInfo),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { refusal } from '../state/errors.js';
 import { checkOptions } from '../state/options.js';
 import { expectShape } from '../state/shape.js';
-import { bearerToken, requiredText } from '../state/table-definition.js';
+import { requiredText, tokenText } from '../state/table-definition.js';
 import { originOf } from './origin.js';
 
 const shape = z.strictObject({
@@ -32,7 +32,7 @@ const shape = z.strictObject({
   /** D23. The applications that `X-REQUEST-FROM` may name (403 otherwise); null: any. */
   requestFrom: z.array(requiredText).nullable().default(null),
   /** X13. The bearer token that user-data and user-preference require; null: none. */
-  serviceToken: bearerToken.nullable().default(null),
+  serviceToken: tokenText.nullable().default(null),
   /** X16. A request with a body and no JSON content type answers 415. */
   requireContentType: z.boolean().default(false),
   /** X25. The origins that browsers may call the three APIs from; `*`: every origin. */

@@ -4,6 +4,8 @@ import { parse as parseCookies } from 'hono/utils/cookie';
 
 /** What stands before the name, where that stands before the path. */
 export const SESSION_PREFIX = '/__mock/s/';
+/** Where sessions are made and ended. */
+export const SESSIONS_PATH = '/__mock/sessions';
 export const SESSION_HEADER = 'x-mock-session';
 export const SESSION_COOKIE = 'mock_session';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Table } from './table.js';
 import {
-  bearerToken,
   calendarDay,
   defineTable,
   email,
@@ -10,6 +9,7 @@ import {
   link,
   requiredText,
   text,
+  tokenText,
   unixSeconds,
 } from './table-definition.js';
 
@@ -248,7 +248,7 @@ export const models = {
     indexes: [['email', 'created_on']],
   }),
   access_token: defineTable({
-    columns: { token: bearerToken, email, expires_at: unixSeconds.nullable() },
+    columns: { token: tokenText, email, expires_at: unixSeconds.nullable() },
     caseless: ['email'],
     links: [ofUser],
   }),

@@ -48,7 +48,7 @@ export const fromZero = z.int('is not an integer from 0').nonnegative('is not an
 export const text = z.string();
 export const requiredText = z.string().min(1, 'may not be empty');
 /** What an `Authorization` header can carry. */
-export const bearerToken = z.string().regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces');
+export const tokenText = z.string().regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces');
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
 /** Of the years 0 to 9999, as a clock is. */
 export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);

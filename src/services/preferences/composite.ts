@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
-import { models, preferenceTypes, type Row, type Tables } from '../../state/models.js';
+import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
+import { id } from '../../state/table-definition.js';
 import { DEFAULT_TYPE, preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';
-
-const { columns } = models.preference;
 
 /** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
 export const compositePreference = z.strictObject({
@@ -24,11 +23,11 @@ export const compositePreference = z.strictObject({
 /** An item of set-preference. */
 export const preferenceSetting = z.object({
   name: z.string().nullish(),
-  preference_hierarchy: columns.application_preference,
+  preference_hierarchy: id,
   // One of the two is enough (D16).
-  user_id: columns.user_id.optional(),
+  user_id: id.optional(),
   user_email: z.string().optional(),
-  application_preference: columns.application_preference,
+  application_preference: id,
   type: preferenceType.nullable().default(DEFAULT_TYPE),
   generic: z
     .array(

@@ -9,7 +9,7 @@ type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_vers
 type Entity = Pick<Row<'entity_preference'>, 'entity_gid'>;
 
 /** A preference with the values it is to have. */
-export interface Setting extends PreferenceValues {
+export interface WantedPreference extends PreferenceValues {
   /** Empty or left out: the label of the application preference (F2). */
   readonly name?: string | null | undefined;
   readonly preference_hierarchy: number | null;
@@ -24,7 +24,7 @@ export interface Setting extends PreferenceValues {
  * values and all, or, where the switch says `append`, another is added.
  * @throws MockError as `insert` does, and `malformed_data` for values of the other type (D15).
  */
-export function setPreference(setting: Setting, { tables, behavior }: RouteContext): Preference {
+export function setPreference(setting: WantedPreference, { tables, behavior }: RouteContext): Preference {
   const { generic, entity, ...columns } = setting;
   // A name that is empty is as good as none.
   const named = { ...columns, name: columns.name || null };
@@ -99,7 +99,7 @@ function replace(existing: Preference, columns: Values<'preference'>, tables: Ta
 }
 
 function findPreference(
-  setting: Pick<Setting, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
+  setting: Pick<WantedPreference, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
   tables: Tables,
 ): Preference | undefined {
   const { user_id, user_email, application_preference, preference_hierarchy } = setting;
@@ -108,7 +108,7 @@ function findPreference(
   return tables.preference.list({ user_id: id, application_preference, preference_hierarchy })[0];
 }
 
-function refuseOtherValues({ type, generic, entity }: Setting): void {
+function refuseOtherValues({ type, generic, entity }: WantedPreference): void {
   const [path, others] = type === 'Generic' ? (['entity', entity] as const) : (['generic', generic] as const);
   if (others.length === 0) return;
   throw refusal('malformed_data', [{ path, message: `holds values, and the preference is of type ${type}` }]);
