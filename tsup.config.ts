@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { BuildOptions } from 'esbuild';
 import { defineConfig } from 'tsup';
-import { buildDocsPage } from './scripts/docs-page.js';
+import { buildApiReference } from './scripts/api-reference.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
@@ -12,7 +12,7 @@ const entry = {
   index: 'src/index.ts',
   handlers: 'handlers/index.ts',
   seeds: 'seeds/index.ts',
-  server: 'src/server.ts',
+  server: 'src/server/index.ts',
   schemas: 'src/schemas.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
@@ -46,9 +46,9 @@ export default defineConfig(({ dts }) => {
     // tsup leaves `dependencies` and `peerDependencies` outside and bundles the rest.
     esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
     onSuccess: async () => {
-      buildDocsPage('dist');
+      buildApiReference('dist');
       buildPreparedState('dist');
-      await toCommonJs('dist', { except: /^(cli|server-lock-worker)\b/ });
+      await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
     },
   };
   // What Node runs by itself takes in all it needs: looking for packages and loading them file by file would be half of the
@@ -56,7 +56,7 @@ export default defineConfig(({ dts }) => {
   const programs = {
     ...common,
     name: 'programs',
-    entry: { cli: 'src/cli.ts', 'server-lock-worker': 'src/server-lock-worker.ts' },
+    entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
     noExternal: [/^(?!jiti$)/],
     dts: false as const,

@@ -3,10 +3,10 @@
  * @module
  */
 import type { HttpHandler } from 'msw';
-import { checkArguments } from '../src/arguments.js';
-import { parseBaseUrl } from '../src/base-url.js';
 import type { Mock } from '../src/index.js';
-import { SESSION_COOKIE, SESSION_HEADER } from '../src/protocol/session-address.js';
+import { parseBaseUrl } from '../src/mock/base-url.js';
+import { checkArguments } from '../src/mock/check-arguments.js';
+import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 import { RouteHandler } from './route-handler.js';
 import { pathsBelow, SESSION, urlPattern } from './url-pattern.js';
 

@@ -1,4 +1,4 @@
-import { SESSION_PREFIX } from '../src/protocol/session-address.js';
+import { SESSION_PREFIX } from '../src/session/session-address.js';
 
 /** A path may have the name of a session before it. */
 export const SESSION = `${SESSION_PREFIX}[^/]*`;

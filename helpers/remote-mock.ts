@@ -9,7 +9,7 @@ import type {
   TableName,
   Values,
 } from '../src/index.js';
-import { SESSION_PREFIX } from '../src/protocol/session-address.js';
+import { SESSION_PREFIX } from '../src/session/session-address.js';
 
 export interface ConnectOptions {
   /** The session to make; left out, the server names one that nobody else has. */

@@ -1,7 +1,7 @@
 import { HttpResponse, http, passthrough } from 'msw';
 import { pathsBelow, urlPattern } from '../handlers/url-pattern.js';
 import type { Api, Mock } from '../src/index.js';
-import { nearestRoute } from '../src/protocol/nearest.js';
+import { nearestRoute } from '../src/session/nearest-route.js';
 
 /** Collects the requests that nothing answers: those that no handler takes, and those that the mock has no route for. */
 export class Unanswered {

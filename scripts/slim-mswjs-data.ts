@@ -8,7 +8,7 @@ import type { Plugin } from 'esbuild';
  * The library is used here as a model layer only: definitions of models, keys, nullable columns and its query
  * language. As published it also generates REST and GraphQL handlers, which makes it load all of `msw`
  * and `graphql` at import, it mirrors every write to other tabs and worker threads through a
- * BroadcastChannel, and it makes, changes, relates and sorts records, which src/state does in its stead. Each
+ * BroadcastChannel, and it makes, changes, relates and sorts records, which this package does in its stead. Each
  * replacement below is keyed by what is imported, and applies only to imports made by the library's own files: what the
  * sources of this package import is never touched.
  *
@@ -25,23 +25,23 @@ const replacements: Record<string, { why: string; code: string }> = {
     code: absent('generateGraphQLHandlers', 'generateGraphQLSchema'),
   },
   './model/createModel': {
-    why: 'records are made by src/state',
+    why: 'records are made by this package',
     code: absent('createModel'),
   },
   './model/updateEntity': {
-    why: 'records are changed by src/state',
+    why: 'records are changed by this package',
     code: absent('updateEntity'),
   },
   './sortResults': {
-    why: 'records are sorted by src/state',
+    why: 'records are sorted by this package',
     code: absent('sortResults'),
   },
   './relations/oneOf': {
-    why: 'references between records are kept by src/state',
+    why: 'references between records are kept by this package',
     code: absent('oneOf'),
   },
   './relations/manyOf': {
-    why: 'references between records are kept by src/state',
+    why: 'references between records are kept by this package',
     code: absent('manyOf'),
   },
   './relations/Relation': {

@@ -1,4 +1,4 @@
-import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { awkwardArticles } from './awkward-content/articles.js';
 import { awkwardPreferences } from './awkward-content/preferences.js';
 import { mobile } from './factories/applications.js';

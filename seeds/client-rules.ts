@@ -1,4 +1,4 @@
-import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { farmAndFood, healthWatch, marketsDaily, retailMonitor, techSignals } from './factories/briefs.js';
 import { companies, seedClients } from './factories/clients.js';
 import { latestOf, seedBriefs } from './factories/documents.js';

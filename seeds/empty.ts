@@ -1,4 +1,4 @@
-import { defineScenario } from '../src/state/scenario.js';
+import { defineScenario } from '../src/scenario/scenario.js';
 
 /** No records at all, for tests that make their own. */
 export const empty = /* @__PURE__ */ defineScenario({

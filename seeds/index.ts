@@ -2,7 +2,7 @@
  * Scenarios by name, as values: what is not imported is not loaded.
  * @module
  */
-import type { Scenario } from '../src/state/scenario.js';
+import type { Scenario } from '../src/scenario/scenario.js';
 import { awkwardContent } from './awkward-content.js';
 import { clientRules } from './client-rules.js';
 import { empty } from './empty.js';

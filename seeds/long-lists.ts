@@ -1,4 +1,4 @@
-import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { type BriefPlan, energyToday } from './factories/briefs.js';
 import { type ClientKey, companies, seedClients } from './factories/clients.js';
 import { seedBriefs } from './factories/documents.js';

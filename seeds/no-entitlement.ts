@@ -1,4 +1,4 @@
-import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { web } from './factories/applications.js';
 import { energyToday, marketsDaily, transportAndLogistics } from './factories/briefs.js';
 import { seedClients } from './factories/clients.js';

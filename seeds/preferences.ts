@@ -1,5 +1,5 @@
-import type { Row } from '../src/state/models.js';
-import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import type { Row } from '../src/model/tables.js';
+import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { mobile, web } from './factories/applications.js';
 import { cast } from './factories/personas.js';
 import { preferenceParts } from './factories/preferences.js';

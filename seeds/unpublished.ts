@@ -1,4 +1,4 @@
-import { defineScenario, type ScenarioContext } from '../src/state/scenario.js';
+import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { climateDesk, energyToday, healthWatch, supplyChainInsider } from './factories/briefs.js';
 import { addDays, dayOf } from './factories/calendar.js';
 import { latestOf, seedBriefs } from './factories/documents.js';

@@ -7,6 +7,7 @@ import { control } from './control/index.js';
 import type { Route } from './protocol/route.js';
 import { services } from './services/index.js';
 
+export { records } from './model/record-schemas.js';
 export { compositePreference, preferenceFilters, preferenceSetting } from './services/preferences/composite.js';
 export { entityValue, genericPreferenceItem, genericValue } from './services/preferences/values.js';
 export {
@@ -38,7 +39,6 @@ export {
 } from './services/user-data/user-application-preference.js';
 export { userBrief } from './services/user-data/user-brief.js';
 export { userPreference } from './services/user-data/user-preference.js';
-export { records } from './state/records.js';
 
 /** What a route takes and answers; a part that it does not look at is undefined. */
 export interface RouteSchemas {

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/state/models.js';
+import type { Row } from '../../src/model/tables.js';
 
 type Awkward = Pick<Row<'article'>, 'gid' | 'category' | 'title' | 'source' | 'snippet'>;
 

@@ -1,5 +1,5 @@
-import type { Row } from '../../src/state/models.js';
-import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { Row } from '../../src/model/tables.js';
+import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import { preferenceParts } from '../factories/preferences.js';
 
 /** Preferences with nothing in them, or with more than anybody expects. */

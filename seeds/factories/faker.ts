@@ -1,5 +1,5 @@
 import { SimpleFaker } from '@faker-js/faker';
-import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario.js';
 
 export type { SimpleFaker };
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/state/models.js';
+import type { Row } from '../../src/model/tables.js';
 import type { Draw } from './faker.js';
 import { firstName, lastNames } from './names.js';
 import { fold } from './text.js';

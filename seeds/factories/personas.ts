@@ -1,4 +1,4 @@
-import type { Persona } from '../../src/state/scenario.js';
+import type { Persona } from '../../src/scenario/scenario.js';
 
 /** Personas of e-mails and descriptions. The part before the @ is the key, and the token is `<key>-token`. */
 export function cast(descriptions: Readonly<Record<string, string>>): readonly Persona[] {

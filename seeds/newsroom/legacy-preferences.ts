@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../src/state/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import type { Draw } from '../factories/faker.js';
 import type { Reader } from './people.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { type Clock, readingShape } from '../foundation/clock.js';
 import { defineRoute } from '../protocol/route.js';
-import { type Clock, readingShape } from '../state/clock.js';
 
 const PATH = '/__mock/clock';
 

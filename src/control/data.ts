@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { show } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import type { Key } from '../model/define-table.js';
+import { schemas } from '../model/table-schema.js';
+import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
-import { recordId } from '../protocol/parameters.js';
+import { recordId } from '../protocol/parameter-schemas.js';
 import { defineRoute } from '../protocol/route.js';
-import { MockError } from '../state/errors.js';
-import { forEachTable, type TableName, tableNames } from '../state/models.js';
-import { schemas } from '../state/schema.js';
-import { show } from '../state/show.js';
-import type { Key } from '../state/table-definition.js';
 import { list, listOf, one } from './shapes.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });

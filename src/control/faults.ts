@@ -1,6 +1,6 @@
-import { fault, faultRule } from '../protocol/faults.js';
-import { recordId } from '../protocol/parameters.js';
+import { recordId } from '../protocol/parameter-schemas.js';
 import { defineRoute } from '../protocol/route.js';
+import { fault, faultRule } from '../session/fault-rules.js';
 import { list, listOf, one } from './shapes.js';
 
 const PATH = '/__mock/faults';

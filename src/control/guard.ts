@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { bearerToken } from '../protocol/bearer.js';
+import { show } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { bearerToken } from '../protocol/bearer-token.js';
 import type { Listener } from '../protocol/service.js';
-import { MockError } from '../state/errors.js';
-import { show } from '../state/show.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { version } from '../foundation/version.js';
 import { defineRoute } from '../protocol/route.js';
-import { version } from '../version.js';
 
 const health = z.strictObject({
   status: z.literal('ok'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issuesShape } from '../protocol/errors.js';
+import { issuesShape } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';

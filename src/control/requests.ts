@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { journalEntry, journalFilter } from '../protocol/journal.js';
 import { defineRoute } from '../protocol/route.js';
+import { journalEntry, journalFilter } from '../session/request-journal.js';
 import { list, listOf } from './shapes.js';
 
 const PATH = '/__mock/requests';

@@ -1,5 +1,5 @@
 import { defineRoute } from '../protocol/route.js';
-import { baselineShape } from '../protocol/session.js';
+import { baselineShape } from '../session/session.js';
 import { stateSummary, summaryOf } from './shapes.js';
 
 const reset = defineRoute({

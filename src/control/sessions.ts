@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineRoute } from '../protocol/route.js';
-import { SESSIONS_PATH } from '../protocol/session-address.js';
-import { sessionInfo } from '../protocol/sessions.js';
+import { SESSIONS_PATH } from '../session/session-address.js';
+import { sessionInfo } from '../session/session-store.js';
 import { list, listOf, one } from './shapes.js';
 
 // A name that is none is refused as bad, not as unknown: that is for the sessions to say.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { snapshotInfo } from '../protocol/named-snapshots.js';
 import { defineRoute } from '../protocol/route.js';
+import { snapshotInfo } from '../session/named-snapshots.js';
 import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
 import { list, listOf, one, stateSummary, summaryOf } from './shapes.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineRoute } from '../protocol/route.js';
-import { issueToken, lifetimeShape } from '../state/tokens.js';
+import { issueToken, lifetimeShape } from '../state/access-tokens.js';
 
 const issue = defineRoute({
   method: 'POST',

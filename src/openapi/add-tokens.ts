@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Service } from '../protocol/service.js';
-import { validToken } from '../state/tokens.js';
+import { validToken } from '../state/access-tokens.js';
 import { callerOf, type ExampleSource } from './examples.js';
 
 /** The parts of a security scheme that tell a token. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { App } from '../app.js';
+import type { App } from '../http/router.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import type { Session } from '../protocol/session.js';
-import { Sessions, sessionLimits } from '../protocol/sessions.js';
-import { tokenFor } from '../state/tokens.js';
+import type { Session } from '../session/session.js';
+import { Sessions, sessionLimits } from '../session/session-store.js';
+import { tokenFor } from '../state/access-tokens.js';
 import { exampleRequests } from './requests/index.js';
 import type { ExampleRequest } from './requests/request.js';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { oas31, ZodOpenApiResponseObject } from 'zod-openapi';
-import { statusOf } from '../protocol/errors.js';
+import type { ErrorCode } from '../foundation/mock-error.js';
+import { statusOf } from '../protocol/http-status.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import type { ErrorCode } from '../state/errors.js';
 import { pascalCase } from './names.js';
 
 const meanings: Readonly<Record<ErrorCode, string>> = {

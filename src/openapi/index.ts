@@ -3,13 +3,13 @@
  * @module
  */
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
-import type { App } from '../app.js';
+import { MockError } from '../foundation/mock-error.js';
+import { version } from '../foundation/version.js';
+import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { OpenApiDocument, Service } from '../protocol/service.js';
-import type { Session } from '../protocol/session.js';
-import { SESSION_PREFIX } from '../protocol/session-address.js';
-import { MockError } from '../state/errors.js';
-import { version } from '../version.js';
+import type { Session } from '../session/session.js';
+import { SESSION_PREFIX } from '../session/session-address.js';
 import { addExamples } from './add-examples.js';
 import { addTokens } from './add-tokens.js';
 import { componentsOf, unroutedResponses, withoutUnnamed, withoutUnused } from './components.js';

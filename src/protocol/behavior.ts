@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { refusal } from '../state/errors.js';
-import { checkOptions } from '../state/options.js';
-import { expectShape } from '../state/shape.js';
-import { requiredText, tokenText } from '../state/table-definition.js';
+import { checkOptions } from '../foundation/check-options.js';
+import { refusal } from '../foundation/mock-error.js';
+import { expectShape } from '../foundation/validate.js';
+import { requiredText, tokenText } from '../model/define-table.js';
 import { originOf } from './origin.js';
 
 const shape = z.strictObject({

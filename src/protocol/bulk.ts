@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type ErrorCode, type Issue, MockError, refusal } from '../state/errors.js';
-import { expectShape } from '../state/shape.js';
+import { type ErrorCode, type Issue, MockError, refusal } from '../foundation/mock-error.js';
+import { expectShape } from '../foundation/validate.js';
 
 /** What a bulk body is made of. */
 export interface Items<Shape extends z.ZodType = z.ZodType> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { MockError } from '../state/errors.js';
-import { bearerToken } from './bearer.js';
-import { issuesShape } from './errors.js';
+import { MockError } from '../foundation/mock-error.js';
+import { bearerToken } from './bearer-token.js';
+import { issuesShape } from './http-status.js';
 import type { Route } from './route.js';
 import type { CallContext, Service } from './service.js';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type ErrorCode, MockError } from '../state/errors.js';
-import { models, type Row, type TableName } from '../state/models.js';
-import { schemas } from '../state/schema.js';
+import { type ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { TableDefinition } from '../model/define-table.js';
+import { schemas } from '../model/table-schema.js';
+import { models, type Row, type TableName } from '../model/tables.js';
 import type { Table, Values } from '../state/table.js';
-import type { TableDefinition } from '../state/table-definition.js';
 import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
-import { recordId } from './parameters.js';
+import { recordId } from './parameter-schemas.js';
 import { defineRoute, type Route, type RouteContext } from './route.js';
 
 type Column<Name extends TableName> = keyof Row<Name> & string;

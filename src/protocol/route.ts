@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import type { Clock } from '../state/clock.js';
-import type { ErrorCode } from '../state/errors.js';
-import type { Tables } from '../state/models.js';
+import type { Clock } from '../foundation/clock.js';
+import type { ErrorCode } from '../foundation/mock-error.js';
+import type { Tables } from '../model/tables.js';
+import type { Session } from '../session/session.js';
+import type { Sessions } from '../session/session-store.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
 import type { Describe } from './service.js';
-import type { Session } from './session.js';
-import type { Sessions } from './sessions.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { ErrorCode, MockError } from '../state/errors.js';
+import type { ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { Session } from '../session/session.js';
 import type { Route, RouteContext } from './route.js';
-import type { Session } from './session.js';
 
 /** Where a request came in over the network; undefined for calls in the process itself. */
 export interface Listener {

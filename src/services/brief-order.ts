@@ -1,4 +1,4 @@
-import type { Row } from '../state/models.js';
+import type { Row } from '../model/tables.js';
 
 type Brief = Row<'brief'>;
 

@@ -1,7 +1,7 @@
-import { MockError } from './errors.js';
-import type { ColumnKind, TableSchema } from './schema.js';
-import { show } from './show.js';
-import type { Key } from './table-definition.js';
+import { show } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import type { Key } from '../model/define-table.js';
+import type { ColumnKind, TableSchema } from '../model/table-schema.js';
 import { compareScalars, type Scalar, type StoredRow } from './trees.js';
 
 /** For each column, the conditions that its values must satisfy. */

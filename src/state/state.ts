@@ -1,7 +1,7 @@
-import { Clock, type ClockReading } from './clock.js';
-import type { Database } from './database.js';
-import { forEachTable, type TableName, type Tables } from './models.js';
-import { schemas } from './schema.js';
+import { Clock, type ClockReading } from '../foundation/clock.js';
+import { schemas } from '../model/table-schema.js';
+import { forEachTable, type TableName, type Tables } from '../model/tables.js';
+import type { Database } from './mswjs-database.js';
 import { Table } from './table.js';
 import { cloneTrees, plantTrees, type TableTrees } from './trees.js';
 

@@ -1,12 +1,18 @@
-import { brokenDerivations, brokenInvariants, completeRecord, derive } from './completion.js';
-import { type Issue, MockError, refusal } from './errors.js';
-import { cleared } from './links.js';
-import type { Row, TableName } from './models.js';
-import { placeOf, prefixOf } from './places.js';
-import { type Identifier, type IndexSchema, type LinkSchema, schemas, type TableSchema } from './schema.js';
-import { show } from './show.js';
+import { show } from '../foundation/format-value.js';
+import { type Issue, MockError, refusal } from '../foundation/mock-error.js';
+import type { Key } from '../model/define-table.js';
+import {
+  type Identifier,
+  type IndexSchema,
+  type LinkSchema,
+  schemas,
+  type TableSchema,
+} from '../model/table-schema.js';
+import type { Row, TableName } from '../model/tables.js';
+import { brokenDerivations, brokenInvariants, completeRecord, derive } from './build-record.js';
+import { placeOf, prefixOf } from './index-key.js';
+import { cleared } from './references.js';
 import type { State } from './state.js';
-import type { Key } from './table-definition.js';
 import {
   type Ask,
   compareScalars,

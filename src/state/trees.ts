@@ -1,5 +1,5 @@
 import sortedBTree from 'sorted-btree';
-import type { Key } from './table-definition.js';
+import type { Key } from '../model/define-table.js';
 
 /** What a column holds when it can be looked up. */
 export type Scalar = string | number | boolean | null;

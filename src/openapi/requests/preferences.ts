@@ -1,4 +1,4 @@
-import type { Row } from '../../state/models.js';
+import type { Row } from '../../model/tables.js';
 import type { ExampleRequest, ExampleRequests, Given } from './request.js';
 
 const OWN = '/user-data/v1/user-application-preference/:application_id/:user_id';

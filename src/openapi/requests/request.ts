@@ -1,4 +1,4 @@
-import type { Row, Tables } from '../../state/models.js';
+import type { Row, Tables } from '../../model/tables.js';
 
 /** What is sent to a route by way of example. */
 export interface ExampleRequest {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { id } from '../../model/define-table.js';
+import { preferenceTypes, type Row, type Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
-import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
-import { id } from '../../state/table-definition.js';
 import { DEFAULT_TYPE, preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';

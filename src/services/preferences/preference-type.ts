@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { models, preferenceTypes } from '../../state/models.js';
+import { models, preferenceTypes } from '../../model/tables.js';
 
 /** A type of preference, in any case; written `Entity` or `Generic` (D17). */
 export const preferenceType = z

@@ -1,6 +1,6 @@
+import { refusal } from '../../foundation/mock-error.js';
+import type { Row, Tables } from '../../model/tables.js';
 import type { RouteContext } from '../../protocol/route.js';
-import { refusal } from '../../state/errors.js';
-import type { Row, Tables } from '../../state/models.js';
 import type { Values } from '../../state/table.js';
 import type { PreferenceType } from './preference-type.js';
 

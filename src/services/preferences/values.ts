@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { Row } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { Route } from '../../protocol/route.js';
-import type { Row } from '../../state/models.js';
 
 const APOSTROPHE_KEY = "preference_value'";
 

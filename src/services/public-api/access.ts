@@ -1,5 +1,5 @@
-import { MockError } from '../../state/errors.js';
-import type { Row } from '../../state/models.js';
+import { MockError } from '../../foundation/mock-error.js';
+import type { Row } from '../../model/tables.js';
 import type { UserContext } from './authentication.js';
 import { isEntitled } from './entitlement.js';
 

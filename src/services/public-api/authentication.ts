@@ -1,9 +1,9 @@
-import { bearerToken } from '../../protocol/bearer.js';
+import { MockError } from '../../foundation/mock-error.js';
+import type { Row } from '../../model/tables.js';
+import { bearerToken } from '../../protocol/bearer-token.js';
 import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
-import { MockError } from '../../state/errors.js';
-import type { Row } from '../../state/models.js';
-import { isOver } from '../../state/tokens.js';
+import { isOver } from '../../state/access-tokens.js';
 
 type User = Row<'user'>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MockError } from '../../foundation/mock-error.js';
+import { bookmarkUrl } from '../../model/rules.js';
+import type { Row } from '../../model/tables.js';
 import { defineRoute } from '../../protocol/route.js';
-import { MockError } from '../../state/errors.js';
-import type { Row } from '../../state/models.js';
-import { bookmarkUrl } from '../../state/rules.js';
 import { articleOf, documentOf, knownBrief, publishedDocument, readableBrief } from './access.js';
 import type { UserContext } from './authentication.js';
 import { monthDayAndYear } from './dates.js';

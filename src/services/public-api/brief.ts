@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MockError } from '../../foundation/mock-error.js';
 import { defineRoute } from '../../protocol/route.js';
-import { MockError } from '../../state/errors.js';
 import { inBriefOrder } from '../brief-order.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './access.js';
 import type { UserContext } from './authentication.js';

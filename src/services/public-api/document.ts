@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Row } from '../../state/models.js';
-import { bookmarkUrl } from '../../state/rules.js';
+import { bookmarkUrl } from '../../model/rules.js';
+import type { Row } from '../../model/tables.js';
 import { publishedDocuments } from './access.js';
 import type { UserContext } from './authentication.js';
 import { monthAndDay } from './dates.js';

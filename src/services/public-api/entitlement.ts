@@ -1,4 +1,4 @@
-import type { Row, Tables } from '../../state/models.js';
+import type { Row, Tables } from '../../model/tables.js';
 
 type Brief = Row<'brief'>;
 type User = Row<'user'>;

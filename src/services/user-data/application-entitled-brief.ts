@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { integerFor } from '../../foundation/random.js';
+import { requiredText } from '../../model/define-table.js';
+import type { Row } from '../../model/tables.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import type { Row } from '../../state/models.js';
-import { integerFor } from '../../state/random.js';
-import { requiredText } from '../../state/table-definition.js';
 import { inBriefOrder } from '../brief-order.js';
 import { briefEntitlement } from './brief-entitlement.js';
 import { heldBriefs } from './held-briefs.js';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { emptyAsNull, recordId } from '../../protocol/parameters.js';
+import { MockError } from '../../foundation/mock-error.js';
+import { records } from '../../model/record-schemas.js';
+import { emptyAsNull, recordId } from '../../protocol/parameter-schemas.js';
 import { defineResource } from '../../protocol/resource.js';
 import { defineRoute } from '../../protocol/route.js';
-import { MockError } from '../../state/errors.js';
-import { records } from '../../state/records.js';
 
 const PATH = '/user-data/v1/application-preference';
 

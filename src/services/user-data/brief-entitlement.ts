@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { refusal } from '../../foundation/mock-error.js';
+import { requiredText } from '../../model/define-table.js';
+import { records } from '../../model/record-schemas.js';
+import { models, type Row } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { refusal } from '../../state/errors.js';
-import { models, type Row } from '../../state/models.js';
-import { records } from '../../state/records.js';
-import { requiredText } from '../../state/table-definition.js';
 import { uniqueUserColumns } from './user.js';
 
 const PATH = '/user-data/v1/brief-entitlement';

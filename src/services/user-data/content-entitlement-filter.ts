@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import type { Row, Tables } from '../../state/models.js';
 
 /** An item of content-entitlement-sync/filter. */
 export const contentSelection = z.object({ slug: z.array(z.string()), content_type: z.string() });

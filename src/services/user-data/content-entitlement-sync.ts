@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MockError, refusal } from '../../foundation/mock-error.js';
+import { expectShape } from '../../foundation/validate.js';
+import { requiredText } from '../../model/define-table.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { MockError, refusal } from '../../state/errors.js';
-import { expectShape } from '../../state/shape.js';
-import { requiredText } from '../../state/table-definition.js';
 import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy } from './legacy-sync.js';
 
 const subject = {

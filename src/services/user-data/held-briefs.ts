@@ -1,4 +1,4 @@
-import type { Row, Tables } from '../../state/models.js';
+import type { Row, Tables } from '../../model/tables.js';
 
 /** A brief entitlement and the brief that it is for. */
 export interface HeldBrief {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { MockError } from '../../foundation/mock-error.js';
+import { requiredText } from '../../model/define-table.js';
+import type { Row, Tables } from '../../model/tables.js';
 import { type Batch, together, writeEach } from '../../protocol/bulk.js';
 import { columnShapes } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
-import { MockError } from '../../state/errors.js';
-import type { Row, Tables } from '../../state/models.js';
-import { requiredText } from '../../state/table-definition.js';
 import { uniqueUserColumns } from './user.js';
 
 const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };

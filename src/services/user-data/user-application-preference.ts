@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { MockError, refusal } from '../../foundation/mock-error.js';
+import { preferenceTypes, type Row, type Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
-import { recordId } from '../../protocol/parameters.js';
+import { recordId } from '../../protocol/parameter-schemas.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { MockError, refusal } from '../../state/errors.js';
-import { preferenceTypes, type Row, type Tables } from '../../state/models.js';
 import { DEFAULT_TYPE, preferenceType } from '../preferences/preference-type.js';
 import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/store.js';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MockError } from '../../foundation/mock-error.js';
+import { expectShape } from '../../foundation/validate.js';
+import { requiredText } from '../../model/define-table.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { MockError } from '../../state/errors.js';
-import { expectShape } from '../../state/shape.js';
-import { requiredText } from '../../state/table-definition.js';
 import { inBriefOrder } from '../brief-order.js';
 import { heldBriefs } from './held-briefs.js';
 

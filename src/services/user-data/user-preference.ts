@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { jsonObject } from '../../model/define-table.js';
+import type { Row, Tables } from '../../model/tables.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
-import type { Row, Tables } from '../../state/models.js';
-import { jsonObject } from '../../state/table-definition.js';
 import { matchesWildcard } from './wildcard.js';
 
 type UserPreference = Row<'legacy_user_preference'>;

@@ -1,4 +1,4 @@
-import { emptyAsNull } from '../../protocol/parameters.js';
+import { emptyAsNull } from '../../protocol/parameter-schemas.js';
 import { defineResource } from '../../protocol/resource.js';
 import { preferenceType } from '../preferences/preference-type.js';
 

@@ -1,0 +1,21 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const require = createRequire(import.meta.url);
+const files = [
+  'src/server/api-reference-page/index.html',
+  'src/server/api-reference-page/page.js',
+  require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  require.resolve('swagger-ui-dist/swagger-ui.css'),
+];
+
+/** Puts the files of the API reference beside the code, compressed as the server sends them. */
+export function buildApiReference(outDir: string): void {
+  const folder = join(outDir, 'docs');
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) {
+    writeFileSync(join(folder, `${basename(file)}.gz`), gzipSync(readFileSync(file), { level: 9 }));
+  }
+}

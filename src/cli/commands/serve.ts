@@ -1,0 +1,34 @@
+import { machineMilliseconds } from '../../foundation/clock.js';
+import type { MockServer } from '../../server/index.js';
+import { loadConfig } from '../config.js';
+import { fail } from '../failure.js';
+import type { ServerFlags } from '../flags.js';
+import { createOutput, type Output } from '../output.js';
+import { start } from '../start-server.js';
+
+/** Signals that come this soon after one another, in milliseconds, are one: npm passes on what the terminal sends as well. */
+const ONE_SIGNAL = 200;
+
+export async function serve(flags: ServerFlags): Promise<void> {
+  const config = await loadConfig(flags.config).catch((error) => fail(error, createOutput(flags)));
+  const output = createOutput({ ...config, ...flags });
+  const prepare = (server: MockServer) => stopOnSignals(server, output);
+  await start(flags, config, output, prepare).catch((error) => fail(error, output));
+}
+
+function stopOnSignals(server: MockServer, output: Output): void {
+  let stoppedAt: number | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stoppedAt === undefined) {
+      stoppedAt = machineMilliseconds();
+      output.note(`${signal}: finishing what is in flight; once more to stop at once`);
+      server.close().then(
+        () => process.exit(0),
+        (error) => fail(error, output),
+      );
+    } else if (machineMilliseconds() - stoppedAt > ONE_SIGNAL) {
+      fail(new Error('stopped at once; what was not saved yet is lost'), output);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}

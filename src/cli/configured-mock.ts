@@ -1,0 +1,77 @@
+import { scenarios as packaged } from '../../seeds/index.js';
+import { type BehaviorOptions, createMock, type Mock, MockError, type MockOptions, type Scenario } from '../index.js';
+import { parseSwitch } from '../protocol/behavior.js';
+import { readSnapshotFile } from '../server/snapshot-file.js';
+import type { Snapshot } from '../state/snapshot.js';
+import type { Config } from './config.js';
+import type { MockFlags, ServerFlags } from './flags.js';
+import { prepared, preparedState } from './prepared-state.js';
+
+/** The scenarios that can be named: the package's and those of the config file. */
+export function scenariosOf(config: Config): Scenario[] {
+  return [...packaged, ...(config.scenarios ?? [])];
+}
+
+/**
+ * The mock that flags and config file describe; a flag goes before the file.
+ * @throws MockError for what they say that is wrong; Error for a snapshot file that cannot be used.
+ */
+export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: Config): Promise<Mock> {
+  const settings = { ...prepared, ...config, ...flags };
+  const scenarios = scenariosOf(config);
+  const scenario = scenarios.find(({ name }) => name === settings.scenario);
+  if (scenario === undefined) {
+    const names = scenarios.map(({ name }) => name).join(', ');
+    throw new MockError('not_found', `there is no scenario ${settings.scenario}; there are ${names}`);
+  }
+  const clock = clockOf(flags.clock, config.clock);
+  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
+  return createMock({
+    scenario,
+    scenarios,
+    seed: settings.seed,
+    clock,
+    behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
+    delay: settings.delay,
+    sessions: { strict, max, idleSeconds },
+    snapshot: await startingState(settings, clock),
+  });
+}
+
+/** What is started from in the place of records that the scenario makes: a file's state, or a prepared one. */
+function startingState(
+  { scenario, seed, import: file }: Pick<Config, 'scenario' | 'seed' | 'import'>,
+  clock: MockOptions['clock'],
+): Promise<Snapshot> | undefined {
+  if (file !== undefined) return readImport(file);
+  const isPrepared = scenario === prepared.scenario && seed === prepared.seed && clock === undefined;
+  return isPrepared ? preparedState() : undefined;
+}
+
+/** The switches, with those that have names of their own. */
+function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>) {
+  const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
+  const switches: BehaviorOptions = Array.isArray(behavior)
+    ? Object.assign({}, ...behavior.map(parseSwitch))
+    : { ...behavior };
+  if (tokens !== undefined) switches.tokens = tokens;
+  if (serviceToken !== undefined) switches.serviceToken = serviceToken;
+  if (corsOrigin !== undefined) switches.corsOrigin = corsOrigin;
+  return switches;
+}
+
+/** A flag sets the time alone, and leaves it to the config file whether it stands still. */
+function clockOf(flag: string | undefined, configured: MockOptions['clock']): MockOptions['clock'] {
+  if (flag === undefined) return configured;
+  const isSetting = typeof configured === 'object' && !(configured instanceof Date);
+  return isSetting ? { ...configured, now: flag } : flag;
+}
+
+/** The snapshot of a file, checked whole. */
+async function readImport(file: string): Promise<Snapshot> {
+  try {
+    return createMock({ snapshot: await readSnapshotFile(file) }).snapshot();
+  } catch (error) {
+    throw new Error(`The snapshot file ${file} cannot be imported: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { type ErrorCode, MockError } from '../foundation/mock-error.js';
+
+/** The HTTP status of each code (X5). */
+export const statusOf: Readonly<Record<ErrorCode, number>> = {
+  malformed_data: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_entitled: 403,
+  not_found: 404,
+  no_such_route: 404,
+  no_such_version: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  injected_fault: 500,
+  internal_error: 500,
+};
+
+/** A path that is known and a method that it does not answer (X5). */
+export class MethodNotAllowed extends MockError {
+  readonly allowed: readonly string[];
+
+  constructor(method: string, path: string, allowed: readonly string[]) {
+    super('method_not_allowed', `${path} does not answer ${method}; it answers ${allowed.join(', ')}`);
+    this.allowed = allowed;
+  }
+}
+
+/** The shape of the issues of an error, as failures list them. */
+export const issuesShape = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
+
+/** Anything that was thrown, as a coded error. What is no refusal is a defect of the mock: its message says so. */
+export function toMockError(error: unknown): MockError {
+  if (error instanceof MockError) return error;
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new MockError('internal_error', `The mock failed: ${message}`);
+}

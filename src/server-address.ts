@@ -1,5 +1,0 @@
-import * as z from 'zod';
-import { requiredText } from './state/table-definition.js';
-
-/** Where a server may listen. */
-export const addressShape = z.object({ port: z.int().min(0).max(65535), host: requiredText }).partial();

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { gunzipSync } from 'node:zlib';
+import { refuseForeign } from '../control/guard.js';
+import { control } from '../control/index.js';
+import { MockError } from '../foundation/mock-error.js';
+import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
+import type { Listener } from '../protocol/service.js';
+import { withoutSession } from '../session/session-address.js';
+
+/** The files of the page, which the build leaves compressed, and what they are. */
+const types: Readonly<Record<string, string>> = {
+  'index.html': 'text/html; charset=utf-8',
+  'page.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+};
+
+/** Everything comes from this server; the user interface has icons in its style sheet. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page, and the files that stand below it. */
+const PATH = /^\/__mock\/docs(?:\/([\w.-]*))?$/;
+
+/** Answers a request for the page or one of its files; undefined for what the mock answers. */
+type Docs = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
+
+/**
+ * The API reference of a mock, at `/__mock/docs`, also in a session: for those whom the control API is for. `base` is the
+ * path that may stand before.
+ */
+export function docsOf(base: string): Docs {
+  return (request, listener) => {
+    // Every request comes by here: most are sorted out without a look at their parts.
+    if (request.url.endsWith('/') && opensRoot(request) && mayLoad(request, listener)) return redirect('./__mock/docs');
+    if (!request.url.includes('/__mock/docs')) return undefined;
+    const { pathname } = new URL(request.url);
+    const { path } = withoutSession(pathname, base);
+    const match = PATH.exec(path);
+    const [, file = 'index.html'] = match ?? [];
+    const isThere = match !== null && (file === '' || Object.hasOwn(types, file));
+    if (!isThere || !mayLoad(request, listener)) return undefined;
+    if (!/^(GET|HEAD)$/.test(request.method)) return refuseMethod(request.method, path);
+    // The files stand beside the page, not below it.
+    if (file === '') return redirect('../docs');
+    return send(file, request);
+  };
+}
+
+/** Whether somebody has opened the server's own address in a browser. */
+function opensRoot({ method, url, headers }: Request): boolean {
+  return method === 'GET' && new URL(url).pathname === '/' && /\btext\/html\b/.test(headers.get('accept') ?? '');
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 307, headers: { location } });
+}
+
+/** A page cannot show the control token before it is there, and this one tells nothing without: it asks for the token itself. */
+function mayLoad({ headers }: Request, listener: Listener): boolean {
+  try {
+    refuseForeign(headers, listener);
+    return true;
+  } catch (error) {
+    return error instanceof MockError && error.code === 'unauthorized';
+  }
+}
+
+function refuseMethod(method: string, path: string): Response {
+  const error = new MethodNotAllowed(method, path, ['GET', 'HEAD']);
+  const status = statusOf[error.code];
+  const headers = { allow: error.allowed.join(', ') };
+  return Response.json(control.failure(error, status, ''), { status, headers });
+}
+
+async function send(file: string, { headers: asked }: Request): Promise<Response> {
+  // Beside the code, in whichever module system it is.
+  const packed = await readFile(createRequire(import.meta.url).resolve(`./docs/${file}.gz`));
+  const etag = `W/"${createHash('sha256').update(packed).digest('base64url')}"`;
+  // Kept by browsers, and asked for again each time: after an update the files are others.
+  const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
+  if (asked.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  const takesPacked = /\bgzip\b/.test(asked.get('accept-encoding') ?? '');
+  if (takesPacked) headers['content-encoding'] = 'gzip';
+  return new Response(takesPacked ? packed : gunzipSync(packed), {
+    headers: {
+      ...headers,
+      'content-type': types[file] as string,
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

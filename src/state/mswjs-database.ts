@@ -1,0 +1,123 @@
+import { ENTITY_TYPE, factory, nullable, PRIMARY_KEY, primaryKey } from '@mswjs/data';
+import type { Key } from '../model/define-table.js';
+import { schemas, type TableSchema } from '../model/table-schema.js';
+import { forEachTable, type TableName } from '../model/tables.js';
+import type { RowTree, StoredRow } from './trees.js';
+
+/** What is asked of the query language of @mswjs/data. */
+interface LibraryQuery {
+  where: Record<string, Record<string, unknown>>;
+}
+
+type Records = RowTree | Map<Key, StoredRow> | Additions;
+
+/** A tree as the library is to write to it where nothing may be overwritten. */
+interface Additions {
+  to: RowTree | undefined;
+  set(key: Key, row: StoredRow): boolean;
+}
+
+/** What is used of the library's internal `Database`. */
+interface LibraryDatabase {
+  getModel(name: string): Records;
+  readonly events: { emit(): boolean };
+  serializeEntity(entity: StoredRow): StoredRow;
+  /** Answers what `set` does. */
+  create(name: string, entity: StoredRow): boolean;
+  update(name: string, previous: StoredRow, next: StoredRow): void;
+  delete(name: string, key: Key): void;
+}
+
+type EntityClass = new (values: StoredRow) => Record<string, unknown>;
+
+interface LibraryModel {
+  findMany(query: LibraryQuery): StoredRow[];
+}
+
+/**
+ * The one file that knows the inside of @mswjs/data.
+ *
+ * The library keeps each model in a Map and finds that Map through `getModel`. Here `getModel` answers whichever
+ * records the current call is about: the copy-on-write tree of one state, or the few candidates that an index found for
+ * a query. So one model serves any number of states, and copying a state copies no model.
+ */
+export class Database {
+  readonly #models: Record<string, LibraryModel>;
+  readonly #library: LibraryDatabase;
+  readonly #entities: Readonly<Record<TableName, EntityClass>>;
+  #records: Records = new Map();
+  readonly #additions: Additions = {
+    to: undefined,
+    set(key, row) {
+      return (this.to as RowTree).set(key, row, false);
+    },
+  };
+
+  constructor() {
+    const api = factory(forEachTable((name) => modelOf(schemas[name])));
+    this.#models = api as unknown as Record<string, LibraryModel>;
+    const [instance] = Object.getOwnPropertySymbols(api);
+    this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
+    this.#library.getModel = () => this.#records;
+    // Every write is announced for other tabs, which are not to hear of any.
+    this.#library.serializeEntity = (entity) => entity;
+    this.#library.events.emit = () => false;
+    this.#entities = forEachTable((name) => entityClassOf(schemas[name]));
+  }
+
+  /**
+   * A record as the library wants it. What marks it as one stands on its prototype, so that its own properties are its
+   * columns and nothing else.
+   */
+  entity(name: TableName, values: StoredRow): Record<string, unknown> {
+    return new this.#entities[name](values);
+  }
+
+  /** Adds a record; answers false, and adds nothing, where there is one with its key. */
+  create(records: RowTree, name: TableName, entity: StoredRow): boolean {
+    this.#additions.to = records;
+    this.#records = this.#additions;
+    return this.#library.create(name, entity);
+  }
+
+  update(records: RowTree, name: TableName, previous: StoredRow, next: StoredRow): void {
+    this.#records = records;
+    this.#library.update(name, previous, next);
+  }
+
+  delete(records: RowTree, name: TableName, key: Key): void {
+    this.#records = records;
+    this.#library.delete(name, key);
+  }
+
+  /** The records among `records` that satisfy a query. Visits each of them, so let an index narrow them first. */
+  query(records: Records, name: TableName, query: LibraryQuery): StoredRow[] {
+    this.#records = records;
+    return (this.#models[name] as LibraryModel).findMany(query);
+  }
+}
+
+/** The library checks no shapes when it is handed entities; its model says which columns there are, and which is the key. */
+function modelOf(schema: TableSchema) {
+  return Object.fromEntries(
+    schema.columns.map((column) => {
+      if (column === schema.key) return [column, primaryKey<Key>(schema.generatedKey ? Number : String)];
+      return [column, schema.nullable.has(column) ? nullable(String) : String];
+    }),
+  );
+}
+
+/** A class per table: its instances all have the same columns in the same order, which takes the least room. */
+function entityClassOf({ name, key, columns }: TableSchema): EntityClass {
+  class Entity {
+    [column: string]: unknown;
+    constructor(values: StoredRow) {
+      for (let i = 0; i < columns.length; i++) {
+        const column = columns[i] as string;
+        this[column] = values[column];
+      }
+    }
+  }
+  Object.assign(Entity.prototype, { [ENTITY_TYPE]: name, [PRIMARY_KEY]: key });
+  return Entity;
+}
