@@ -26,7 +26,7 @@ export interface MockSetup {
 const { setImmediate } = globalThis;
 
 /**
- * Answers the requests of the tests around it with a mock of their own. Called at the top of a file, or in a `describe`,
+ * ResponseCache the requests of the tests around it with a mock of their own. Called at the top of a file, or in a `describe`,
  * it starts each test from the seeded state, and fails a test that sends a request that nothing answers, even where the
  * application makes nothing of the failure. A test that means to send one says so: `mock.requests.clear()`.
  *

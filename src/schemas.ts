@@ -1,5 +1,5 @@
 /**
- * The zod schemas of what the mock stores, takes and answers.
+ * The zod schemas of records, requests and answers.
  * @module
  */
 import * as z from 'zod';
@@ -40,14 +40,14 @@ export {
 export { userBrief } from './services/user-data/user-brief.js';
 export { userPreference } from './services/user-data/user-preference.js';
 
-/** What a route takes and answers; a part that it does not look at is undefined. */
+/** The schemas of a route's request and answer; undefined for a part that it does not read. */
 export interface RouteSchemas {
   readonly params: z.ZodObject | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
-  /** What each item of a bulk body is. */
+  /** Each item of a bulk body. */
   readonly item: z.ZodType | undefined;
-  /** The body of a success, less what the envelope of the service adds. */
+  /** The body of a success without the fields of the service's envelope. */
   readonly response: z.ZodType;
 }
 
@@ -59,5 +59,5 @@ export const routes: Readonly<Record<string, RouteSchemas>> = Object.fromEntries
 );
 
 function schemasOf({ params, query, body, items, response }: Route): RouteSchemas {
-  return { params: params && z.object(params), query: query && z.object(query), body, item: items?.shape, response };
+  return { params: params && z.object(params), query: query && z.object(query), body, item: items?.schema, response };
 }

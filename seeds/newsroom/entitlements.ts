@@ -8,7 +8,7 @@ import type { Reader } from './people.js';
 
 type Entitlement = Pick<Row<'brief_entitlement'>, 'brief_slug'> & Partial<Row<'brief_entitlement'>>;
 
-/** Who may read which brief, in each of the ways there are. Answers the slugs that each reader may read, by e-mail. */
+/** Who may read which brief, in each of the ways there are. ResponseCache the slugs that each reader may read, by e-mail. */
 export function seedEntitlements(
   { data }: ScenarioContext,
   draw: Draw,

@@ -1,17 +1,17 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod';
-import { MockError, refusal } from '../foundation/mock-error.js';
-import { checkShape } from '../foundation/validate.js';
+import { requiredText, tokenText } from '../foundation/common-schemas.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
+import { validate } from '../foundation/validate.js';
 import type { BehaviorOptions, MockOptions, Scenario } from '../index.js';
-import { requiredText, tokenText } from '../model/define-table.js';
 import { isScenario } from '../scenario/scenario.js';
-import { addressShape } from '../server/address.js';
+import { addressSchema } from '../server/address.js';
 
 // What seed, clock, delay, behavior and scenarios may be is for createMock to say.
 const shape = z
   .strictObject({
-    ...addressShape.shape,
+    ...addressSchema.shape,
     /** The name of the scenario to start from: one of the package's, or of `scenarios`. */
     scenario: z.string().optional(),
     scenarios: z.array(z.custom<Scenario>(isScenario, 'is no scenario; defineScenario makes one')).optional(),
@@ -75,9 +75,9 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   if (found === null) return {};
   const config = found.isEmpty ? {} : found.config;
   if (config === undefined) throw new Error(`${found.filepath} has no default export`);
-  const checked = checkShape(shape, config);
+  const checked = validate(shape, config);
   if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
-  const { message } = refusal('malformed_data', checked.issues);
+  const { message } = issuesError('malformed_data', checked.issues);
   throw new MockError('malformed_data', `${found.filepath}: ${message}; a config file has ${settings}`, checked.issues);
 }
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { tokenText } from '../foundation/common-schemas.js';
 import type { BehaviorOptions } from '../index.js';
-import { tokenText } from '../model/define-table.js';
 import { originOf } from '../protocol/origin.js';
 
 /** The flags that say what mock there is to be. What they leave open the config file says, and then the defaults. */

@@ -1,7 +1,7 @@
 import { isLoopback } from '../control/guard.js';
 import type { Mock } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
-import { isOver } from '../state/access-tokens.js';
+import { isExpired } from '../state/access-tokens.js';
 import type { Config } from './config.js';
 import { makeMock } from './configured-mock.js';
 import type { ServerFlags } from './flags.js';
@@ -56,7 +56,7 @@ function introduce(
   if (hasDocs) output.say('Docs', `${url}/__mock/docs`);
   const persona = scenario?.personas.find(({ token }) => {
     const issued = mock.data.access_token.findFirst({ where: { token: { equals: token } } });
-    return issued !== null && !isOver(issued, mock.clock);
+    return issued !== null && !isExpired(issued, mock.clock);
   });
   if (persona === undefined) return;
   const { token, email, description } = persona;

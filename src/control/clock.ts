@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Clock, readingShape } from '../foundation/clock.js';
-import { defineRoute } from '../protocol/route.js';
+import { type Clock, clockReadingSchema } from '../foundation/clock.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 
 const PATH = '/__mock/clock';
 
@@ -12,38 +12,38 @@ const change = z.strictObject({
   frozen: z.boolean().optional(),
 });
 
-const showClock = defineRoute({
+const showClock = defineControlRoute({
   method: 'GET',
   path: PATH,
   summary: "The mock's time, and whether it stands still",
-  response: readingShape,
+  response: clockReadingSchema,
   handle: (_, { clock }) => clock.reading(),
 });
 
-const setClock = defineRoute({
+const setClock = defineControlRoute({
   method: 'PUT',
   path: PATH,
   summary: "Set the mock's time, move it on, stop it or let it run",
   body: change,
-  response: readingShape,
+  response: clockReadingSchema,
   handle: ({ body }, { clock }) => {
     changeClock(clock, body);
     return clock.reading();
   },
 });
 
-const resetClock = defineRoute({
+const resetClock = defineControlRoute({
   method: 'DELETE',
   path: PATH,
   summary: "The clock goes back to the baseline's",
-  response: readingShape,
+  response: clockReadingSchema,
   handle: (_, { clock, session }) => {
     session.resetClock();
     return clock.reading();
   },
 });
 
-/** Does all of it or nothing. */
+/** Applies all changes or none. */
 function changeClock(clock: Clock, { now, advance_seconds, frozen }: z.output<typeof change>): void {
   const before = clock.reading();
   try {

@@ -1,30 +1,30 @@
 import * as z from 'zod';
-import { show } from '../foundation/format-value.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
-import type { Key } from '../model/define-table.js';
+import type { Key } from '../model/table-access.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
-import { defineRoute } from '../protocol/route.js';
-import { list, listOf, one } from './shapes.js';
+import { list, listOf, one } from './response-schemas.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });
-// What columns a record has is for its table to say.
+// The table validates the columns.
 const record = z
   .custom<Record<string, never>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'is not a record',
   )
   .meta({ type: 'object', additionalProperties: true, description: 'Values of columns of the table.' });
-const stored = z.union(tableNames.map((name) => schemas[name].shape)) as z.ZodType<object>;
+const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.ZodType<object>;
 const oneRecord = one(stored);
 const records = list(stored);
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
 
 const counts = z.strictObject(forEachTable(() => z.int()));
 
-const listTables = defineRoute({
+const listTables = defineControlRoute({
   method: 'GET',
   path: '/__mock/data',
   summary: 'The tables and how many records each has',
@@ -34,7 +34,7 @@ const listTables = defineRoute({
   }),
 });
 
-const listRecords = defineRoute({
+const listRecords = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table',
   summary: 'The records of a table, by key',
@@ -43,13 +43,13 @@ const listRecords = defineRoute({
   handle: ({ params }, { session }) => listOf(session.state.table(params.table).all()),
 });
 
-const createRecord = defineRoute({
+const createRecord = defineControlRoute({
   method: 'POST',
   path: '/__mock/data/:table',
   summary: 'Make a record, or each record of an array: all or none',
   decisions: BODY_DECISIONS,
   params: { table },
-  items: { shape: record, orOne: true },
+  items: { schema: record, orOne: true },
   response: z.union([oneRecord, records]),
   failures: ['conflict'],
   handle: ({ params, batch }, { session }) => {
@@ -59,7 +59,7 @@ const createRecord = defineRoute({
   },
 });
 
-const showRecord = defineRoute({
+const showRecord = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table/:key',
   summary: 'One record',
@@ -72,7 +72,7 @@ const showRecord = defineRoute({
   },
 });
 
-const changeRecord = defineRoute({
+const changeRecord = defineControlRoute({
   method: 'PATCH',
   path: '/__mock/data/:table/:key',
   summary: 'Change columns of a record',
@@ -86,7 +86,7 @@ const changeRecord = defineRoute({
   }),
 });
 
-const removeRecord = defineRoute({
+const removeRecord = defineControlRoute({
   method: 'DELETE',
   path: '/__mock/data/:table/:key',
   summary: 'Remove a record, and what cannot exist without it',
@@ -98,10 +98,10 @@ const removeRecord = defineRoute({
 
 export const dataRoutes = [listTables, listRecords, createRecord, showRecord, changeRecord, removeRecord];
 
-/** A path segment as a key of its table. */
+/** A path segment as a key of the table. */
 function keyOf({ table, key }: { table: TableName; key: string }): Key {
   if (!schemas[table].generatedKey) return key;
   const id = recordId.safeParse(key);
-  if (!id.success) throw new MockError('not_found', `There is no ${table} ${show(key)}`);
+  if (!id.success) throw new MockError('not_found', `There is no ${table} ${formatValue(key)}`);
   return id.data;
 }

@@ -1,20 +1,20 @@
+import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
-import { defineRoute } from '../protocol/route.js';
 import { fault, faultRule } from '../session/fault-rules.js';
-import { list, listOf, one } from './shapes.js';
+import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';
 
-const listFaults = defineRoute({
+const listFaults = defineControlRoute({
   method: 'GET',
   path: PATH,
   summary: 'The fault rules, in the order in which they strike',
   response: list(fault),
-  immune: true,
+  exemptFromFaults: true,
   handle: (_, { session }) => listOf(session.faults.all()),
 });
 
-const addFault = defineRoute({
+const addFault = defineControlRoute({
   method: 'POST',
   path: PATH,
   summary: 'Add a fault rule',
@@ -24,22 +24,22 @@ const addFault = defineRoute({
   handle: ({ body }, { session }) => ({ data: session.faults.add(body) }),
 });
 
-const clearFaults = defineRoute({
+const clearFaults = defineControlRoute({
   method: 'DELETE',
   path: PATH,
   summary: 'Remove every fault rule',
   response: list(fault),
-  immune: true,
+  exemptFromFaults: true,
   handle: (_, { session }) => listOf(session.faults.clear()),
 });
 
-const removeFault = defineRoute({
+const removeFault = defineControlRoute({
   method: 'DELETE',
   path: `${PATH}/:id`,
   summary: 'Remove a fault rule',
   params: { id: recordId },
   response: one(fault),
-  immune: true,
+  exemptFromFaults: true,
   handle: ({ params }, { session }) => ({ data: session.faults.remove(params.id) }),
 });
 

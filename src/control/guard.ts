@@ -1,22 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { show } from '../foundation/format-value.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Listener } from '../protocol/service.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Whether an address, or a name for one, is reached from this machine alone. */
+/** Whether an address or host name is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
 /**
- * Lets nobody steer the mock from elsewhere. On a loopback address it must be asked for by such a name, so that no foreign
- * name that resolves here gets in; on any other address only the control token opens it. Nowhere may a page of another
- * origin call. Calls in the process itself are free.
- * @throws MockError `no_such_route` where the control API is off, `forbidden`, or `unauthorized` without the control token
+ * Rejects control calls from elsewhere. On a loopback address the Host header must be a loopback name, against DNS rebinding;
+ * on any other address calls need the control token. Pages of another origin are always rejected, calls in the process never.
+ * @throws MockError `no_such_route` if the control API is off, `forbidden`, or `unauthorized` without the control token
  */
 export function refuseForeign(headers: Headers, listener: Listener | undefined): void {
   if (listener === undefined) return;
@@ -26,7 +25,7 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
   const host = headers.get('host') ?? '';
   if (isLoopback(address)) {
     if (!isLoopback(host.replace(/:\d+$/, ''))) {
-      throw forbidden(`The control API is not to be reached as ${show(host)}; use localhost or 127.0.0.1`);
+      throw forbidden(`The control API is not to be reached as ${formatValue(host)}; use localhost or 127.0.0.1`);
     }
   } else if (token === undefined) {
     throw forbidden(
@@ -35,7 +34,7 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
     );
   }
   const origin = headers.get('origin');
-  // Whoever listens here may stand behind a proxy that speaks HTTPS.
+  // The scheme may differ: the server may be behind a proxy that terminates HTTPS.
   if (origin !== null && origin.toLowerCase().replace(/^https?:\/\//, '') !== host.toLowerCase()) {
     throw forbidden(`The control API does not answer to pages of another origin, and this one is ${origin}`);
   }
@@ -44,7 +43,7 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
   }
 }
 
-/** Whether two secrets are the same; it takes as long wherever they differ, so that no time tells how much is right. */
+/** Compares two secrets in constant time, against timing attacks. */
 function isSame(given: string, secret: string): boolean {
   const [one, other] = [given, secret].map((text) => sha256(utf8ToBytes(text))) as [Uint8Array, Uint8Array];
   return one.reduce((difference, byte, i) => difference | (byte ^ (other[i] ?? 0)), 0) === 0;

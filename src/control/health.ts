@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { version } from '../foundation/version.js';
-import { defineRoute } from '../protocol/route.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 
 const health = z.strictObject({
   status: z.literal('ok'),
@@ -12,7 +12,7 @@ const health = z.strictObject({
   sessions: z.int(),
 });
 
-const showHealth = defineRoute({
+const showHealth = defineControlRoute({
   method: 'GET',
   path: '/__mock/health',
   summary: 'Whether the mock is up, and what state it is in',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issuesShape } from '../protocol/http-status.js';
+import { issuesSchema } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
@@ -14,7 +14,7 @@ import { sessionRoutes } from './sessions.js';
 import { snapshotRoutes } from './snapshots.js';
 import { tokenRoutes } from './tokens.js';
 
-/** The API by which tests and tools steer the mock itself. */
+/** The API by which tests and tools control the mock. */
 export const control: Service = {
   name: 'control',
   title: 'Control API',
@@ -43,8 +43,8 @@ export const control: Service = {
   envelope: {},
   success: (result) => result,
   failure: ({ code, message, issues }) => ({ error: { code, message, ...(issues.length > 0 && { issues }) } }),
-  failureShape: (_, codes) =>
+  failureSchema: (_, codes) =>
     z.strictObject({
-      error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesShape.optional() }),
+      error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesSchema.optional() }),
     }),
 };

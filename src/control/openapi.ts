@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { defineRoute } from '../protocol/route.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 
-/** What is said of a document here is what makes it one; the format has a schema of its own. */
+/** The required parts only; OpenAPI has a schema of its own. */
 const document = z.looseObject({
   openapi: z.string(),
   info: z.looseObject({ title: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.looseObject({})),
 });
 
-const describeAll = defineRoute({
+const describeAll = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi.json',
   summary: 'The OpenAPI document of all services',
@@ -16,7 +16,7 @@ const describeAll = defineRoute({
   handle: (_, { describe, session }) => describe(session),
 });
 
-const describeOne = defineRoute({
+const describeOne = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi/:document',
   summary: 'The OpenAPI document of one service',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { defineRoute } from '../protocol/route.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 import { journalEntry, journalFilter } from '../session/request-journal.js';
-import { list, listOf } from './shapes.js';
+import { list, listOf } from './response-schemas.js';
 
 const PATH = '/__mock/requests';
 
-const listRequests = defineRoute({
+const listRequests = defineControlRoute({
   method: 'GET',
   path: PATH,
   summary: 'The requests to the three APIs, the newest last',
@@ -13,7 +13,7 @@ const listRequests = defineRoute({
   handle: (_, { session }) => listOf(session.journal.all()),
 });
 
-const listUnmatched = defineRoute({
+const listUnmatched = defineControlRoute({
   method: 'GET',
   path: `${PATH}/unmatched`,
   summary: 'The requests that no route answered, each with the route it probably meant',
@@ -21,7 +21,7 @@ const listUnmatched = defineRoute({
   handle: (_, { session }) => listOf(session.journal.unmatched()),
 });
 
-const countRequests = defineRoute({
+const countRequests = defineControlRoute({
   method: 'POST',
   path: `${PATH}/count`,
   summary: 'How many requests there were of a kind',
@@ -30,7 +30,7 @@ const countRequests = defineRoute({
   handle: ({ body }, { session }) => ({ count: session.journal.count(body) }),
 });
 
-const clearRequests = defineRoute({
+const clearRequests = defineControlRoute({
   method: 'DELETE',
   path: PATH,
   summary: 'Forget the requests',

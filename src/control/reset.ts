@@ -1,16 +1,16 @@
-import { defineRoute } from '../protocol/route.js';
-import { baselineShape } from '../session/session.js';
-import { stateSummary, summaryOf } from './shapes.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { baselineSchema } from '../session/session.js';
+import { stateSummary, summaryOf } from './response-schemas.js';
 
-const reset = defineRoute({
+const reset = defineControlRoute({
   method: 'POST',
   path: '/__mock/reset',
   summary: 'Back to the baseline; a scenario or a seed in the body changes the baseline first',
   decisions: ['X20'],
-  body: baselineShape.optional(),
+  body: baselineSchema.optional(),
   response: stateSummary,
   failures: ['not_found'],
-  immune: true,
+  exemptFromFaults: true,
   handle: ({ body }, context) => {
     context.session.reset(body);
     return summaryOf(context);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineRoute } from '../protocol/route.js';
-import { list, listOf } from './shapes.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { list, listOf } from './response-schemas.js';
 
 const scenario = z.strictObject({
   name: z.string(),
@@ -9,14 +9,14 @@ const scenario = z.strictObject({
   personas: z.array(z.strictObject({ key: z.string(), email: z.string(), token: z.string(), description: z.string() })),
 });
 
-const listScenarios = defineRoute({
+const listScenarios = defineControlRoute({
   method: 'GET',
   path: '/__mock/scenarios',
   summary: 'The scenarios that reset can change to, and who is in them',
   response: list(scenario),
   handle: (_, { session }) =>
     listOf(
-      session.setting.catalog.scenarios.map(({ name, description, clock, personas }) => ({
+      session.shared.registry.scenarios.map(({ name, description, clock, personas }) => ({
         name,
         description,
         clock,

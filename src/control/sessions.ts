@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { defineRoute } from '../protocol/route.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
 import { sessionInfo } from '../session/session-store.js';
-import { list, listOf, one } from './shapes.js';
+import { list, listOf, one } from './response-schemas.js';
 
-// A name that is none is refused as bad, not as unknown: that is for the sessions to say.
+// Invalid names get 400, not 404: the session store validates them.
 const params = { id: z.string() };
 
-const listSessions = defineRoute({
+const listSessions = defineControlRoute({
   method: 'GET',
   path: SESSIONS_PATH,
   summary: 'The sessions, the one that was idle longest first',
@@ -15,7 +15,7 @@ const listSessions = defineRoute({
   handle: (_, { sessions }) => listOf(sessions.list()),
 });
 
-const createSession = defineRoute({
+const createSession = defineControlRoute({
   method: 'POST',
   path: SESSIONS_PATH,
   summary: 'Make a session; without a name it gets one',
@@ -28,7 +28,7 @@ const createSession = defineRoute({
   },
 });
 
-const showSession = defineRoute({
+const showSession = defineControlRoute({
   method: 'GET',
   path: `${SESSIONS_PATH}/:id`,
   summary: 'A session',
@@ -37,7 +37,7 @@ const showSession = defineRoute({
   handle: ({ params }, { sessions }) => ({ data: sessions.info(params.id) }),
 });
 
-const endSession = defineRoute({
+const endSession = defineControlRoute({
   method: 'DELETE',
   path: `${SESSIONS_PATH}/:id`,
   summary: 'End a session',

@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { defineRoute } from '../protocol/route.js';
+import { defineControlRoute } from '../protocol/control-route.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
-import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
-import { list, listOf, one, stateSummary, summaryOf } from './shapes.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
 
-/** The greatest snapshot that is read, in bytes: one of 100,000 users has about 60 million. */
+/** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
 const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
-// Its parts are for the state to check, which names the table, row and column of what is wrong.
+// The state validates its parts, and names the table, row and column of each issue.
 const snapshot = z
   .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'is not a snapshot')
   .meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state, every table in it.' });
-// A name that is none is refused as bad, not as unknown: that is for the session to say.
+// Invalid names get 400, not 404: the session validates them.
 const params = { name: z.string() };
 const NAMED = '/__mock/snapshots/:name';
 
-const showSnapshot = defineRoute({
+const showSnapshot = defineControlRoute({
   method: 'GET',
   path: '/__mock/snapshot',
   summary: 'The whole state',
@@ -23,21 +23,21 @@ const showSnapshot = defineRoute({
   handle: (_, { session }) => session.snapshot(),
 });
 
-const restore = defineRoute({
+const restore = defineControlRoute({
   method: 'POST',
   path: '/__mock/restore',
   summary: 'Become the state of a snapshot; one that is wrong changes nothing',
   decisions: ['X20'],
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
-  response: stateSummary,
+  response: stateSummary.extend({ dropped: z.array(z.string()).min(1).optional() }),
   handle: ({ body }, context) => {
-    context.session.restoreSnapshot(body);
-    return summaryOf(context);
+    const dropped = context.session.restoreSnapshot(body);
+    return { ...summaryOf(context), ...(dropped.length > 0 && { dropped: [...dropped] }) };
   },
 });
 
-const listSnapshots = defineRoute({
+const listSnapshots = defineControlRoute({
   method: 'GET',
   path: '/__mock/snapshots',
   summary: 'The snapshots that are kept',
@@ -45,7 +45,7 @@ const listSnapshots = defineRoute({
   handle: (_, { session }) => listOf(session.snapshots.list()),
 });
 
-const keepSnapshot = defineRoute({
+const keepSnapshot = defineControlRoute({
   method: 'PUT',
   path: NAMED,
   summary: 'Keep the state under a name, in place of what had it',
@@ -55,16 +55,16 @@ const keepSnapshot = defineRoute({
   handle: ({ params }, { session }) => ({ data: session.keep(params.name) }),
 });
 
-const showKept = defineRoute({
+const showKept = defineControlRoute({
   method: 'GET',
   path: NAMED,
   summary: 'A snapshot that is kept',
   params,
   response: snapshot,
-  handle: ({ params }, { session }) => takeSnapshot(session.snapshots.get(params.name)),
+  handle: ({ params }, { session }) => toSnapshot(session.snapshots.get(params.name)),
 });
 
-const removeKept = defineRoute({
+const removeKept = defineControlRoute({
   method: 'DELETE',
   path: NAMED,
   summary: 'Keep a snapshot no longer',
@@ -73,7 +73,7 @@ const removeKept = defineRoute({
   handle: ({ params }, { session }) => ({ data: session.snapshots.remove(params.name) }),
 });
 
-const restoreKept = defineRoute({
+const restoreKept = defineControlRoute({
   method: 'POST',
   path: `${NAMED}/restore`,
   summary: 'Become the state of a snapshot that is kept',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { defineRoute } from '../protocol/route.js';
-import { issueToken, lifetimeShape } from '../state/access-tokens.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { issueToken, tokenLifetime } from '../state/access-tokens.js';
 
-const issue = defineRoute({
+const issue = defineControlRoute({
   method: 'POST',
   path: '/__mock/tokens',
   summary: 'Issue an access token to a user',
   decisions: ['P1'],
-  body: z.strictObject({ email: z.string(), expires_in: lifetimeShape.optional() }),
+  body: z.strictObject({ email: z.string(), expires_in: tokenLifetime.optional() }),
   response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.int().nullable() }),
   failures: ['not_found'],
   handle: ({ body }, { session }) => issueToken(session.state, body.email, body.expires_in),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { show } from './format-value.js';
+import { formatValue } from './format-value.js';
 import { MockError } from './mock-error.js';
 
-/** What a clock is set to: an ISO 8601 time with its zone, or milliseconds since 1970. */
+/** A time: ISO 8601 with a zone, a Date, or milliseconds since 1970. */
 export type Instant = string | number | Date;
 
-/** A length of time; the parts add up and may be negative. */
+/** A length of time: the sum of its parts, which may be negative. */
 export interface Duration {
   days?: number;
   hours?: number;
@@ -14,10 +14,10 @@ export interface Duration {
   milliseconds?: number;
 }
 
-export const readingShape = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
+export const clockReadingSchema = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
 
-/** A clock as a snapshot keeps it: `now` in ISO 8601, UTC. */
-export type ClockReading = Readonly<z.output<typeof readingShape>>;
+/** The clock in a snapshot; `now` is ISO 8601 in UTC. */
+export type ClockReading = Readonly<z.output<typeof clockReadingSchema>>;
 
 const MILLISECONDS: Record<keyof Duration, number> = {
   days: 86_400_000,
@@ -28,27 +28,26 @@ const MILLISECONDS: Record<keyof Duration, number> = {
 };
 
 /**
- * Milliseconds that have passed on the machine since some moment: for how long something took or has been idle, which no
- * answer of the APIs depends on.
+ * The machine's monotonic time in milliseconds, for durations and idle times. No answer of the APIs depends on it.
  */
 export function machineMilliseconds(): number {
   return performance.now();
 }
 
-/** The machine's time in ISO 8601, UTC: for logs, which no answer depends on. */
+/** The machine's time in ISO 8601, UTC, for logs. No answer of the APIs depends on it. */
 export function machineTime(): string {
   return new Date().toISOString();
 }
 
 /**
- * The mock's own time. It stands still until it is set, advanced or let run, so that two runs see the same times.
- * The machine's time is read in this file and nowhere else; for the clock, only while it runs.
+ * The mock's own time. It is frozen until it is set, advanced or unfrozen, so that two runs see the same times.
+ * Only this file reads the machine's time, and the clock reads it only while it runs.
  */
 export class Clock {
   #time: number;
-  /** The machine's time when a running clock was at `#time`; null while frozen. */
+  /** The machine's time at which the clock was at `#time`; null while frozen. */
   #runningSince: number | null;
-  /** The day that was last asked for, and how many came before it since 1970. */
+  /** Caches `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
 
   constructor(reading: { now: Instant; frozen: boolean }) {
@@ -69,7 +68,7 @@ export class Clock {
   /** The calendar day in UTC, `YYYY-MM-DD`. */
   get day(): string {
     const number = Math.floor(this.now / MILLISECONDS.days);
-    // Nearly every request asks.
+    // Nearly every request reads it.
     if (this.#day?.number !== number) this.#day = { number, text: this.toString().slice(0, 10) };
     return this.#day.text;
   }
@@ -78,12 +77,12 @@ export class Clock {
     return this.#runningSince === null;
   }
 
-  /** Moves to an instant; a running clock runs on from there. */
+  /** Sets the time; a running clock continues from there. */
   set(instant: Instant): void {
     this.#restart(parseInstant(instant), this.frozen);
   }
 
-  /** Moves by a duration, for example `{ days: 1 }`. */
+  /** Moves the time by a duration, such as `{ days: 1 }`. */
   advance(duration: Duration): void {
     const isObject = typeof duration === 'object' && duration !== null && !Array.isArray(duration);
     let time = this.now;
@@ -94,18 +93,21 @@ export class Clock {
         const allowed = Object.keys(MILLISECONDS).join(', ');
         throw new MockError(
           'malformed_data',
-          `Not a duration: ${show(duration)}. It is an object with numbers of ${allowed}`,
+          `Not a duration: ${formatValue(duration)}. Pass an object with numbers of ${allowed}`,
         );
       }
       time += step;
     }
     if (!isTime(time)) {
-      throw new MockError('malformed_data', `Not a duration here: ${show(duration)} leads out of the years 0 to 9999`);
+      throw new MockError(
+        'malformed_data',
+        `The duration ${formatValue(duration)} moves the clock out of the years 0 to 9999`,
+      );
     }
     this.#restart(Math.floor(time), this.frozen);
   }
 
-  /** Stops the clock where it is. */
+  /** Stops the clock at its current time. */
   freeze(): void {
     this.#restart(this.now, true);
   }
@@ -115,7 +117,7 @@ export class Clock {
     this.#restart(this.now, false);
   }
 
-  /** Takes over another reading as a whole. */
+  /** Sets the time and whether it is frozen. */
   reset(reading: ClockReading): void {
     this.#restart(parseInstant(reading.now), reading.frozen);
   }
@@ -135,9 +137,9 @@ export class Clock {
   }
 }
 
-// With seconds, or to the minute.
+// With seconds, or without.
 const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
-// Years of four digits: what ISO 8601 writes without a sign.
+// ISO 8601 writes years of four digits without a sign.
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -145,12 +147,12 @@ function isTime(time: number): boolean {
   return time >= EARLIEST && time <= LATEST;
 }
 
-/** Milliseconds since 1970. @throws MockError `malformed_data` for what is no time. */
+/** Milliseconds since 1970. @throws MockError `malformed_data` for an invalid time. */
 export function parseInstant(instant: unknown): number {
   const time = timeOf(instant);
   if (isTime(time)) return Math.floor(time);
   const example = 'Write it in ISO 8601 with its zone, such as 2026-03-04T09:00:00Z';
-  throw new MockError('malformed_data', `Not a time: ${show(instant)}. ${example}`);
+  throw new MockError('malformed_data', `Not a time: ${formatValue(instant)}. ${example}`);
 }
 
 function timeOf(instant: unknown): number {

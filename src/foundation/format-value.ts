@@ -1,10 +1,10 @@
-/** How much of a value a message shows, in characters. */
-const LENGTH = 200;
+/** The longest text that a message shows of a value, in characters. */
+const LENGTH_LIMIT = 200;
 
-/** Any value as a message shows it: as JSON where it can be, and not at any length. */
-export function show(value: unknown): string {
+/** A value as text for a message: as JSON if possible, and cut off when it is long. */
+export function formatValue(value: unknown): string {
   const text = textOf(value);
-  return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
+  return text.length > LENGTH_LIMIT ? `${text.slice(0, LENGTH_LIMIT)}…` : text;
 }
 
 function textOf(value: unknown): string {

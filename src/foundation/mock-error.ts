@@ -1,8 +1,8 @@
 /**
- * The coded family of everything the mock refuses.
+ * The codes of all errors of the mock.
  *
- * A `code` is stable and meant for programs, a `message` is meant for people. What HTTP status a code has is the
- * business of the protocol, not of the state.
+ * A `code` is stable and for programs; a `message` is for people and may change. src/protocol/http-status.ts maps codes to
+ * HTTP statuses.
  */
 export type ErrorCode =
   | 'malformed_data'
@@ -20,18 +20,18 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'internal_error';
 
-/** One thing that is wrong with an input: where, as a dotted path (`1.email`), and what. */
+/** One thing that is wrong with an input; `path` is dotted, such as `1.email`. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** Thrown by the whole library for every refusal: over HTTP it becomes the failure body of the API that was asked. */
+/** Every error that the library throws on purpose. Over HTTP it becomes the error body of the API that was called. */
 export class MockError extends Error {
   override readonly name = 'MockError';
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
-  /** Why, for whoever steers the mock, where an answer keeps it to itself. */
+  /** The reason for the journal, if it says more than the answer may. */
   readonly reason: string;
 
   constructor(code: ErrorCode, message: string, issues: readonly Issue[] = [], reason = message) {
@@ -42,18 +42,18 @@ export class MockError extends Error {
   }
 }
 
-/** How many issues a message names; a body can have a great many. */
-const NAMED = 20;
+/** The number of issues that a message lists; a body can have very many. */
+const LISTED = 20;
 
-/** A refusal that is about one input: its message is made of its issues. */
-export function refusal(code: ErrorCode, issues: readonly Issue[]): MockError {
-  const named = issues.slice(0, NAMED).map(describe);
-  if (issues.length > NAMED) named.push(`and ${issues.length - NAMED} more`);
-  return new MockError(code, named.join('; '), issues);
+/** An error about one input; its message lists the issues. */
+export function issuesError(code: ErrorCode, issues: readonly Issue[]): MockError {
+  const listed = issues.slice(0, LISTED).map(describe);
+  if (issues.length > LISTED) listed.push(`and ${issues.length - LISTED} more`);
+  return new MockError(code, listed.join('; '), issues);
 }
 
-/** What was thrown; if it is a refusal, its message tells first what it is about. */
-export function about(what: string, thrown: unknown): unknown {
+/** Puts `what: ` before the message of a MockError; returns what was thrown. */
+export function withPrefix(what: string, thrown: unknown): unknown {
   if (thrown instanceof MockError) thrown.message = `${what}: ${thrown.message}`;
   return thrown;
 }

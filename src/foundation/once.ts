@@ -1,4 +1,4 @@
-/** What `make` makes, made when it is first asked for. */
+/** Calls `make` on first use and returns the same value from then on. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

@@ -3,14 +3,14 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
 
-/**
- * A generator that depends on these three alone: (seed, table, key) gives a record the same numbers whatever
- * other records there are.
- */
+/** A generator that depends on seed, table and key alone, so that adding a record changes no other record. */
 export function randomFor(seed: number, table: string, key: string | number): Random {
   const generator = xoroshiro128plusFromState(hash128(`${seed}/${table}/${key}`));
   return () => (generator.next() >>> 0) / 0x1_0000_0000;
 }
+
+/** Two hexadecimal digits for each byte. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** The UUIDs (version 4) of a seed and purpose. */
 export class Uuids {
@@ -22,35 +22,24 @@ export class Uuids {
     this.#start = absorb(START, `${seed}/${purpose}/`);
   }
 
-  /** The `n`th. Every request needs one: made in one go, it is a plain string, and nothing is left to be collected. */
   nth(n: number): string {
     const [a, b, c, d] = scatter(absorb(this.#start, String(n)));
-    const v = (b & 0xffff0fff) | 0x4000;
-    const w = (c & 0x3fffffff) | 0x80000000;
-    // biome-ignore format: a line for each group of digits
-    return String.fromCharCode(
-      hex(a, 28), hex(a, 24), hex(a, 20), hex(a, 16), hex(a, 12), hex(a, 8), hex(a, 4), hex(a, 0), HYPHEN,
-      hex(v, 28), hex(v, 24), hex(v, 20), hex(v, 16), HYPHEN,
-      hex(v, 12), hex(v, 8), hex(v, 4), hex(v, 0), HYPHEN,
-      hex(w, 28), hex(w, 24), hex(w, 20), hex(w, 16), HYPHEN,
-      hex(w, 12), hex(w, 8), hex(w, 4), hex(w, 0), hex(d, 28), hex(d, 24), hex(d, 20), hex(d, 16), hex(d, 12), hex(d, 8), hex(d, 4), hex(d, 0),
-    );
+    const version = (b & 0xffff0fff) | 0x4000;
+    const variant = (c & 0x3fffffff) | 0x80000000;
+    return `${hexWord(a)}-${highHex(version)}-${lowHex(version)}-${highHex(variant)}-${lowHex(variant)}${hexWord(d)}`;
   }
 }
 
 function hexWord(word: number): string {
-  // biome-ignore format: all digits in a line
-  return String.fromCharCode(
-    hex(word, 28), hex(word, 24), hex(word, 20), hex(word, 16), hex(word, 12), hex(word, 8), hex(word, 4), hex(word, 0),
-  );
+  return highHex(word) + lowHex(word);
 }
 
-const HYPHEN = 45;
+function highHex(word: number): string {
+  return `${HEX[word >>> 24]}${HEX[(word >>> 16) & 255]}`;
+}
 
-/** The code of the hexadecimal digit at a shift. Without a branch: no processor could guess where it goes. */
-function hex(word: number, shift: number): number {
-  const digit = (word >>> shift) & 15;
-  return 48 + digit + (((9 - digit) >> 31) & 39);
+function lowHex(word: number): string {
+  return `${HEX[(word >>> 8) & 255]}${HEX[word & 255]}`;
 }
 
 /** 32 hexadecimal digits for the `n`th secret of a seed and purpose. */
@@ -59,7 +48,7 @@ export function hexFor(seed: number, purpose: string, n: number): string {
   return hexWord(a) + hexWord(b) + hexWord(c) + hexWord(d);
 }
 
-/** A positive integer of 31 bits that depends on a text alone. */
+/** A positive 31-bit integer that depends on the text alone. */
 export function integerFor(text: string): number {
   return (hash128(text)[0] >>> 1) + 1;
 }
@@ -68,12 +57,12 @@ type Hash = readonly [number, number, number, number];
 
 const START: Hash = [0x9e3779b9 | 0, 0x243f6a88, 0xb7e15162 | 0, 0xdeadbeef | 0];
 
-/** Spreads a text over 128 bits. Not cryptographic: it only has to scatter, fast and the same everywhere. */
+/** Hashes a text to 128 bits: fast, the same on every platform, and not cryptographic. */
 function hash128(text: string): [number, number, number, number] {
   return scatter(absorb(START, text));
 }
 
-// By their indexes: until it is compiled, which not every start lives to see, a pattern of an array goes through an iterator.
+// Indexes instead of array destructuring, which is slow before the JIT compiles it.
 function absorb(hash: Hash, text: string): Hash {
   let a = hash[0];
   let b = hash[1];

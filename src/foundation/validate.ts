@@ -1,23 +1,23 @@
 import type * as z from 'zod';
 import { en } from 'zod/locales';
-import { show } from './format-value.js';
-import { type ErrorCode, type Issue, refusal } from './mock-error.js';
+import { formatValue } from './format-value.js';
+import { type ErrorCode, type Issue, issuesError } from './mock-error.js';
 
-export type ShapeResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
+export type ValidationResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
 
 /**
- * Holds a value against a schema; what does not fit is named by its path below `root`. A schema that is used
- * `seldom` is not worth compiling, which zod otherwise does: to go through it takes less.
+ * Validates a value; the paths of issues start with `root`. `jitless` keeps zod from compiling the schema: for one that is
+ * used once or twice, interpreting it is faster.
  */
-export function checkShape<Schema extends z.ZodType>(
+export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   root: readonly PropertyKey[] = [],
-  { seldom = false } = {},
-): ShapeResult<z.output<Schema>> {
+  { jitless = false } = {},
+): ValidationResult<z.output<Schema>> {
   let result: z.ZodSafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: messageOf, jitless: seldom });
+    result = schema.safeParse(value, { error: messageOf, jitless });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { issues: [{ path: root.map(String).join('.'), message: 'is nested too deep' }] };
@@ -26,30 +26,30 @@ export function checkShape<Schema extends z.ZodType>(
   return { issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
 }
 
-/** A value that fits a schema. @throws MockError under `code`, naming all that does not fit. */
-export function expectShape<Schema extends z.ZodType>(
+/** Returns the parsed value. @throws MockError with `code` and all issues. */
+export function expectValid<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   {
     root = [],
     code = 'malformed_data',
-    seldom,
-  }: { root?: readonly PropertyKey[]; code?: ErrorCode; seldom?: boolean } = {},
+    jitless,
+  }: { root?: readonly PropertyKey[]; code?: ErrorCode; jitless?: boolean } = {},
 ): z.output<Schema> {
-  const checked = checkShape(schema, value, root, { seldom });
+  const checked = validate(schema, value, root, { jitless });
   if ('value' in checked) return checked.value;
-  throw refusal(code, checked.issues);
+  throw issuesError(code, checked.issues);
 }
 
 const english = en().localeError;
 
-/** In the mock's own words: whatever language an application has set for its own schemas. */
+/** Messages of our own: an application may have set another language for its zod. */
 function messageOf(issue: z.core.$ZodRawIssue): ReturnType<z.core.$ZodErrorMap> {
   const { code, input } = issue;
   if (code === 'unrecognized_keys') return english(issue);
   if (input === undefined) return 'is required';
   const allowed = allowedBy(issue);
-  return allowed === undefined ? english(issue) : `is ${show(input)}, not ${allowed}`;
+  return allowed === undefined ? english(issue) : `is ${formatValue(input)}, not ${allowed}`;
 }
 
 function allowedBy(issue: z.core.$ZodRawIssue): string | undefined {
@@ -57,7 +57,7 @@ function allowedBy(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return KINDS[issue.expected] ?? `a ${issue.expected}`;
     case 'invalid_value':
-      return issue.values.map(show).join(' or ');
+      return issue.values.map(formatValue).join(' or ');
     case 'too_small':
       return `${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
     case 'too_big':
@@ -67,7 +67,7 @@ function allowedBy(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What zod calls otherwise than readers do, or begins with a vowel. */
+/** Types whose zod name is unusual, or needs the article "an". */
 const KINDS: Readonly<Record<string, string>> = {
   int: 'an integer',
   object: 'an object',

@@ -1,222 +1,199 @@
 import { machineMilliseconds } from '../foundation/clock.js';
 import { MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
-import { MethodNotAllowed, statusOf, toMockError } from '../protocol/http-status.js';
-import type { Listener, Match, Service } from '../protocol/service.js';
-import { type FaultRule, millisecondsOf, type Strike } from '../session/fault-rules.js';
-import { type Note, placesOf } from '../session/request-journal.js';
+import { toMockError } from '../protocol/http-status.js';
+import type { Listener, RouteMatch, Service } from '../protocol/service.js';
+import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
+import { matchedPathsOf, type RequestRecord } from '../session/request-journal.js';
 import type { Session } from '../session/session.js';
-import type { Sessions } from '../session/session-store.js';
-import { type Remembered, repeated, type Success } from './response-cache.js';
+import type { SessionStore } from '../session/session-store.js';
+import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
+import type { RequestTarget } from './request-target.js';
+import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
+import { wait } from './wait.js';
 
-/** The longest URL that is looked at, in characters: what a server reads of headers in all is little more. */
+/** The longest URL that is accepted, in characters; servers accept little more in all headers together. */
 const URL_LIMIT = 15 * 1024;
 
-/** A request: where it comes from, and where it says it is to go. */
-export interface Arrival {
+/** A request that arrived, before it is matched with a route. */
+export interface Arrival extends RequestTarget {
   readonly request: Request;
-  readonly sessions: Sessions;
+  readonly sessions: SessionStore;
   /** The session of requests that name none. */
-  readonly session: Session;
+  readonly defaultSession: Session;
   readonly listener: Listener | undefined;
-  /** The name of a session, where the request has one. */
-  readonly named: string | undefined;
-  /** The session that the request is in; undefined where it names one that there is not. */
-  readonly found: Session | undefined;
-  /** The path below the base URL and the session. */
-  readonly path: string;
-  /** Set where a fault rule breaks the connection: what is answered is not to be sent. */
-  aborted: boolean;
+  /** The session of the request; undefined if it names one that does not exist. */
+  readonly session: Session | undefined;
 }
 
-/** What is to be sent; a body is JSON, and the status 0 a broken connection. */
-interface Answer {
-  readonly status: number;
-  /** JSON; undefined for none. */
-  readonly body?: string | undefined;
-  readonly headers?: Record<string, string>;
-  /** What the journal notes of it, where that was made already. */
-  readonly note?: Note;
-}
+/** Thrown to break the connection instead of answering. */
+export class BrokenConnection extends Error {}
 
-/** One request on its way: who may ask, in which session, what strikes it, how it is answered and noted. */
+/** One request and its answer: guard, session, fault rules, delay, journal. */
 export class Exchange {
-  readonly request: Request;
-  readonly sessions: Sessions;
   readonly session: Session;
-  readonly #service: Service | undefined;
-  readonly #match: Match | undefined;
   readonly #arrival: Arrival;
+  readonly #service: Service | undefined;
+  readonly #match: RouteMatch | undefined;
+  /** Whether it is anything but a control call: only these are journaled and delayed, and only these use up request ids. */
+  readonly #isApi: boolean;
   readonly #startedAt = machineMilliseconds();
   readonly #requestId: string;
-  readonly #number: number;
+  /** Of the session when the request arrived: the request itself may reset the session. */
+  readonly #requestNumber: number;
   readonly #seed: number;
-  readonly #journalAge: number;
-  readonly #refusal: unknown;
-  #strike: Strike | undefined;
+  readonly #timesCleared: number;
+  /** Why the request is rejected before its handler runs. */
+  readonly #rejection: unknown;
+  #fault: FaultMatch | undefined;
+  /** Why it was rejected, for the journal. */
   #reason: string | undefined;
 
-  /** A request that no route answers may still be for a service. */
-  constructor(arrival: Arrival, match: Match | undefined, service = match?.service) {
-    const { request, sessions, named, found } = arrival;
-    this.request = request;
-    this.sessions = sessions;
+  /** `service` is the service of the path if no route matched. */
+  constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
+    const { request, sessions, sessionName, listener } = arrival;
+    this.#arrival = arrival;
     this.#service = service;
     this.#match = match;
-    this.#arrival = arrival;
-    let session = found;
+    this.#isApi = service?.kind !== 'control';
+    let { session } = arrival;
     try {
-      // Who may not ask makes no session either.
-      service?.guard?.(request.headers, arrival.listener);
-      if (named !== undefined) session ??= sessions.begin(named);
+      // The guard comes first: a rejected caller creates no session.
+      service?.guard?.(request.headers, listener);
+      if (sessionName !== undefined) session ??= sessions.begin(sessionName);
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
       }
     } catch (error) {
-      this.#refusal = error;
+      this.#rejection = error;
     }
-    // What can be in no session is refused, and noted, where requests are that name none.
-    this.session = session ?? arrival.session;
+    // Requests with an invalid session name are journaled in the default session.
+    this.session = session ?? arrival.defaultSession;
     sessions.touch(this.session);
-    this.#requestId = this.session.nextRequestId();
-    // A request may reset the session that it is in.
-    this.#number = this.session.requests;
+    this.#requestId = this.#isApi ? this.session.nextRequestId() : this.session.nextControlId();
+    this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
-    this.#journalAge = this.session.journal.emptied;
+    this.#timesCleared = this.session.journal.timesCleared;
   }
 
-  /** Answers with what `handle` makes or throws, unless a fault rule says otherwise. */
-  answer(handle: () => unknown): Response | Promise<Response> {
-    return this.#unlessStruck(() => {
+  /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
+  answer(handle: () => unknown, cache?: ResponseCache): Response | Promise<Response> {
+    return this.#unlessFault(() => {
       const result = handle();
       if (result instanceof Promise) {
         return result.then(
-          (result) => this.#send(this.#success(result)),
+          (value) => this.#send(this.#success(value)),
           (error) => this.#send(this.#failure(error)),
         );
       }
-      const answer = this.#success(result);
-      this.#remember(answer);
-      return this.#send(answer);
+      const success = this.#success(result);
+      this.#addToCache(success, cache);
+      return this.#send(success);
     });
   }
 
-  /** Answers what the same request was answered before, unless a fault rule says otherwise. */
-  repeat(known: Remembered): Response | Promise<Response> {
-    return this.#unlessStruck(() => this.#send(repeated(known, this.#requestId)));
+  /** Answers with a cached response, unless a fault rule replaces the answer. */
+  repeat(cached: CachedResponse): Response | Promise<Response> {
+    return this.#unlessFault(() => this.#send(withRequestId(cached, this.#requestId)));
   }
 
-  #unlessStruck(send: () => Response | Promise<Response>): Response | Promise<Response> {
+  #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
     try {
-      if (this.#refusal !== undefined) throw this.#refusal;
-      const rule = this.#struck();
-      if (rule !== undefined && (rule.abort || rule.status !== undefined || rule.body !== undefined)) {
-        return this.#send(this.#fault(rule));
-      }
-      return send();
+      if (this.#rejection !== undefined) throw this.#rejection;
+      const rule = this.#matchFaults()?.rule;
+      if (rule === undefined) return send();
+      if (rule.abort) return this.#break();
+      if (rule.status === undefined && rule.body === undefined) return send();
+      const answer = faultAnswer(rule, this.#service, this.#requestId);
+      this.#reason = `A fault rule answered ${answer.status}`;
+      return this.#send(answer);
     } catch (error) {
+      if (error instanceof BrokenConnection) throw error;
       return this.#send(this.#failure(error));
     }
   }
 
-  /** Remembers the answer to a read of the mocked APIs, unless more of the headers counts than tells who asks. */
-  #remember(answer: Success): void {
+  /** Caches reads of the mocked APIs that depend on no header but Authorization. */
+  #addToCache(success: Success, cache: ResponseCache | undefined): void {
     const match = this.#match;
-    if (match === undefined || this.request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi)
-      return;
-    this.session.answers.remember(this.request, match, answer, this.#toldId());
+    const { request } = this.#arrival;
+    if (match === undefined || request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi) return;
+    const id = this.#service?.envelope.request_id && this.#requestId;
+    cache?.add(request, match, success, id);
   }
 
-  /** The id of the request, if the body of a success tells it. */
-  #toldId(): string | undefined {
-    return this.#service?.envelope.request_id && this.#requestId;
-  }
-
-  /** The rule that answers in the route's place or spoils its answer. */
-  #struck(): FaultRule | undefined {
+  #matchFaults(): FaultMatch | undefined {
     const { faults, state } = this.session;
-    if (!faults.active || this.#match?.route.immune) return undefined;
-    const target = { method: this.request.method, places: placesOf(this.#where()), spared: !this.#isApi };
-    this.#strike = faults.strike(target, state.seed);
-    return this.#strike.rule;
+    if (!faults.active || this.#match?.route.exemptFromFaults) return undefined;
+    const { method } = this.#arrival.request;
+    const target = { method, paths: matchedPathsOf(this.#paths()), needsPath: !this.#isApi };
+    this.#fault = faults.match(target, state.seed);
+    return this.#fault;
   }
 
   #success(result: unknown): Success {
     const body = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    return { status: 200, body: JSON.stringify(body), note: this.#note(200) };
+    return { status: 200, body: JSON.stringify(body), record: this.#record(200) };
   }
 
-  /** The failure body of the service that was asked; outside every service, a plain one. */
-  #failure(thrown: unknown, ofStatus?: number): Answer {
+  #failure(thrown: unknown): Answer {
     const error = toMockError(thrown);
-    const { code, message, reason } = error;
-    const status = ofStatus ?? statusOf[code];
-    this.#reason = reason;
-    const body = JSON.stringify(this.#service?.failure(error, status, this.#requestId) ?? { error: { code, message } });
-    if (error instanceof MethodNotAllowed) return { status, body, headers: { allow: error.allowed.join(', ') } };
-    return status === 401 ? { status, body, headers: { 'www-authenticate': 'Bearer' } } : { status, body };
+    this.#reason = error.reason;
+    return failureAnswer(error, this.#service, this.#requestId);
   }
 
-  /** What a fault rule answers. */
-  #fault({ abort, status = 200, body, retry_after }: FaultRule): Answer {
-    if (abort) {
-      this.#arrival.aborted = true;
+  #send(answer: Answer | Success): Response | Promise<Response> {
+    return this.#afterDelay(() => {
+      const { status, body } = answer;
+      const isMalformed = this.#fault?.rule?.malformed;
+      if (isMalformed) this.#reason = 'A fault rule cut the answer off';
+      this.#journal(status, 'record' in answer ? answer.record : undefined);
+      const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
+      return responseOf(sent, this.#requestId);
+    });
+  }
+
+  /** Breaks the connection: the journal has the status 0. @throws BrokenConnection */
+  #break(): Response | Promise<Response> {
+    return this.#afterDelay(() => {
       this.#reason = 'A fault rule broke the connection';
-      return { status: 0 };
-    }
-    const failed = body === undefined && status >= 400;
-    const answer = failed
-      ? this.#failure(new MockError('injected_fault', `A fault rule answers ${status}`), status)
-      : { status, body: JSON.stringify(body) };
-    this.#reason = `A fault rule answered ${status}`;
-    const retry = retry_after === undefined ? undefined : { 'retry-after': String(retry_after) };
-    return { ...answer, headers: { ...answer.headers, ...retry } };
+      this.#journal(0, undefined);
+      throw new BrokenConnection();
+    });
   }
 
-  #send(answer: Answer): Response | Promise<Response> {
-    const { malformed } = this.#strike?.rule ?? {};
-    if (malformed) this.#reason = 'A fault rule cut the answer off';
-    const response = responseOf(answer, this.#requestId, malformed);
+  #afterDelay(send: () => Response): Response | Promise<Response> {
     const delay = this.#delay();
-    if (delay > 0) return pass(delay, this.request.signal).then(() => this.#noted(answer, response));
-    return this.#noted(answer, response);
+    return delay > 0 ? wait(delay, this.#arrival.request.signal).then(send) : send();
   }
 
   #delay(): number {
-    const { setting } = this.session;
-    const struck = this.#strike?.delay ?? 0;
-    if (setting.delay === undefined || !this.#isApi) return struck;
-    return struck + millisecondsOf(setting.delay, randomFor(this.#seed, 'delay', this.#number));
+    const { delay } = this.session.shared;
+    const ofFaults = this.#fault?.delay ?? 0;
+    if (delay === undefined || !this.#isApi) return ofFaults;
+    return ofFaults + millisecondsOf(delay, randomFor(this.#seed, 'delay', this.#requestNumber));
   }
 
-  /** Enters the request into the journal, where it is no call of the control API. */
-  #noted({ status, note }: Answer, response: Response): Response {
+  #journal(status: number, record: RequestRecord | undefined): void {
     const { journal, state } = this.session;
     // A delayed answer may come after a reset.
-    if (!this.#isApi || journal.emptied !== this.#journalAge) return response;
-    const known = this.#reason === undefined ? note : undefined;
-    journal.record(known ?? this.#note(status), {
+    if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
+    const known = this.#reason === undefined ? record : undefined;
+    journal.add(known ?? this.#record(status), {
       seed: this.#seed,
-      number: this.#number,
+      number: this.#requestNumber,
       at: state.clock.now,
       duration: machineMilliseconds() - this.#startedAt,
     });
-    return response;
   }
 
-  #note(status: number): Note {
-    const { method, url } = this.request;
-    const { path, ownPath, spelling, route } = this.#where();
-    return { method, url, path, ownPath, spelling, route, status, reason: this.#reason };
+  #record(status: number): RequestRecord {
+    const { method, url } = this.#arrival.request;
+    return { method, url, ...this.#paths(), status, reason: this.#reason };
   }
 
-  /** Whether it is for the mocked APIs, or for nothing there is, and not for the control API. */
-  get #isApi(): boolean {
-    return this.#service?.kind !== 'control';
-  }
-
-  /** What path was asked for, and how its route spells it. */
-  #where() {
+  /** The requested path, and the matched route's. */
+  #paths() {
     const match = this.#match;
     const { path } = this.#arrival;
     return {
@@ -228,36 +205,9 @@ export class Exchange {
   }
 }
 
-/** The path as the route itself spells it. */
-function ownPathOf(path: string, { route, spelling }: Match): string {
+/** The path of a request as the route itself spells it. */
+function ownPathOf(path: string, { route, spelling }: RouteMatch): string {
   const segments = path.split('/');
   const names = spelling.split('/');
   return route.path.replace(/:\w+/g, (name) => segments[names.indexOf(name)] ?? '');
-}
-
-function responseOf({ status, body, headers }: Answer, requestId: string, malformed?: boolean): Response {
-  const fields = { 'content-type': 'application/json', 'x-request-id': requestId };
-  return new Response(malformed && body !== undefined ? cutOff(body) : (body ?? null), {
-    status: status || 500,
-    headers: headers === undefined ? fields : { ...fields, ...headers },
-  });
-}
-
-/** The first half of a JSON text, ended so that no rest of it can be JSON. */
-function cutOff(json: string): string {
-  return `${json.slice(0, Math.ceil(json.length / 2))}…`;
-}
-
-/** Waits for some milliseconds of the machine, or until nobody waits any longer. */
-function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done);
-  });
 }

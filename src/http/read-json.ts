@@ -1,13 +1,13 @@
 import { MockError } from '../foundation/mock-error.js';
 
-/** How deep a body may be nested: far less than what would exhaust the stack of who walks it. */
+/** The depth to which a body may be nested; far below what would overflow the stack of a recursive walk. */
 const DEPTH_LIMIT = 200;
 
-/** The greatest body that is read, in bytes, unless a route says otherwise. */
+/** The default size limit of a body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * The JSON body of a request; undefined where there is none.
+ * The JSON body of a request; undefined for an empty one.
  * @throws MockError `payload_too_large`, `malformed_data` (not UTF-8, not JSON) or, when the content type is required,
  * `unsupported_media_type`.
  */
@@ -28,11 +28,11 @@ export async function readJson(
   throw new MockError('malformed_data', `The body is nested more than ${DEPTH_LIMIT} deep`);
 }
 
-/** How deep arrays and objects stand in each other in a JSON text. */
+/** The nesting depth of arrays and objects in a JSON text. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
-  // Strings are passed over: what is in them opens nothing.
+  // The pattern matches strings first, so that brackets in them do not count.
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
     else if (token === ']' || token === '}') depth--;
@@ -47,7 +47,7 @@ function checkContentType(type: string | null): void {
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  // A declared length is refused before anything is read; an undeclared one as soon as it is passed.
+  // A declared length is rejected before anything is read; otherwise reading stops at the limit.
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -57,7 +57,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (done) break;
     length += value.length;
     if (length > limit) {
-      // Not awaited: where somebody else reads a copy of the body, as MSW does, it would never be done.
+      // Not awaited: if a copy of the body is being read, as by MSW, cancelling never finishes.
       reader.cancel().catch(() => {});
       throw tooLarge(limit);
     }

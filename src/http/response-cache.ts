@@ -1,37 +1,37 @@
-import type { Match } from '../protocol/service.js';
-import type { Note } from '../session/request-journal.js';
+import type { RouteMatch } from '../protocol/service.js';
+import type { RequestRecord } from '../session/request-journal.js';
 import type { State } from '../state/state.js';
 
-/** How many answers are remembered at once, and how many characters they may have together. */
+/** The number of cached answers, and of their characters in all. */
 const ANSWER_LIMIT = 256;
 const CHARACTER_LIMIT = 128 * 1024;
 
-/** What is sent where nothing is wrong, and what the journal notes of it. */
+/** A successful answer and its record for the journal. */
 export interface Success {
   readonly status: 200;
   /** JSON. */
   readonly body: string;
-  readonly note: Note;
+  readonly record: RequestRecord;
 }
 
-/** A success without the id of the request that it was given to, and the way that the request took. */
-export interface Remembered {
-  readonly match: Match;
-  /** JSON, up to the id. */
+/** A successful answer without the id of its request, and the route that gave it. */
+export interface CachedResponse {
+  readonly match: RouteMatch;
+  /** The JSON before the request id. */
   readonly head: string;
-  /** What comes after the id; undefined where the answer does not tell it. */
+  /** The JSON after the request id; undefined if the answer has none. */
   readonly tail: string | undefined;
-  readonly note: Note;
+  readonly record: RequestRecord;
 }
 
 /**
- * The latest answers to reads. A read depends on its URL, its token, the records and the time alone, so that while no record
- * and no time changes, what was answered once is the answer; with the first change all are forgotten.
+ * The latest answers to reads of one state. A read depends on its URL, its token, the records and the time alone, so an
+ * answer stays valid until a record or the time changes; then the whole cache is cleared.
  */
-export class Answers {
+export class ResponseCache {
   readonly #state: State;
-  /** By URL, and then by credentials: to look twice is faster than to join them. */
-  readonly #answers = new Map<string, Map<string | null, Remembered>>();
+  /** By URL, then by Authorization header: two lookups are faster than joining the two. */
+  readonly #responses = new Map<string, Map<string | null, CachedResponse>>();
   #size = 0;
   #characters = 0;
   #revision = 0;
@@ -41,22 +41,21 @@ export class Answers {
     this.#state = state;
   }
 
-  /** What a request was answered before. */
-  find({ method, url, headers }: Request): Remembered | undefined {
+  find({ method, url, headers }: Request): CachedResponse | undefined {
     if (method !== 'GET' || !this.#isCurrent()) return undefined;
-    return this.#answers.get(url)?.get(headers.get('authorization'));
+    return this.#responses.get(url)?.get(headers.get('authorization'));
   }
 
-  /** `id` is that of the request where the answer tells it: the first such text in it is the one to replace. */
-  remember({ url, headers }: Request, match: Match, { body, note }: Success, id: string | undefined): void {
-    if (!this.#isCurrent()) this.#forget();
+  /** `id` is the request's, if the answer contains it: its first occurrence is replaced in later answers. */
+  add({ url, headers }: Request, match: RouteMatch, { body, record }: Success, id: string | undefined): void {
+    if (!this.#isCurrent()) this.#clear();
     const credentials = headers.get('authorization');
     const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
-    if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#forget();
+    if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head = '', tail] = id === undefined ? [body] : splitAt(body, id);
-    const ofUrl = this.#answers.get(url) ?? new Map<string | null, Remembered>();
-    this.#answers.set(url, ofUrl.set(credentials, { match, head, tail, note }));
+    const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedResponse>();
+    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record }));
     this.#size++;
     this.#characters += length;
   }
@@ -65,17 +64,17 @@ export class Answers {
     return this.#revision === this.#state.revision && this.#now === this.#state.clock.now;
   }
 
-  #forget(): void {
-    this.#answers.clear();
+  #clear(): void {
+    this.#responses.clear();
     this.#size = this.#characters = 0;
     this.#revision = this.#state.revision;
     this.#now = this.#state.clock.now;
   }
 }
 
-/** What answers the request of an id as another one was answered. */
-export function repeated({ head, tail, note }: Remembered, id: string): Success {
-  return { status: 200, body: tail === undefined ? head : head + id + tail, note };
+/** The answer to a repeated request, with that request's id. */
+export function withRequestId({ head, tail, record }: CachedResponse, id: string): Success {
+  return { status: 200, body: tail === undefined ? head : head + id + tail, record };
 }
 
 function splitAt(text: string, part: string): [string, string] {

@@ -1,19 +1,19 @@
-import { show } from '../foundation/format-value.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 
-/** Where the APIs are. */
+/** The base URL of the APIs. */
 export interface BaseUrl {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly href: string;
-  /** What stands before every path; without a slash at the end. */
+  /** The path of the URL, without a trailing slash. */
   readonly path: string;
 }
 
-/** @throws MockError `malformed_data` for what is no such URL. */
+/** @throws MockError `malformed_data` for an invalid base URL. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new MockError('malformed_data', `baseUrl: ${show(text)} is not an http(s) URL without ? and #`);
+    throw new MockError('malformed_data', `baseUrl: ${formatValue(text)} is not an http(s) URL without ? and #`);
   }
   const path = url.pathname.replace(/\/+$/, '');
   return { href: url.origin + path, path };

@@ -1,8 +1,8 @@
 import type { SnapshotInfo } from '../session/named-snapshots.js';
 import type { Session } from '../session/session.js';
-import { type Snapshot, takeSnapshot } from '../state/snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 
-/** Snapshots that a mock keeps under names; they outlive reset and restore. */
+/** The named snapshots of a mock; reset and restore keep them. */
 export class MockSnapshots {
   readonly #session: Session;
 
@@ -16,8 +16,8 @@ export class MockSnapshots {
   }
 
   /**
-   * Keeps the state as it is now, in place of what had the name.
-   * @throws MockError `malformed_data` for what is no name: 1 to 64 letters, digits, `.`, `_` or `-`.
+   * Keeps the current state under a name; replaces a snapshot of the same name.
+   * @throws MockError `malformed_data` for an invalid name: use 1 to 64 letters, digits, `.`, `_` or `-`.
    */
   keep(name: string): SnapshotInfo {
     return this.#session.keep(name);
@@ -25,15 +25,15 @@ export class MockSnapshots {
 
   /** @throws MockError `not_found` */
   get(name: string): Snapshot {
-    return takeSnapshot(this.#session.snapshots.get(name));
+    return toSnapshot(this.#session.snapshots.get(name));
   }
 
-  /** Becomes the state of one. @throws MockError `not_found` */
+  /** Restores the state of a snapshot. @throws MockError `not_found` */
   restore(name: string): void {
     this.#session.restore(this.#session.snapshots.get(name));
   }
 
-  /** Keeps one no longer, and answers what it was. @throws MockError `not_found` */
+  /** Removes a snapshot and returns its info. @throws MockError `not_found` */
   remove(name: string): SnapshotInfo {
     return this.#session.snapshots.remove(name);
   }

@@ -1,126 +1,34 @@
-import * as z from 'zod';
-import { control } from '../control/index.js';
-import { checkOptions } from '../foundation/check-options.js';
-import { Clock, type Instant } from '../foundation/clock.js';
-import { show } from '../foundation/format-value.js';
-import { MockError, refusal } from '../foundation/mock-error.js';
-import { once } from '../foundation/once.js';
-import { expectShape } from '../foundation/validate.js';
-import { type App, createApp } from '../http/router.js';
-import { fromZero } from '../model/define-table.js';
-import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
-import type { Method } from '../protocol/route.js';
-import type { Describe, Listener, OpenApiDocument } from '../protocol/service.js';
-import { type Make, makeOf } from '../scenario/factories.js';
-import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
-import { Catalog } from '../scenario/scenario-registry.js';
-import { dataOf } from '../scenario/seed-scenario.js';
+import type { Clock } from '../foundation/clock.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import type { App } from '../http/router.js';
+import type { Behavior } from '../protocol/behavior.js';
+import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Listener } from '../protocol/service.js';
+import { type Factories, factoriesOf } from '../scenario/factories.js';
+import type { Scenario } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
-import { type Delay, delayShape, type Faults } from '../session/fault-rules.js';
+import type { Faults } from '../session/fault-rules.js';
 import type { Journal } from '../session/request-journal.js';
-import { type Baseline, Session, type Setting } from '../session/session.js';
-import { type SessionLimits, type SessionOptions, Sessions, sessionLimits } from '../session/session-store.js';
-import { issueToken, lifetimeShape, tokenFor } from '../state/access-tokens.js';
-import type { Data } from '../state/collection.js';
-import { readSnapshot, type Snapshot } from '../state/snapshot.js';
-import { type BaseUrl, parseBaseUrl } from './base-url.js';
-import { MockSessions } from './mock-sessions.js';
+import type { Method } from '../session/route-address.js';
+import type { Baseline, Session } from '../session/session.js';
+import { type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
+import { collectionsOf, type Data } from '../state/collection.js';
+import type { Snapshot } from '../state/snapshot.js';
+import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 
-export interface MockOptions {
-  /** The state to start from. Left out: no records at all. */
-  scenario?: Scenario | undefined;
-  /** Further scenarios that `reset` can change to by name. */
-  scenarios?: readonly Scenario[] | undefined;
-  /** What all chance comes from: an integer from 0. Default 1. */
-  seed?: number | undefined;
-  /** The baseline's time; left out, the scenario's. It stands still unless `frozen` is false. */
-  clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
-  /** Where the APIs are, for `fetch` with a path and for the handlers. A path in it stands before every path. */
-  baseUrl?: string | undefined;
-  /** What to do where the specifications leave it open. */
-  behavior?: BehaviorOptions | undefined;
-  /** A state to start from, and to go back to, in the place of the scenario's. */
-  snapshot?: Snapshot | undefined;
-  /** What every answer of the three APIs waits, in milliseconds: always the same, or drawn from a range. */
-  delay?: Delay | undefined;
-  /** How sessions are made, and when they end. */
-  sessions?: SessionOptions | undefined;
-}
-
-/** One of the mocked APIs, as a delivery sees it: every path at or below its prefixes is its to answer. */
+/** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
   readonly name: string;
   readonly prefixes: readonly string[];
-  /** Its routes in all their spellings, parameters written `:name`. */
+  /** Its routes in all spellings, with parameters as `:name`. */
   readonly routes: readonly { readonly method: Method; readonly path: string; readonly summary: string }[];
 }
 
-const optionKeys = [
-  'scenario',
-  'scenarios',
-  'seed',
-  'clock',
-  'baseUrl',
-  'behavior',
-  'snapshot',
-  'delay',
-  'sessions',
-] satisfies (keyof MockOptions)[];
-const nothing = defineScenario({
-  name: 'nothing',
-  description: 'No records at all',
-  clock: '2026-03-04T09:00:00Z',
-  personas: [],
-  seed: () => {},
-});
-
-/**
- * Makes a mock of the three APIs.
- *
- * @example
- * const mock = createMock({ scenario: newsroom, seed: 7 });
- * const response = await mock.fetch('/public-api/v1/brief', {
- *   headers: { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` },
- * });
- * @throws MockError `malformed_data` for options that are wrong, and whatever the scenario's own records break.
- */
-export function createMock(options: MockOptions = {}): Mock {
-  checkOptions('createMock', options, optionKeys);
-  const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior, snapshot } = options;
-  expectScenario(scenario, 'scenario');
-  if (!Array.isArray(scenarios)) throw new MockError('malformed_data', `scenarios: is ${show(scenarios)}, not a list`);
-  for (const [place, one] of scenarios.entries()) expectScenario(one, `scenarios.${place}`);
-  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
-  expectShape(fromZero, seed, { root: ['seed'], seldom: true });
-  const delay = options.delay === undefined ? undefined : expectShape(delayShape, options.delay, { root: ['delay'] });
-  const limits = expectShape(sessionLimits, options.sessions ?? {}, { root: ['sessions'], seldom: true });
-
-  const switches = behaviorOf(behavior);
-  const served = [...services, control];
-  const describe: Describe = async (session, service) => {
-    // What makes documents is of no use to most who import a mock.
-    const { describeServices } = await import('../openapi/index.js');
-    return describeServices(served, { service, session, app, behavior: switches, baseUrl: base?.href });
-  };
-  // Not everybody sends a request: fixtures alone need no routes.
-  const routed = once(() => createApp(served, switches, base?.path ?? '', describe));
-  const app: App = (request, from) => routed()(request, from);
-  const catalog = new Catalog([...scenarios, scenario], clock === undefined ? {} : clockSetting(clock));
-  const baseline =
-    snapshot === undefined
-      ? catalog.image(scenario.name, seed)
-      : catalog.atItsTime(readSnapshot(catalog.database, snapshot));
-  const setting: Setting = {
-    catalog,
-    delay,
-    routes: served.flatMap(({ routes }) => routes.filter(({ immune }) => !immune)),
-    first: baseline,
-  };
-  return new Mock({ app, describe, limits, behavior: switches, base }, new Session(setting, baseline));
-}
-
-/** What a mock has in common with its forks and sessions. */
+/** What a mock shares with its forks and sessions. */
 interface Shared {
   readonly app: App;
   readonly describe: Describe;
@@ -132,24 +40,24 @@ interface Shared {
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
 
-/** A mock of the three APIs, in memory. Made by {@link createMock}. */
+/** An in-memory mock of the three APIs, created by `createMock`. */
 export class Mock {
-  /** The switches as they are in force. */
+  /** The switches in force. */
   readonly behavior: Behavior;
-  /** Where the APIs are, without a slash at the end; undefined where it was not said. */
+  /** The base URL of the APIs without a trailing slash; undefined if none was given. */
   readonly baseUrl: string | undefined;
-  /** The sessions by name. */
+  /** The named sessions. */
   readonly sessions: MockSessions;
-  /** The snapshots that are kept under names. */
+  /** The named snapshots. */
   readonly snapshots: MockSnapshots;
   readonly #shared: Shared;
   readonly #session: Session;
-  readonly #sessions: Sessions;
+  readonly #sessions: SessionStore;
   #data: Data | undefined;
-  #make: Make | undefined;
+  #make: Factories | undefined;
 
   /** @internal */
-  constructor(shared: Shared, session: Session, sessions = new Sessions(session, shared.limits)) {
+  constructor(shared: Shared, session: Session, sessions = new SessionStore(session, shared.limits)) {
     this.#shared = shared;
     this.#session = session;
     this.#sessions = sessions;
@@ -160,9 +68,9 @@ export class Mock {
   }
 
   /**
-   * Answers a request as the APIs would, with nothing on the network. Takes what `fetch` takes; a path alone is below the
-   * base URL. Rejects as `fetch` does: with a TypeError where a fault rule breaks the connection, with the signal's reason
-   * where the request was given up.
+   * Answers a request as the APIs would, without a network. Takes the arguments of `fetch`; a path is relative to the base
+   * URL. Rejects as `fetch` does: with a TypeError if a fault rule breaks the connection, with the signal's reason if the
+   * request is aborted.
    */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' || input instanceof URL ? this.#resolve(input) : input;
@@ -175,21 +83,21 @@ export class Mock {
   };
 
   /**
-   * As `fetch`, for who delivers requests: a broken connection is a response of type `error`. `listener` is given by a
-   * server that listens on a network: there the control API is guarded.
+   * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
+   * passes its `listener`, which guards the control API.
    */
   readonly serve = (request: Request, listener?: Listener): Response | Promise<Response> =>
-    this.#shared.app(request, { session: this.#session, sessions: this.#sessions, listener });
+    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener });
 
-  /** The tables, for fixtures and for looking at what a test has done. */
+  /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
-    this.#data ??= dataOf(this.#session.state);
+    this.#data ??= collectionsOf(this.#session.state);
     return this.#data;
   }
 
-  /** Makes valid records with one call, for tests that care about some of their columns. */
-  get make(): Make {
-    this.#make ??= makeOf(this.#session.state, this.data);
+  /** Factories of valid records: a test gives only the columns it cares about. */
+  get make(): Factories {
+    this.#make ??= factoriesOf(this.#session.state, this.data);
     return this.#make;
   }
 
@@ -197,24 +105,24 @@ export class Mock {
     return this.#session.state.clock;
   }
 
-  /** The name of the session that this is; null for none. */
+  /** The name of this mock's session; null for the default session. */
   get session(): string | null {
     return this.#session.id;
   }
 
-  /** Rules that make requests fail, or slow. */
+  /** Rules that make requests fail, or delay them. */
   get faults(): FaultRules {
     return this.#session.faults;
   }
 
-  /** The requests to the three APIs, the newest last. */
+  /** The requests to the three APIs, newest last. */
   get requests(): RequestJournal {
     return this.#session.journal;
   }
 
   /** The scenarios that `reset` can change to. */
   get scenarios(): Scenario[] {
-    return this.#session.setting.catalog.scenarios;
+    return this.#session.shared.registry.scenarios;
   }
 
   /** The name of the scenario that the state was built from. */
@@ -226,22 +134,22 @@ export class Mock {
     return this.#session.state.seed;
   }
 
-  /** Records that were looked at since the mock was made: what to count to see that a request scans no table. */
-  get visits(): number {
-    return this.#session.state.visits;
+  /** The number of records read since the mock was created: compare it to check that a request scans no table. */
+  get recordsRead(): number {
+    return this.#session.state.recordsRead;
   }
 
   /**
-   * The mocked APIs: all, or those that are named.
-   * @throws MockError `malformed_data` for a name that is none of theirs.
+   * The mocked APIs, or those named.
+   * @throws MockError `malformed_data` for an unknown name.
    */
   apis(names: readonly string[] = services.map(({ name }) => name)): Api[] {
     const known = services.map(({ name }) => name);
-    if (!Array.isArray(names)) throw new MockError('malformed_data', `services: is ${show(names)}, not a list`);
+    if (!Array.isArray(names)) throw new MockError('malformed_data', `services: is ${formatValue(names)}, not a list`);
     const unknown = names.filter((name) => !known.includes(name));
     if (unknown.length > 0) {
-      const named = unknown.map(show).join(', ');
-      throw new MockError('malformed_data', `There is no service ${named}; there are ${known.join(', ')}`);
+      const list = unknown.map(formatValue).join(', ');
+      throw new MockError('malformed_data', `There is no service ${list}; there are ${known.join(', ')}`);
     }
     return services
       .filter(({ name }) => names.includes(name))
@@ -256,48 +164,50 @@ export class Mock {
 
   /**
    * The OpenAPI 3.1 document of everything that the mock answers, or of one service: `public-api`, `user-data`,
-   * `user-preference` or `control`. Its examples are real answers of this mock as it is now.
-   * @throws MockError `not_found` for a service that there is not.
+   * `user-preference` or `control`. Its examples are real answers of this mock in its current state.
+   * @throws MockError `not_found` for an unknown service.
    */
   openapi(service?: string): Promise<OpenApiDocument> {
     return this.#shared.describe(this.#session, service);
   }
 
   /**
-   * A bearer token of a user that works now (P1). With `expiresIn`, a new one that works for so many seconds of the mock's
+   * A valid bearer token of a user (P1). With `expiresIn`, a new one that expires after so many seconds of the mock's
    * clock.
-   * @throws MockError `not_found` where no user has the e-mail; `malformed_data` for what is no such number.
+   * @throws MockError `not_found` if no user has the e-mail; `malformed_data` for an invalid `expiresIn`.
    */
   tokenFor(email: string, { expiresIn }: { expiresIn?: number } = {}): string {
     const { state } = this.#session;
-    expectShape(lifetimeShape.optional(), expiresIn, { root: ['expiresIn'] });
+    expectValid(tokenLifetime.optional(), expiresIn, { root: ['expiresIn'] });
     return expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token;
   }
 
   /**
-   * Back to the seeded state: records, ids, tokens, clock and request ids; fault rules and journal end (X20). A scenario (by
-   * name) or a seed that is given changes what is gone back to, from now on.
+   * Goes back to the seeded state: records, ids, tokens, clock and request ids. Clears fault rules and journal (X20). A given
+   * scenario (by name) or seed changes the state that this and later resets go back to.
    */
   reset(baseline: Baseline = {}): void {
     this.#session.reset(baseline);
   }
 
-  /** The clock alone goes back to the seeded state's. */
+  /** Sets the clock back to the seeded state's. */
   resetClock(): void {
     this.#session.resetClock();
   }
 
-  /** The whole state, as JSON. */
+  /** The whole state as JSON. */
   snapshot(): Snapshot {
     return this.#session.snapshot();
   }
 
   /**
-   * Replaces the whole state by a snapshot's: one that was taken, or its JSON. Fault rules and journal end.
-   * @throws MockError `malformed_data`, naming what is wrong and where; then nothing has changed.
+   * Replaces the whole state by a snapshot's, and clears fault rules and journal. Takes a snapshot of this process, or its
+   * JSON, also from an older version of the package. Returns the tables and columns of such a version that no longer exist
+   * and were dropped, such as `user.nickname`.
+   * @throws MockError `malformed_data` with the table, row and column of each issue; then nothing has changed.
    */
-  restore(snapshot: Snapshot): void {
-    this.#session.restoreSnapshot(snapshot);
+  restore(snapshot: Snapshot): { dropped: readonly string[] } {
+    return { dropped: this.#session.restoreSnapshot(snapshot) };
   }
 
   /** SHA-256, in hexadecimal, of the whole state. */
@@ -305,7 +215,7 @@ export class Mock {
     return this.snapshot().fingerprint;
   }
 
-  /** An isolated copy, which starts as this mock is now, and has no sessions yet. */
+  /** An isolated copy in the current state of this mock, without named sessions. */
   fork(): Mock {
     return new Mock(this.#shared, this.#session.fork());
   }
@@ -316,16 +226,42 @@ export class Mock {
   }
 }
 
-const settingShape = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
+/**
+ * The named sessions of a mock, each a mock of its own. A request names its session by header, cookie or path prefix.
+ *
+ * The mock of an ended session keeps working, isolated from every other: only calls to itself reach it, and a request that
+ * names its id creates a new session.
+ */
+export class MockSessions {
+  readonly #sessions: SessionStore;
+  readonly #mockOf: (session: Session) => Mock;
 
-function clockSetting(clock: NonNullable<MockOptions['clock']>): { now?: Instant; frozen?: boolean } {
-  const isSetting = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
-  const checked = expectShape(settingShape, isSetting ? clock : { now: clock }, { root: ['clock'] });
-  const { now, ...setting } = checked as { now?: Instant; frozen?: boolean };
-  if (now === undefined) return setting;
-  try {
-    return { ...setting, now: new Clock({ now, frozen: true }).toString() };
-  } catch (error) {
-    throw refusal('malformed_data', [{ path: 'clock', message: (error as Error).message }]);
+  /** @internal */
+  constructor(sessions: SessionStore, mockOf: (session: Session) => Mock) {
+    this.#sessions = sessions;
+    this.#mockOf = mockOf;
+  }
+
+  /**
+   * Creates a session in the state that a reset of the mock goes back to. Without a name it gets a generated one.
+   * @throws MockError `malformed_data` for an invalid name, `conflict` for a name that is in use.
+   */
+  create(id?: string): Mock {
+    return this.#mockOf(this.#sessions.create(id));
+  }
+
+  /** @throws MockError `not_found` */
+  get(id: string): Mock {
+    return this.#mockOf(this.#sessions.get(id));
+  }
+
+  /** The sessions, the one idle longest first. */
+  list(): SessionInfo[] {
+    return this.#sessions.list();
+  }
+
+  /** Ends a session and returns its info. @throws MockError `not_found` */
+  end(id: string): SessionInfo {
+    return this.#sessions.end(id);
   }
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 
-/** Whether a value is what a column may hold. */
-export type Test = (value: unknown) => boolean;
+/** Whether a value is valid in a column. */
+export type ColumnCheck = (value: unknown) => boolean;
 
-/** What is read of the inside of a shape, or of a check that a shape has. */
+/** The part of a zod schema's definition, or of a zod check's, that is read here. */
 interface Definition {
   readonly type?: string;
   readonly check?: string;
@@ -21,23 +21,23 @@ interface Definition {
 }
 
 /**
- * A shape as plain comparisons: a value that passes fits as it is. To parse takes many times as long, above all the first
- * time, and a scenario makes thousands of records. Undefined for a shape that says more: its values have to be parsed.
+ * A zod schema as plain comparisons, for a scenario creates thousands of records and parsing takes many times as long.
+ * A value that passes is valid and needs no parsing. Undefined for a schema that uses anything else.
  */
-export function testOf(shape: z.ZodType): Test | undefined {
-  const definition = shape.def as Definition;
+export function columnCheckOf(schema: z.ZodType): ColumnCheck | undefined {
+  const definition = schema.def as Definition;
   const { type, check, checks = [], innerType, entries = {} } = definition;
   if (type === 'nullable') {
-    const test = testOf(innerType as z.ZodType);
+    const test = columnCheckOf(innerType as z.ZodType);
     return test && ((value) => value === null || test(value));
   }
   const constraints = checks.map(({ _zod }) => constraintOf(_zod.def));
   if (check !== undefined) constraints.unshift(constraintOf(definition));
   if (constraints.includes(undefined)) return undefined;
-  const all = constraints as Test[];
-  const fits = all.reduce<Test | undefined>(bothOf, undefined) ?? always;
+  const all = constraints as ColumnCheck[];
+  const fits = all.reduce<ColumnCheck | undefined>(bothOf, undefined) ?? always;
   if (type === 'string') return (value) => typeof value === 'string' && fits(value);
-  // Not every number is one for zod: NaN is not.
+  // Zod rejects NaN, so `typeof` is not enough; the format is checked instead.
   if (type === 'number' && check === 'number_format') return fits;
   if (all.length > 0) return undefined;
   if (type === 'boolean') return (value) => typeof value === 'boolean';
@@ -47,7 +47,7 @@ export function testOf(shape: z.ZodType): Test | undefined {
   return type === 'enum' ? (value) => values.has(value) : undefined;
 }
 
-function bothOf(first: Test | undefined, second: Test): Test {
+function bothOf(first: ColumnCheck | undefined, second: ColumnCheck): ColumnCheck {
   return first === undefined ? second : (value) => first(value) && second(value);
 }
 
@@ -55,26 +55,35 @@ function always(): boolean {
   return true;
 }
 
-function arrayTest({ element }: Definition): Test | undefined {
-  const test = testOf(element as z.ZodType);
-  // `every` would pass over holes.
+function arrayTest({ element }: Definition): ColumnCheck | undefined {
+  const test = columnCheckOf(element as z.ZodType);
+  // `every` skips the holes of a sparse array.
   return test && ((value) => Array.isArray(value) && Array.from(value).every(test));
 }
 
-/** An object with these keys and no others. In another order it has to be parsed, which puts them in this one. */
-function objectTest({ shape = {}, catchall }: Definition): Test | undefined {
+/** An object with exactly these keys in this order. In another order it has to be parsed, which sorts them. */
+function objectTest({ shape = {}, catchall }: Definition): ColumnCheck | undefined {
   const keys = Object.keys(shape);
-  const tests = keys.map((key) => testOf(shape[key] as z.ZodType));
+  const tests = keys.map((key) => columnCheckOf(shape[key] as z.ZodType));
   if (tests.includes(undefined) || (catchall?.def as Definition | undefined)?.type !== 'never') return undefined;
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
     const given = Object.keys(value);
     if (given.length !== keys.length) return false;
-    return keys.every((key, i) => given[i] === key && (tests[i] as Test)((value as Record<string, unknown>)[key]));
+    return keys.every(
+      (key, i) => given[i] === key && (tests[i] as ColumnCheck)((value as Record<string, unknown>)[key]),
+    );
   };
 }
 
-function constraintOf({ check, format, pattern, minimum, value: bound, inclusive }: Definition): Test | undefined {
+function constraintOf({
+  check,
+  format,
+  pattern,
+  minimum,
+  value: bound,
+  inclusive,
+}: Definition): ColumnCheck | undefined {
   if (check === 'number_format' && format === 'safeint') return Number.isSafeInteger;
   if (check === 'greater_than') {
     return inclusive

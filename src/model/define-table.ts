@@ -1,82 +1,125 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import type { Clock } from '../foundation/clock.js';
+import type { Issue } from '../foundation/mock-error.js';
+import type { TableAccess, WriteValues } from './table-access.js';
 
-/** The key of a record: the value of its table's first column. */
-export type Key = string | number;
+/** The zod schema of each column. */
+export type Columns = Readonly<Record<string, z.ZodType>>;
 
-/** A reference from one table to another. */
-export interface LinkDefinition {
+/** A record: the values of all columns. */
+export type RowOf<TableColumns extends Columns> = z.output<z.ZodObject<TableColumns>>;
+
+type Column<TableColumns extends Columns> = keyof TableColumns & string;
+
+/** A foreign key. */
+export interface Reference {
+  /** The name of the table referred to. */
   readonly to: string;
   /**
-   * Each local column with the column of the target that it always equals. The targets' unique columns find the record;
-   * the other columns are filled from it. All follow when the target changes.
+   * Each local column with the column of the target that it always equals. The target's unique columns find the record;
+   * the other columns are copied from it. All of them change when the target changes.
    */
   readonly columns: Readonly<Record<string, string>>;
-  /** What a record does when its target is deleted: go with it, or let go of it. */
+  /** What happens to the record when the target is deleted: `cascade` deletes it, `clear` sets the local columns to null. */
   readonly onDelete: 'cascade' | 'clear';
 }
 
-export interface TableDefinition {
-  /** The shape of every column's values, the key first. A nullable column that is left out is null. */
-  readonly columns: Readonly<Record<string, z.ZodType>>;
-  /** Text columns that compare without regard to case. */
-  readonly caseless?: readonly string[];
-  readonly unique?: readonly (readonly string[])[];
-  /** What records are found by beyond unique columns and references; the last column may give an order. */
-  readonly indexes?: readonly (readonly string[])[];
-  readonly links?: readonly LinkDefinition[];
-  /** Values of columns that are left out; see rules.ts for those that depend on something. */
-  readonly defaults?: Readonly<Record<string, unknown>>;
+/** What a computed default may read. */
+export interface DefaultContext<Tables = unknown> {
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly tables: Tables;
+  /** Numbers the records ever created in the table, from 1. */
+  readonly n: number;
 }
 
-/** Declares a table; the type of its records follows from its columns. */
-export function defineTable<const Definition extends TableDefinition>(definition: Definition): Definition {
+/** What a sample value may read. */
+export interface SampleContext<TableColumns extends Columns, Tables = unknown, Related = unknown> {
+  /** Numbers the record in its table, from 1; increases while the value is not unique. */
+  readonly n: number;
+  /** The columns so far: given by the caller and not yet validated, or sample values. */
+  readonly row: Partial<RowOf<TableColumns>>;
+  readonly tables: Tables;
+  readonly clock: Clock;
+  /** Records of other tables, by table name: factories create them, OpenAPI examples use existing ones. */
+  readonly related: Related;
+}
+
+/** Everything that the mock knows of a table. */
+export interface TableDefinition<Name extends string = string, TableColumns extends Columns = Columns> {
+  readonly name: Name;
+  /** The first column is the key. A nullable column that is left out is null. */
+  readonly columns: TableColumns;
+  /** Text columns that compare case-insensitively. */
+  readonly caseInsensitive?: readonly Column<TableColumns>[];
+  readonly unique?: readonly (readonly Column<TableColumns>[])[];
+  /** Lookups beyond unique columns and references; the last column may give an order. */
+  readonly indexes?: readonly (readonly Column<TableColumns>[])[];
+  readonly references?: readonly Reference[];
+  /** Values of columns that are left out. A function may return undefined if it has no value. */
+  readonly defaults?: {
+    readonly [Name in keyof TableColumns]?:
+      | z.output<TableColumns[Name]>
+      | ((
+          context: DefaultContext<never>,
+          row: Partial<RowOf<TableColumns>>,
+        ) => z.output<TableColumns[Name]> | undefined);
+  };
+  /** Columns that are computed from other columns and cannot be set. */
+  readonly derived?: {
+    readonly [Name in keyof TableColumns]?: (row: Partial<RowOf<TableColumns>>) => z.output<TableColumns[Name]>;
+  };
+  /** Rules that hold for every stored record; each returns the issue, or undefined. */
+  readonly invariants?: readonly ((row: RowOf<TableColumns>, tables: never) => Issue | undefined)[];
+  /** Rules that are checked on each write only. */
+  readonly checks?: readonly ((
+    row: RowOf<TableColumns>,
+    tables: never,
+    previous: RowOf<TableColumns> | undefined,
+  ) => Issue | undefined)[];
+  /** Changes other records after a record was written. */
+  readonly afterWrite?: (row: RowOf<TableColumns>, tables: never) => void;
+  /**
+   * Sample values, used by factories and OpenAPI examples: for required columns, and for others that look better filled.
+   * Columns with a default and required references need none.
+   */
+  readonly sample?: {
+    readonly [Name in keyof TableColumns]?:
+      | z.output<TableColumns[Name]>
+      | ((context: SampleContext<TableColumns, never, never>) => z.output<TableColumns[Name]>);
+  };
+}
+
+/** Declares a table. The type of its records follows from its columns. */
+export function defineTable<const Name extends string, TableColumns extends Columns>(
+  definition: TableDefinition<Name, TableColumns>,
+): TableDefinition<Name, TableColumns> {
   return definition;
 }
 
-/** Declares a reference; see {@link LinkDefinition}. */
-export function link(
-  to: string,
-  columns: Record<string, string>,
-  onDelete: LinkDefinition['onDelete'] = 'cascade',
-): LinkDefinition {
-  return { to, columns, onDelete };
+/** Declares a foreign key; see {@link Reference}. */
+export function reference<TableColumns extends Columns>(
+  to: TableType<string, TableColumns>,
+  columns: Readonly<Record<string, Column<TableColumns>>>,
+  onDelete: Reference['onDelete'] = 'cascade',
+): Reference {
+  return { to: to.name, columns, onDelete };
 }
 
-/** The shapes that columns share. */
-export const id = z.int().positive();
-export const fromZero = z.int('is not an integer from 0').nonnegative('is not an integer from 0');
-export const text = z.string();
-export const requiredText = z.string().min(1, 'may not be empty');
-/** What an `Authorization` header can carry. */
-export const tokenText = z.string().regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces');
-export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
-/** Of the years 0 to 9999, as a clock is. */
-export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
-export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
-export const jsonObject = z
-  .unknown()
-  .superRefine(refusePrototypeKeys)
-  .pipe(z.record(z.string(), z.json()))
-  .meta({ type: 'object', additionalProperties: true });
-
-/** Whether a value is surely what {@link jsonObject} takes; of what is nested deep only parsing can tell. */
-export function isJsonObject(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return Reflect.ownKeys(value).every((key) => {
-    return typeof key === 'string' && key !== '__proto__' && isJson((value as Record<string, unknown>)[key], depth + 1);
-  });
+/** The part of a definition that types are made of: all there is of a table that refers to itself. */
+export interface TableType<Name extends string = string, TableColumns extends Columns = Columns> {
+  readonly name: Name;
+  readonly columns: TableColumns;
 }
 
-function isJson(value: unknown, depth: number): boolean {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (depth > 20) return false;
-  return Array.isArray(value) ? Array.from(value).every((part) => isJson(part, depth + 1)) : isJsonObject(value, depth);
-}
+/** Access to the tables that a rule reads or writes: `TablesOf<typeof client | typeof user>`. */
+export type TablesOf<Tables extends TableType> = {
+  readonly [Table in Tables as Table['name']]: TableAccess<RowOf<Table['columns']>>;
+};
 
-/** An object that is made of others' keys cannot keep one called `__proto__`: better refused than dropped in silence. */
-function refusePrototypeKeys(value: unknown, context: z.core.$RefinementCtx): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) context.addIssue({ code: 'custom', message: 'may not have a key __proto__' });
-  for (const part of Object.values(value)) refusePrototypeKeys(part, context);
-}
+/** See {@link SampleContext.related}. */
+export type RelatedOf<Tables extends TableType> = {
+  readonly [Table in Tables as Table['name']]: (
+    values?: WriteValues<RowOf<Table['columns']>>,
+  ) => RowOf<Table['columns']>;
+};

@@ -14,3 +14,19 @@ export function slugify(text: string, fallback: string, taken: (slug: string) =>
   while (taken(`${slug}${separator}${n}`)) n++;
   return `${slug}${separator}${n}`;
 }
+
+/** The slug of a new or changed record, undefined without a text to make it of; the record's own slug is not taken. */
+export function uniqueSlug(
+  source: unknown,
+  fallback: string,
+  id: number | string | undefined,
+  find: (slug: string) => { readonly id: number | string } | undefined,
+  separator?: string,
+): string | undefined {
+  if (typeof source !== 'string') return undefined;
+  const isTaken = (slug: string) => {
+    const owner = find(slug);
+    return owner !== undefined && owner.id !== id;
+  };
+  return slugify(source, fallback, isTaken, separator);
+}

@@ -1,4 +1,5 @@
-import type { OpenApiDocument, Service } from '../protocol/service.js';
+import type { OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Service } from '../protocol/service.js';
 import { type Example, type ExampleSource, exampleOf } from './examples.js';
 import { templateOf } from './operation.js';
 
@@ -10,7 +11,7 @@ interface Operation {
 }
 type Content = { 'application/json': { examples?: Record<string, { summary: string; value: unknown }> } };
 
-/** Puts the example of each route, where there is one, into its operations. */
+/** Adds the example of each route, if there is one, to its operations. */
 export async function addExamples(
   { paths }: OpenApiDocument,
   services: readonly Service[],

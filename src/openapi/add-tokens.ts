@@ -1,14 +1,15 @@
-import type { OpenApiDocument, Service } from '../protocol/service.js';
+import type { OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Service } from '../protocol/service.js';
 import { validToken } from '../state/access-tokens.js';
 import { callerOf, type ExampleSource } from './examples.js';
 
-/** The parts of a security scheme that tell a token. */
+/** The parts of a security scheme that show a token. */
 interface SecurityScheme {
   description: string;
   'x-token'?: string;
 }
 
-/** Puts a token to try the operations with into each security scheme, where there is one that works. */
+/** Adds a valid token for trying the operations to each security scheme, if there is one. */
 export function addTokens(
   { components }: OpenApiDocument,
   services: readonly Service[],
@@ -18,7 +19,7 @@ export function addTokens(
   const caller = callerOf(session);
   for (const { kind, credential } of services) {
     const scheme = securitySchemes[credential.name];
-    // The control token is for who has it already.
+    // The control token is a secret.
     if (scheme === undefined || kind === 'control') continue;
     const token = credential.optional ? serviceToken : caller && validToken(session.state, caller);
     if (!token) continue;

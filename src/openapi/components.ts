@@ -1,22 +1,23 @@
 import * as z from 'zod';
 import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
-import type { OpenApiDocument, Service } from '../protocol/service.js';
+import type { OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Service } from '../protocol/service.js';
 import { failureName, failureResponse, failuresOf, outside, type Unrouted, unroutedOf } from './failures.js';
 import type { Names } from './names.js';
 
-/** Whatever operations may refer to; what they do not is for `withoutUnused`. */
-export function componentsOf(services: readonly Service[], { shapes }: Names): ZodOpenApiComponentsObject {
-  const refusals = [
+/** Everything that operations may refer to; `withoutUnused` removes the rest. */
+export function componentsOf(services: readonly Service[], { schemas }: Names): ZodOpenApiComponentsObject {
+  const failures = [
     ...services.flatMap((service) =>
       service.routes.map((route) => ({ service, failures: failuresOf(service, route) })),
     ),
     ...unroutedIn(services).map((service) => ({ service, failures: service.failures })),
   ];
-  const responses = refusals.flatMap(({ service, failures }) =>
+  const responses = failures.flatMap(({ service, failures }) =>
     [...failures].map(([status, codes]) => [failureName(service, codes), failureResponse(service, status, codes)]),
   );
   return {
-    schemas: { ...shapes },
+    schemas: { ...schemas },
     responses: Object.fromEntries(responses),
     parameters: { Session: session },
     headers: { RequestId: requestId },
@@ -31,7 +32,7 @@ const session = z
   .optional()
   .meta({
     param: { in: 'header', name: 'X-Mock-Session' },
-    description: 'The session to work in: an isolated copy of the seeded state. Without one, the state that all share.',
+    description: 'The session of the request: an isolated copy of the seeded state. Default: the shared state.',
   });
 
 const requestId: ZodOpenApiHeaderObject = {
@@ -44,7 +45,7 @@ function unroutedIn(services: readonly Service[]): Unrouted[] {
   return [...services.map(unroutedOf), outside];
 }
 
-/** The responses to requests that no route answers, by service: there is no place for them in the format. */
+/** The responses to requests without a route, by service; OpenAPI has no place for them. */
 export function unroutedResponses(services: readonly Service[], { components }: OpenApiDocument): object {
   const { responses } = components as { responses: Record<string, unknown> };
   return Object.fromEntries(
@@ -57,8 +58,8 @@ export function unroutedResponses(services: readonly Service[], { components }: 
 }
 
 /**
- * For `JSON.parse`: a document without the components that have no name. There is one only for a shape that refers to itself,
- * which is any JSON: it is left open, as clients could make no type of it.
+ * A reviver for `JSON.parse` that removes references to unnamed components. Only a recursive schema, that of any JSON, has
+ * one; client generators cannot create a type for it.
  */
 export function withoutUnnamed(_: string, part: unknown): unknown {
   const { $ref } = Object(part);
@@ -67,7 +68,7 @@ export function withoutUnnamed(_: string, part: unknown): unknown {
     : part;
 }
 
-/** A document without the components that nothing in it refers to. */
+/** Removes the components that nothing refers to. */
 export function withoutUnused({ components, ...rest }: OpenApiDocument): OpenApiDocument {
   const all = components as Record<string, Record<string, unknown>>;
   const used = new Set<string>();
@@ -79,7 +80,7 @@ export function withoutUnused({ components, ...rest }: OpenApiDocument): OpenApi
     }
   };
   visit(rest);
-  // Security schemes are referred to by their names alone.
+  // Security schemes are referred to by name, not by $ref.
   const isUsed = (kind: string, name: string) => kind === 'securitySchemes' || used.has(`${kind}/${name}`);
   const kept = Object.entries(all).map(([kind, parts]) => [
     kind,

@@ -3,81 +3,91 @@ import type { App } from '../http/router.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { Sessions, sessionLimits } from '../session/session-store.js';
+import { SessionStore, sessionLimits } from '../session/session-store.js';
 import { tokenFor } from '../state/access-tokens.js';
+import { newRecord } from './new-record.js';
 import { exampleRequests } from './requests/index.js';
 import type { ExampleRequest } from './requests/request.js';
 
-/** A request with what was answered to it. */
+/** A request and its answer. */
 export interface Example {
   readonly request: ExampleRequest;
   readonly answer: unknown;
 }
 
-/** Where examples come from. */
+/** What examples are made from. */
 export interface ExampleSource {
   readonly session: Session;
   readonly app: App;
-  /** Where the services are. */
+  /** The base URL of the services. */
   readonly url: string;
-  /** What user-data and user-preference ask for. */
+  /** The token that user-data and user-preference require; null if none. */
   readonly serviceToken: string | null;
 }
 
-/** For the sessions that examples make. */
+/** The limits of the sessions that examples create. */
 const LIMITS = sessionLimits.parse({});
 
-/** How many items of a list an example shows. */
-const SHOWN = 3;
+/** The number of items of a list that an example shows. */
+const LIST_LENGTH = 3;
 
 /**
- * The example of a route: a request about records that are in the state, and what is really answered to it. It is sent to
- * a copy of the state, which stays as it is. Undefined where there is nothing to make an example of.
+ * The example of a route: a request about existing records, and its real answer. It is sent to a fork of the session, which
+ * stays as it is. Undefined if the state has nothing to make an example of.
  */
 export async function exampleOf(service: Service, route: Route, source: ExampleSource): Promise<Example | undefined> {
-  const sent = findRequest(route, source) ?? (await aboutFirst(service, route, source));
-  if (sent === undefined) return undefined;
+  const request = await requestFor(service, route, source);
+  if (request === undefined) return undefined;
   const session = source.session.fork();
-  // How long requests took is no example.
+  // The durations in the journal differ in every run.
   session.journal.reset();
-  const answer = await send(service, sent, source, session);
-  return answer === undefined ? undefined : { request: sent.request, answer: shorten(answer) };
+  const answer = await send(service, route, request, source, session);
+  return answer === undefined ? undefined : { request, answer: shorten(answer) };
 }
 
-interface Sent {
-  readonly route: Route;
-  readonly request: ExampleRequest;
-}
-
-/** The example that is given for a route, or the plain one that a list needs. */
-function findRequest(route: Route, { session }: ExampleSource): Sent | undefined {
+async function requestFor(service: Service, route: Route, source: ExampleSource): Promise<ExampleRequest | undefined> {
   const find = exampleRequests[`${route.method} ${route.path}`];
-  if (find === undefined)
-    return route.method === 'GET' && route.params === undefined ? { route, request: {} } : undefined;
+  if (find !== undefined) return describedRequest(find, source);
+  if (route.creates !== undefined) return creation(route, source);
+  if (route.method === 'GET' && route.params === undefined) return {};
+  return aboutFirst(service, route, source);
+}
+
+/** A request that is written down in ./requests. */
+function describedRequest(
+  find: (typeof exampleRequests)[string],
+  { session }: ExampleSource,
+): ExampleRequest | undefined {
   const { scenario, tables, clock } = session.state;
   const user = tables.user.find({ email: callerOf(session) });
-  const request = user && find({ scenario, tables, today: clock.day, user });
-  return request && { route, request };
+  return user && find({ scenario, tables, today: clock.day, user });
+}
+
+/** A request that creates a sample record. */
+function creation({ creates, items }: Route, { session }: ExampleSource): ExampleRequest | undefined {
+  if (creates === undefined || items === undefined) return undefined;
+  const fields = fieldsOf(items.schema);
+  const required = Object.keys(fields).filter((field) => !fields[field]?.safeParse(undefined).success);
+  const record = newRecord(session.state, creates, required);
+  return record && { body: [pick(record, items.schema)] };
 }
 
 /** A request about the first record of the collection that a route belongs to. */
-async function aboutFirst(service: Service, route: Route, source: ExampleSource): Promise<Sent | undefined> {
-  if (exampleRequests[`${route.method} ${route.path}`] !== undefined) return undefined;
+async function aboutFirst(service: Service, route: Route, source: ExampleSource): Promise<ExampleRequest | undefined> {
   const path = route.path.replace(/\/:id$/, '');
   const collection = service.routes.find((other) => other.method === 'GET' && other.path === path);
   if (collection === undefined) return undefined;
-  const list = await send(service, { route: collection, request: {} }, source, source.session.fork());
+  const list = await send(service, collection, {}, source, source.session.fork());
   const [first] = (list as { data?: { id: number }[] } | undefined)?.data ?? [];
   if (first === undefined) return undefined;
-
-  if (route.path === path) return route.items && { route, request: { body: [part(first, route.items.shape)] } };
-  return { route, request: { params: { id: first.id }, ...(route.body && { body: part(first, route.body) }) } };
+  return { params: { id: first.id }, ...(route.body && { body: pick(first, route.body) }) };
 }
 
-/** The answer to a request, where it is a success. */
+/** The answer to a request if it succeeds. */
 async function send(
   service: Service,
-  { route, request }: Sent,
+  route: Route,
+  request: ExampleRequest,
   { app, url, serviceToken }: ExampleSource,
   session: Session,
 ): Promise<unknown> {
@@ -92,30 +102,34 @@ async function send(
       headers: { 'content-type': 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       body: body === undefined ? null : JSON.stringify(body),
     }),
-    { session, sessions: new Sessions(session, LIMITS), listener: undefined },
+    { defaultSession: session, sessions: new SessionStore(session, LIMITS), listener: undefined },
   );
   return response.ok ? response.json() : undefined;
 }
 
 /** The first persona of the scenario, or else the first user. */
-export function callerOf({ setting, state }: Session): string | undefined {
+export function callerOf({ shared, state }: Session): string | undefined {
   const { user } = state.tables;
-  const scenario = setting.catalog.scenarios.find(({ name }) => name === state.scenario);
+  const scenario = shared.registry.scenarios.find(({ name }) => name === state.scenario);
   const persona = scenario?.personas.find(({ email }) => user.has({ email }));
   return persona?.email ?? user.first()?.email;
 }
 
-/** Of a record, what a shape takes and what says something. */
-function part(record: Readonly<Record<string, unknown>>, shape: z.ZodType): object {
-  // What is read before it is looked at is a pipe.
-  const object = shape instanceof z.ZodPipe ? shape.out : shape;
-  const taken = object instanceof z.ZodObject ? Object.keys(object.shape) : [];
-  return Object.fromEntries(Object.entries(record).filter(([key, value]) => taken.includes(key) && value !== null));
+/** The fields of a record that a request accepts, without nulls. */
+function pick(record: Readonly<Record<string, unknown>>, schema: z.ZodType): object {
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(Object.entries(record).filter(([key, value]) => key in fields && value !== null));
 }
 
-/** An answer with no more of each list than an example needs. */
+function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  // A schema with a preprocessing step is a pipe.
+  const object = schema instanceof z.ZodPipe ? schema.out : schema;
+  return object instanceof z.ZodObject ? (object.shape as Record<string, z.ZodType>) : {};
+}
+
+/** Shortens the lists in an answer. */
 function shorten(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, SHOWN).map(shorten);
+  if (Array.isArray(value)) return value.slice(0, LIST_LENGTH).map(shorten);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shorten(part)]));
 }

@@ -23,19 +23,19 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'The mock failed.',
 };
 
-/** The codes that one status stands for. */
+/** The error codes of one status. */
 type Codes = readonly [ErrorCode, ...ErrorCode[]];
 
-/** What something is refused with, by status. */
+/** Error codes by status. */
 export type Failures = ReadonlyMap<number, Codes>;
 
-/** What a route can refuse with, by status: what follows from its parts, and what it names itself. */
+/** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
   const { params, body, items } = route;
   const takesBody = body !== undefined || items !== undefined;
   const codes = new Set<ErrorCode>([
     'unauthorized',
-    // Where nothing else can be wrong, the name of a session can.
+    // The name of a session may be invalid in any request.
     'malformed_data',
     'uri_too_long',
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
@@ -46,27 +46,27 @@ export function failuresOf(service: Service, route: Route): Failures {
   return byStatus([...codes]);
 }
 
-/** How requests are refused that no route answers, and whose business they are. */
+/** The errors of requests without a route. */
 export interface Unrouted {
   readonly name: string;
-  /** Where no other has a longer one. */
+  /** The longest prefix decides. */
   readonly prefixes: readonly string[];
   readonly failures: Failures;
-  readonly failureShape: Service['failureShape'];
+  readonly failureSchema: Service['failureSchema'];
 }
 
-export function unroutedOf({ name, prefixes, guard, failureShape }: Service): Unrouted {
+export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): Unrouted {
   const guarded = guard === undefined ? [] : (['forbidden'] as const);
   const failures = byStatus(['no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
-  return { name, prefixes, failures, failureShape };
+  return { name, prefixes, failures, failureSchema };
 }
 
-/** The paths that are no service's. */
+/** The paths below no service's prefix. */
 export const outside: Unrouted = {
   name: 'outside',
   prefixes: ['/'],
   failures: byStatus(['no_such_route']),
-  failureShape: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
+  failureSchema: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
 };
 
 function byStatus(codes: readonly ErrorCode[]): Failures {
@@ -74,13 +74,13 @@ function byStatus(codes: readonly ErrorCode[]): Failures {
   return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf[code] === status) as never]));
 }
 
-/** What a failure is called among the components: `UserDataNotFound`. */
+/** The name of a failure's component, such as `UserDataNotFound`. */
 export function failureName(service: Pick<Unrouted, 'name'>, codes: Codes): string {
   return pascalCase(service.name) + codes.map(pascalCase).join('Or');
 }
 
 export function failureResponse(
-  { failureShape }: Pick<Unrouted, 'failureShape'>,
+  { failureSchema }: Pick<Unrouted, 'failureSchema'>,
   status: number,
   codes: Codes,
 ): ZodOpenApiResponseObject {
@@ -91,7 +91,7 @@ export function failureResponse(
       ...(status === 401 && { 'WWW-Authenticate': required('The token that is asked for.', { const: 'Bearer' }) }),
       ...(status === 405 && { Allow: required('The methods of the path, separated by commas.') }),
     },
-    content: { 'application/json': { schema: failureShape(status, codes) } },
+    content: { 'application/json': { schema: failureSchema(status, codes) } },
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI documents of services, from the definitions of their routes. Loaded where a document is asked for.
+ * Creates OpenAPI documents from the definitions of routes. Loaded on demand.
  * @module
  */
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
@@ -7,7 +7,8 @@ import { MockError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { OpenApiDocument, Service } from '../protocol/service.js';
+import type { OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 import { addExamples } from './add-examples.js';
@@ -18,17 +19,17 @@ import { type Names, namesOf } from './names.js';
 import { operationOf, tagOf, templateOf } from './operation.js';
 
 export interface DescribeOptions {
-  /** The service to describe; left out, all of them. */
+  /** The service to describe. Default: all of them. */
   readonly service: string | undefined;
-  /** Whose state the examples are taken from. */
+  /** The session whose state the examples show. */
   readonly session: Session;
   readonly app: App;
   readonly behavior: Behavior;
-  /** Where the services are; undefined where it was not said. */
+  /** The base URL of the services; undefined if none was given. */
   readonly baseUrl: string | undefined;
 }
 
-/** @throws MockError `not_found` for a service that there is not. */
+/** @throws MockError `not_found` for an unknown service. */
 export async function describeServices(
   services: readonly Service[],
   { service, session, app, behavior, baseUrl }: DescribeOptions,
@@ -49,7 +50,7 @@ export async function describeServices(
         description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // A relative one leads back to where the document came from, and into the session that it tells of.
+      // A relative URL leads back to the server that sent the document, and to the same session.
       servers: [{ url: `${baseUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
       tags: tagsOf(chosen),
       paths: pathsOf(chosen, names, behavior),
@@ -57,7 +58,7 @@ export async function describeServices(
     },
     schemaOptions,
   );
-  // Parts that are equal may be one and the same; as JSON each is its own.
+  // Equal parts may be the same object; through JSON each becomes an object of its own.
   const whole: OpenApiDocument = JSON.parse(JSON.stringify(document), withoutUnnamed);
   const described = withoutUnused({ ...whole, 'x-unrouted': unroutedResponses(chosen, whole) });
   const source = { session, app, url: baseUrl ?? 'http://localhost', serviceToken: behavior.serviceToken };
@@ -67,9 +68,9 @@ export async function describeServices(
 }
 
 const introduction = [
-  'What a mock answers, and what it takes. Every operation, shape and failure here follows from the definition by which the mock itself works.',
-  'HEAD is answered as GET is, without the body, and OPTIONS as the preflight of a browser needs it. A request that no operation answers is refused as `x-unrouted` says, by service.',
-  'Decisions such as X6 are those of the register of what the specifications leave open: `docs/unspecified-behavior.md`. Statuses that depend on a switch of the mock are listed whether it is set or not.',
+  'The requests and answers of a mock. Every operation, schema and failure is derived from the definitions that the mock itself runs on.',
+  'HEAD is answered as GET without the body, OPTIONS as a CORS preflight. `x-unrouted` has the responses to requests without an operation, by service.',
+  'Ids such as X6 are decisions about what the specifications leave open: see `docs/reference/unspecified-behavior.md`. Statuses that depend on a switch of the mock are always listed.',
 ].join('\n\n');
 
 function tagsOf(services: readonly Service[]): { name: string; description: string }[] {

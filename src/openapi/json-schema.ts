@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import type { CreateDocumentOptions } from 'zod-openapi';
 
-/** How shapes become JSON schemas where zod would say more than is meant, or what other tools do not know. */
+/** Options of the conversion to JSON Schema: removes what zod adds without need, or what other tools do not know. */
 export const schemaOptions: CreateDocumentOptions = {
-  // Whether a value has such a shape is decided by code; what is known of it is in its description.
+  // A custom schema is validated by code; its description says what is known.
   allowEmptySchema: { custom: true },
   override: ({ jsonSchema, zodSchema }) => {
-    // What a shape says of itself holds for what is sent, though zod leaves it out where that is transformed.
+    // Zod omits defaults and examples of a schema with a transformation.
     const { default: standard, examples } = z.globalRegistry.get(zodSchema) ?? {};
     if (standard !== undefined) jsonSchema.default = standard;
     if (Array.isArray(examples)) jsonSchema.examples = examples;
     if (jsonSchema.type === 'integer') tidyInteger(jsonSchema);
-    // A pattern beside a format repeats it, less readably; and `starts_with` is no format of JSON Schema.
+    // A pattern next to a format only repeats it, and JSON Schema has no format `starts_with`.
     if (jsonSchema.format === 'starts_with') delete jsonSchema.format;
     else if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-    // That keys are strings is a matter of course.
+    // Keys are always strings.
     if (isPlainString(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
   },
 };
@@ -26,7 +26,7 @@ interface IntegerSchema {
   pattern?: string | undefined;
 }
 
-/** Integers are safe ones everywhere: that need not be said each time. Parameters are integers, though their text has a pattern. */
+/** Removes the limits of safe integers, and the patterns of integers in parameters. */
 function tidyInteger(schema: IntegerSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -2,41 +2,44 @@ import * as z from 'zod';
 import type { Service } from '../protocol/service.js';
 import * as declared from '../schemas.js';
 
-/** The components of documents: shapes by name. */
+/** The schema components of documents. */
 export interface Names {
-  readonly shapes: Readonly<Record<string, z.ZodType>>;
-  /** The shape that stands for a shape under its name: of several that say the same, the first. */
-  readonly standIn: (shape: z.ZodType) => z.ZodType;
+  readonly schemas: Readonly<Record<string, z.ZodType>>;
+  /** The schema that a component is made of: the first of several equal ones with the same name. */
+  readonly representative: (schema: z.ZodType) => z.ZodType;
 }
 
 /**
- * Names shapes as types do: what `briefs-mock/schemas` exports, the records of tables, and what routes name themselves.
- * The first shape of a name keeps it; another one of that name carries its service before it or, a record, the word
- * behind it.
+ * Names schemas in Pascal case: those that `briefs-mock/schemas` exports, the records of tables, and those that routes name.
+ * The first schema of a name keeps it. A different one gets the prefix of its service or, if it is a record's, the suffix
+ * `Record`.
  */
 export function namesOf(services: readonly Service[]): Names {
-  const shapes: Record<string, z.ZodType> = {};
-  const standIns = new Map<z.ZodType, z.ZodType>();
-  const add = (shape: z.ZodType, ...candidates: readonly string[]) => {
-    if (standIns.has(shape)) return;
-    const isFree = (name: string) => shapes[name] === undefined || saysTheSame(shapes[name], shape);
+  const schemas: Record<string, z.ZodType> = {};
+  const representatives = new Map<z.ZodType, z.ZodType>();
+  const add = (schema: z.ZodType, ...candidates: readonly string[]) => {
+    if (representatives.has(schema)) return;
+    const isFree = (name: string) => schemas[name] === undefined || areEqual(schemas[name], schema);
     const name = candidates.find(isFree);
-    if (name === undefined) throw new Error(`Two shapes are called ${candidates.join(' and ')}`);
-    shapes[name] ??= shape;
-    standIns.set(shape, shapes[name]);
+    if (name === undefined) throw new Error(`Two schemas have the name ${candidates.join(' and ')}`);
+    schemas[name] ??= schema;
+    representatives.set(schema, schemas[name]);
   };
 
-  for (const [name, shape] of Object.entries(declared)) if (shape instanceof z.ZodType) add(shape, pascalCase(name));
-  for (const [name, shape] of Object.entries(declared.records))
-    add(shape, pascalCase(name), `${pascalCase(name)}Record`);
+  for (const [name, schema] of Object.entries(declared)) {
+    if (schema instanceof z.ZodType) add(schema, pascalCase(name));
+  }
+  for (const [name, schema] of Object.entries(declared.records)) {
+    add(schema, pascalCase(name), `${pascalCase(name)}Record`);
+  }
   for (const { name: service, routes } of services) {
     for (const route of routes) {
-      for (const [name, shape] of Object.entries(route.shapes)) {
-        add(shape, pascalCase(name), pascalCase(`${service}_${name}`));
+      for (const [name, schema] of Object.entries(route.schemas)) {
+        add(schema, pascalCase(name), pascalCase(`${service}_${name}`));
       }
     }
   }
-  return { shapes, standIn: (shape) => standIns.get(shape) ?? shape };
+  return { schemas, representative: (schema) => representatives.get(schema) ?? schema };
 }
 
 /** `brief_document`, `user-data` and `briefDocument` as `BriefDocument` and `UserData`. */
@@ -44,7 +47,7 @@ export function pascalCase(name: string): string {
   return name.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function saysTheSame(a: z.ZodType, b: z.ZodType): boolean {
-  const [left, right] = [a, b].map((shape) => z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }));
+function areEqual(a: z.ZodType, b: z.ZodType): boolean {
+  const [left, right] = [a, b].map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return JSON.stringify(left) === JSON.stringify(right);
 }

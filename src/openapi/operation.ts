@@ -11,13 +11,13 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** The resource that a path is about, below its service: `user-data.client`. Swagger UI finds no tag that has a slash. */
+/** Service and resource of a path, such as `user-data.client`. Swagger UI cannot link to tags with a slash. */
 export function tagOf(service: Service, { path }: Route): string {
   const [, , ...below] = path.split('/').filter((segment) => !/^v\d+$/.test(segment));
   return `${service.name}.${below[0]?.replace(/\.\w+$/, '')}`;
 }
 
-/** An operation of a route, at its path or at one of its aliases. */
+/** The operation of a route at its path or one of its aliases. */
 export function operationOf(
   service: Service,
   route: Route,
@@ -43,12 +43,12 @@ export function operationOf(
       ...(route.query && { query: z.object(route.query) }),
       ...(route.headers && { header: z.object(route.headers) }),
     },
-    // A reference is as good as a parameter, which the library's types do not know.
+    // The library's types do not allow a reference here, but OpenAPI does.
     parameters: [{ $ref: '#/components/parameters/Session' } as never],
     ...requestBodyOf(route, names),
     responses: {
       200: {
-        description: 'It is done, and this is the answer.',
+        description: 'Success.',
         headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
         content: { 'application/json': { schema: enveloped(service.envelope, route.response) } },
       },
@@ -80,14 +80,17 @@ function descriptionOf({ method, path, aliases, decisions }: Route, spelling: st
   return sentences.length > 0 ? { description: sentences.join('\n\n') } : {};
 }
 
-function requestBodyOf({ body, items }: Route, { standIn }: Names): { requestBody?: ZodOpenApiRequestBodyObject } {
+function requestBodyOf(
+  { body, items }: Route,
+  { representative }: Names,
+): { requestBody?: ZodOpenApiRequestBodyObject } {
   if (items !== undefined) {
-    const item = standIn(items.shape);
+    const item = representative(items.schema);
     return jsonBody(items.orOne ? z.union([item, z.array(item)]) : z.array(item), true);
   }
   if (body === undefined) return {};
   return jsonBody(
-    standIn(body instanceof z.ZodOptional ? (body.unwrap() as z.ZodType) : body),
+    representative(body instanceof z.ZodOptional ? (body.unwrap() as z.ZodType) : body),
     !body.safeParse(undefined).success,
   );
 }
@@ -96,12 +99,12 @@ function jsonBody(schema: z.ZodType, required: boolean): { requestBody: ZodOpenA
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-/** The shape of a success in the envelope of its service. */
+/** The schema of a success in the envelope of its service. */
 function enveloped(envelope: Service['envelope'], response: z.ZodType): z.ZodType {
   if (Object.keys(envelope).length === 0) return response;
   if (response instanceof z.ZodObject) return z.strictObject({ ...envelope, ...response.shape });
   if (response instanceof z.ZodUnion) {
     return z.union(response.options.map((option) => enveloped(envelope, option as z.ZodType)));
   }
-  throw new Error('Only objects can be put into an envelope');
+  throw new Error('An envelope holds objects and unions of objects only');
 }

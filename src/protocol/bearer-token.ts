@@ -1,4 +1,4 @@
-/** The token of an `Authorization` header of the form `Bearer <token>`, the word's case free (P2); undefined for any other. */
+/** The token of an `Authorization: Bearer <token>` header, `Bearer` in any case (P2); undefined for any other header. */
 export function bearerToken(header: string | null): string | undefined {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }

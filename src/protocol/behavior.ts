@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { checkOptions } from '../foundation/check-options.js';
-import { refusal } from '../foundation/mock-error.js';
-import { expectShape } from '../foundation/validate.js';
-import { requiredText, tokenText } from '../model/define-table.js';
+import { requiredText, tokenText } from '../foundation/common-schemas.js';
+import { issuesError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
 import { originOf } from './origin.js';
 
 const shape = z.strictObject({
@@ -27,7 +27,7 @@ const shape = z.strictObject({
   hideDeleted: z.boolean().default(false),
   /** D11. How the value of a generic preference is spelled in answers: plain, with an apostrophe, or both ways. */
   apostropheKey: z.enum(['off', 'on', 'both']).default('off'),
-  /** D13. Setting a preference that exists replaces it, or adds another. */
+  /** D13. SharedConfig a preference that exists replaces it, or adds another. */
   setPreference: z.enum(['upsert', 'append']).default('upsert'),
   /** D23. The applications that `X-REQUEST-FROM` may name (403 otherwise); null: any. */
   requestFrom: z.array(requiredText).nullable().default(null),
@@ -67,7 +67,7 @@ export type BehaviorOptions = z.input<typeof shape>;
 /** The whole behavior that options make. @throws MockError `malformed_data`, listing the switches there are. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
   checkOptions('behavior', options, switches);
-  return expectShape(shape, options, { root: ['behavior'], seldom: true });
+  return expectValid(shape, options, { root: ['behavior'], jitless: true });
 }
 
 /**
@@ -81,8 +81,8 @@ export function parseSwitch(assignment: string): BehaviorOptions {
   const values = shape.shape[key as keyof BehaviorOptions];
   const value = values.safeParse(text).success ? text : parseJson(text);
   if (rest.length === 0)
-    throw refusal('malformed_data', [{ path: `behavior.${key}`, message: `is written ${key}=<value>` }]);
-  expectShape(values, value, { root: ['behavior', key] });
+    throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `is written ${key}=<value>` }]);
+  expectValid(values, value, { root: ['behavior', key] });
   return { [key]: value };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from './bearer-token.js';
-import { issuesShape } from './http-status.js';
+import { issuesSchema } from './http-status.js';
 import type { Route } from './route.js';
 import type { CallContext, Service } from './service.js';
 
@@ -31,12 +31,12 @@ export function defineEnvelopedService(name: string, title: string, routes: read
       data: null,
       error: { code, message, ...(issues.length > 0 && { issues }) },
     }),
-    failureShape: (status, codes) =>
+    failureSchema: (status, codes) =>
       z.strictObject({
         status_code: z.literal(status),
         request_id: z.uuidv4(),
         data: z.null(),
-        error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesShape.optional() }),
+        error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesSchema.optional() }),
       }),
   };
 }

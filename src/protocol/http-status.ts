@@ -19,7 +19,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   internal_error: 500,
 };
 
-/** A path that is known and a method that it does not answer (X5). */
+/** A known path with a method that it does not support (X5). */
 export class MethodNotAllowed extends MockError {
   readonly allowed: readonly string[];
 
@@ -29,10 +29,10 @@ export class MethodNotAllowed extends MockError {
   }
 }
 
-/** The shape of the issues of an error, as failures list them. */
-export const issuesShape = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
+/** The issues in an error body. */
+export const issuesSchema = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
 
-/** Anything that was thrown, as a coded error. What is no refusal is a defect of the mock: its message says so. */
+/** Anything thrown as a MockError. Any other error is a bug of the mock: `internal_error`. */
 export function toMockError(error: unknown): MockError {
   if (error instanceof MockError) return error;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

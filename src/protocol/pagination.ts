@@ -9,10 +9,10 @@ const position = (standard: number) =>
     .default(standard)
     .meta({ type: 'integer', minimum: 1, default: standard });
 
-/** The query parameters of a list that comes in pages (User-Data API, "Limits"; D19). */
+/** The query parameters of a paginated list (User-Data API, "Limits"; D19). */
 export const pagination = { page: position(1), size: position(24) };
 
-/** One page of a list, with the length of the whole. Only the records of the page are looked up. */
+/** One page of a list, with the length of the whole list. Only the records of the page are read. */
 export function paginate<Key, Row>(
   keys: readonly Key[],
   { page, size }: { page: number; size: number },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A plain decimal integer in the safe range: what an id in a path is (X10). */
+/** A decimal integer without sign or leading zeros (X10). */
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 export const recordId = z
@@ -13,7 +13,7 @@ export const recordId = z
   })
   .meta({ type: 'integer', minimum: 1 });
 
-/** A text that may be empty, which means that there is none. */
+/** A text; an empty one is parsed to null. */
 export const emptyAsNull = z
   .string()
   .transform((text) => (text === '' ? null : text))

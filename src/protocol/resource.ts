@@ -1,100 +1,104 @@
 import * as z from 'zod';
 import { type ErrorCode, MockError } from '../foundation/mock-error.js';
-import type { TableDefinition } from '../model/define-table.js';
-import { schemas } from '../model/table-schema.js';
-import { models, type Row, type TableName } from '../model/tables.js';
-import type { Table, Values } from '../state/table.js';
+import type { TableAccess } from '../model/table-access.js';
+import { schemas as tableSchemas } from '../model/table-schema.js';
+import type { Row, TableName, Values } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
 import { recordId } from './parameter-schemas.js';
 import { defineRoute, type Route, type RouteContext } from './route.js';
 
 type Column<Name extends TableName> = keyof Row<Name> & string;
-type Shape = Record<string, z.ZodType>;
+type Schemas = Record<string, z.ZodType>;
 
 /**
- * A resource that is plain: a collection with GET, POST, and PUT and DELETE by id. What is not said here follows from the
- * table: the shapes of columns, which may be left out, references, uniqueness, cascades.
+ * A plain CRUD resource: GET and POST of the collection; GET, PUT and DELETE by id. Everything else follows from the table:
+ * the schemas of columns, which of them are optional, references, unique columns, cascades.
  */
-export interface ResourceDefinition<Name extends TableName, Query extends Shape = Record<never, never>> {
+export interface ResourceDefinition<Name extends TableName, Query extends Schemas = Record<never, never>> {
   /** The whole path of the collection. */
   readonly path: string;
   readonly table: Name;
-  /** What a record is called in summaries. */
+  /** The name of a record in summaries and messages. */
   readonly noun: string;
   readonly decisions?: readonly string[];
-  /** The columns that POST takes. */
+  /** The columns that POST accepts. */
   readonly columns: readonly Column<Name>[];
-  /** The columns that PUT takes. Default: those that POST takes. */
+  /** The columns that PUT accepts. Default: those of POST. */
   readonly updates?: readonly Column<Name>[];
-  /** Columns that this API requires though the table lets them be null. */
+  /** Columns that this API requires although they are nullable in the table. */
   readonly required?: readonly Column<Name>[];
-  /** Columns that may be left out though the table needs them, because another brings them. */
+  /** Columns that are optional although the table requires them, because another column of their reference fills them. */
   readonly optional?: readonly Column<Name>[];
-  /** Whether POST takes a single object too (X7). */
+  /** Whether POST accepts a single object too (X7). */
   readonly orOne?: boolean;
-  /** Whether there is a GET by id. Default: yes. */
+  /** Whether there is a GET by id. Default: true. */
   readonly byId?: boolean;
-  /** What PUT and DELETE answer with: an array holding the record, or the record. Default: an array. */
+  /** Whether PUT and DELETE answer with an array of the record, or with the record. Default: array. */
   readonly answersWith?: 'array' | 'object';
-  /** As `answersWith`, for DELETE alone. */
+  /** As `answersWith`, for DELETE only. */
   readonly removedAnswersWith?: 'array' | 'object';
-  /** Other spellings of the path of PUT, the id as `:id`. */
+  /** Other spellings of the path of PUT, with `:id`. */
   readonly putAliases?: readonly string[];
-  /** The shapes of columns that requests may write in more ways than the table keeps. */
+  /** Schemas of columns that accept more in requests than in the table. */
   readonly inputs?: { readonly [Input in Column<Name>]?: z.ZodType };
-  /** How an item or a PUT body is read, before its shape is looked at. */
+  /** Transforms an item or a PUT body before it is validated. */
   readonly read?: (body: unknown) => unknown;
-  /** A record as it is answered, and its shape. Default: the columns of the table, or those that `shows` names. */
+  /** The columns in answers. Default: all. */
   readonly shows?: readonly Column<Name>[];
-  readonly present?: { readonly shape: z.ZodType; readonly record: (row: Row<Name>, context: RouteContext) => unknown };
-  /** A removed record as it is answered, where that is something else. */
-  readonly presentRemoved?: { readonly shape: z.ZodType; readonly record: (row: Row<Name>) => unknown };
-  /** The query parameters of the collection, and what it lists. Default: every record. */
+  /** The answered form of a record and its schema, if it is not made of columns. */
+  readonly present?: {
+    readonly schema: z.ZodType;
+    readonly record: (row: Row<Name>, context: RouteContext) => unknown;
+  };
+  /** The answered form of a deleted record, if it differs. */
+  readonly presentRemoved?: { readonly schema: z.ZodType; readonly record: (row: Row<Name>) => unknown };
+  /** The query parameters of the collection. */
   readonly query?: Query;
+  /** The records that the collection lists. Default: all. */
   readonly list?: (
     query: { readonly [Field in keyof Query]: z.output<Query[Field]> },
     context: RouteContext,
   ) => readonly Row<Name>[];
-  /** Whether a record can be read. Default: yes. */
+  /** Whether a record can be read. Default: true. */
   readonly visible?: (row: Row<Name>, context: RouteContext) => boolean;
-  /** Before any item of a POST is written. */
+  /** Runs before the items of a POST are written. */
   readonly beforeCreate?: (items: readonly unknown[], context: RouteContext) => void;
-  /** Columns that may not repeat beyond those that never do. */
+  /** Columns that must be unique in addition to those of the table. */
   readonly alsoUnique?: (behavior: Behavior) => readonly Column<Name>[];
-  /** What DELETE does. Default: removes the record, with what cannot exist without it. */
+  /** What DELETE does. Default: deletes the record; references cascade. */
   readonly remove?: (row: Row<Name>, context: RouteContext) => Row<Name>;
 }
 
-/** The routes of a plain resource. */
-export function defineResource<Name extends TableName, Query extends Shape = Record<never, never>>(
+/** Creates the routes of a plain resource. */
+export function defineResource<Name extends TableName, Query extends Schemas = Record<never, never>>(
   definition: ResourceDefinition<Name, Query>,
 ): Route[] {
   const { path, noun, columns, updates = columns, orOne = false, decisions = [] } = definition;
-  const { read = same, visible = always, beforeCreate, alsoUnique = () => [] } = definition;
-  const present = definition.present ?? shownColumns(definition.table, definition.shows);
+  const { read = identity, visible = always, beforeCreate, alsoUnique = () => [] } = definition;
+  const present = definition.present ?? presentColumns(definition.table, definition.shows);
   const removed = definition.presentRemoved ?? present;
   const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
 
-  const tableOf = (tables: RouteContext['tables']) => tables[definition.table] as unknown as Table<Name>;
-  const found = (id: number, context: RouteContext, counts: typeof visible = always): Row<Name> => {
+  const tableOf = (tables: RouteContext['tables']) => tables[definition.table] as unknown as TableAccess<Row<Name>>;
+  const find = (id: number, context: RouteContext, filter: typeof visible = always): Row<Name> => {
     const row = tableOf(context.tables).get(id);
-    if (row === undefined || !counts(row, context)) throw new MockError('not_found', `There is no ${noun} ${id}`);
+    if (row === undefined || !filter(row, context)) throw new MockError('not_found', `There is no ${noun} ${id}`);
     return row;
   };
-  const readable = (shape: z.ZodObject) => z.preprocess(read, shape);
-  const createShape = readable(z.object(columnShapes(definition.table, columns, definition)));
-  const updateShape = readable(z.object(columnShapes(definition.table, updates, definition)).partial());
-  const items: Items = { shape: createShape, orOne };
-  const shapes = {
-    [definition.table]: present.shape,
-    [`new_${definition.table}`]: createShape,
-    [`${definition.table}_changes`]: updateShape,
+  const readable = (schema: z.ZodObject) => z.preprocess(read, schema);
+  const createSchema = readable(z.object(columnSchemas(definition.table, columns, definition)));
+  const updateSchema = readable(z.object(columnSchemas(definition.table, updates, definition)).partial());
+  const items: Items = { schema: createSchema, orOne };
+  const schemas = {
+    [definition.table]: present.schema,
+    [`new_${definition.table}`]: createSchema,
+    [`${definition.table}_changes`]: updateSchema,
   };
-  const failures = refusedByTable(definition.table);
-  const listShape = z.strictObject({ data: z.array(present.shape) });
-  const wrappedAs = (as: 'array' | 'object', shape: z.ZodType) =>
-    z.strictObject({ data: as === 'array' ? z.array(shape) : shape });
+  const failures = tableFailures(definition.table);
+  const listSchema = z.strictObject({ data: z.array(present.schema) });
+  const wrappedAs = (as: 'array' | 'object', schema: z.ZodType) =>
+    z.strictObject({ data: as === 'array' ? z.array(schema) : schema });
   const wrapAs = (as: 'array' | 'object', record: unknown) => ({ data: as === 'array' ? [record] : record });
 
   const collection = defineRoute({
@@ -103,7 +107,7 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     summary: `List every ${noun}`,
     decisions,
     query: (definition.query ?? {}) as Query,
-    response: listShape,
+    response: listSchema,
     handle: ({ query }, context: RouteContext) => {
       const rows = definition.list?.(query, context) ?? tableOf(context.tables).all();
       return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
@@ -115,9 +119,9 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     summary: `One ${noun}`,
     decisions,
     params: { id: recordId },
-    response: listShape,
+    response: listSchema,
     handle: ({ params }, context: RouteContext) => {
-      return { data: [present.record(found(params.id, context, visible), context)] };
+      return { data: [present.record(find(params.id, context, visible), context)] };
     },
   });
   const create = defineRoute({
@@ -126,12 +130,13 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     summary: `Make one ${noun} or several: all or none`,
     decisions,
     items,
-    response: listShape,
+    creates: definition.table,
+    response: listSchema,
     failures,
-    shapes,
+    schemas,
     handle: ({ batch }, context: RouteContext) => {
       beforeCreate?.(batch.items, context);
-      const rows = writeEach(batch, createShape, (values) =>
+      const rows = writeEach(batch, createSchema, (values) =>
         tableOf(context.tables).insert(values as Values<Name>, alsoUnique(context.behavior)),
       );
       return { data: rows.map((row) => present.record(row, context)) };
@@ -144,11 +149,11 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     summary: `Change ${a(noun)}: fields that are left out stay`,
     decisions,
     params: { id: recordId },
-    body: updateShape,
-    response: wrappedAs(answersWith, present.shape),
+    body: updateSchema,
+    response: wrappedAs(answersWith, present.schema),
     failures,
     handle: ({ params, body }, context: RouteContext) => {
-      found(params.id, context);
+      find(params.id, context);
       const row = tableOf(context.tables).update(params.id, body as Values<Name>, alsoUnique(context.behavior));
       return wrapAs(answersWith, present.record(row, context));
     },
@@ -159,9 +164,9 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
     summary: `Delete ${a(noun)}`,
     decisions,
     params: { id: recordId },
-    response: wrappedAs(removedAnswersWith, removed.shape),
+    response: wrappedAs(removedAnswersWith, removed.schema),
     handle: ({ params }, context: RouteContext) => {
-      const row = found(params.id, context);
+      const row = find(params.id, context);
       const after = definition.remove?.(row, context) ?? tableOf(context.tables).remove(params.id);
       return wrapAs(removedAnswersWith, removed.record(after, context));
     },
@@ -169,8 +174,8 @@ export function defineResource<Name extends TableName, Query extends Shape = Rec
   return [collection, ...(definition.byId === false ? [] : [byId]), create, update, destroy];
 }
 
-/** The shapes of columns as a request gives them: what can be null or has a default may be left out, or be null. */
-export function columnShapes(
+/** The schemas of columns in requests: nullable columns and columns with a default are optional. */
+export function columnSchemas(
   table: TableName,
   columns: readonly string[],
   {
@@ -178,33 +183,34 @@ export function columnShapes(
     optional = [],
     inputs = {},
   }: { required?: readonly string[]; optional?: readonly string[]; inputs?: Readonly<Record<string, unknown>> } = {},
-): Shape {
-  const { nullable, defaulted } = schemas[table];
-  const { columns: shapes }: TableDefinition = models[table];
-  const shapeOf = (column: string): z.ZodType => {
-    const shape = (inputs[column] ?? shapes[column]) as z.ZodType;
-    if (required.includes(column)) return shape instanceof z.ZodNullable ? (shape.unwrap() as z.ZodType) : shape;
-    if (optional.includes(column) || nullable.has(column)) return shape.optional();
-    return defaulted.includes(column) ? shape.nullish() : shape;
+): Schemas {
+  const { nullable, columnsWithDefault, recordSchema } = tableSchemas[table];
+  const schemaOf = (column: string): z.ZodType => {
+    const schema = (inputs[column] ?? recordSchema.shape[column]) as z.ZodType;
+    if (required.includes(column)) return schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
+    if (optional.includes(column) || nullable.has(column)) return schema.optional();
+    return columnsWithDefault.includes(column) ? schema.nullish() : schema;
   };
-  return Object.fromEntries(columns.map((column) => [column, shapeOf(column)]));
+  return Object.fromEntries(columns.map((column) => [column, schemaOf(column)]));
 }
 
-/** What a table refuses a record with, when its shape is right. */
-function refusedByTable(table: TableName): ErrorCode[] {
-  const { links, indexes } = schemas[table];
+/** The error codes of a table beyond those of validation. */
+function tableFailures(table: TableName): ErrorCode[] {
+  const { references, indexes } = tableSchemas[table];
   return [
-    ...(links.length > 0 ? (['not_found'] as const) : []),
+    ...(references.length > 0 ? (['not_found'] as const) : []),
     ...(indexes.some(({ unique }) => unique) ? (['conflict'] as const) : []),
   ];
 }
 
-/** Presents the columns of a table as they are. */
-function shownColumns(table: TableName, shows: readonly string[] = schemas[table].columns) {
-  const { columns, shape } = schemas[table];
-  if (shows.length === columns.length) return { shape, record: same<object> };
+/** Answers with the columns of a table as they are. */
+function presentColumns(table: TableName, shows: readonly string[] = tableSchemas[table].columns) {
+  const { columns, recordSchema } = tableSchemas[table];
+  if (shows.length === columns.length) return { schema: recordSchema, record: identity<object> };
   return {
-    shape: z.strictObject(Object.fromEntries(shows.map((column) => [column, shape.shape[column] as z.ZodType]))),
+    schema: z.strictObject(
+      Object.fromEntries(shows.map((column) => [column, recordSchema.shape[column] as z.ZodType])),
+    ),
     record: (row: object) =>
       Object.fromEntries(shows.map((column) => [column, (row as Record<string, unknown>)[column]])),
   };
@@ -215,7 +221,7 @@ function a(noun: string): string {
   return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-function same<Value>(value: Value): Value {
+function identity<Value>(value: Value): Value {
   return value;
 }
 

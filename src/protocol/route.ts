@@ -1,22 +1,18 @@
 import type * as z from 'zod';
 import type { Clock } from '../foundation/clock.js';
 import type { ErrorCode } from '../foundation/mock-error.js';
-import type { Tables } from '../model/tables.js';
-import type { Session } from '../session/session.js';
-import type { Sessions } from '../session/session-store.js';
+import type { TableName, Tables } from '../model/tables.js';
+import type { Method, RouteAddress } from '../session/route-address.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
-import type { Describe } from './service.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Schemas = Readonly<Record<string, z.ZodType>>;
+type Output<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
 
-type Shape = Readonly<Record<string, z.ZodType>>;
-type Output<Fields extends Shape> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
-
-/** What a handler is given of a request: each part as its schema parsed it. */
+/** The parts of a request as a handler gets them, each parsed by its schema. */
 export interface RouteInput<
-  Params extends Shape = Shape,
-  Query extends Shape = Shape,
+  Params extends Schemas = Schemas,
+  Query extends Schemas = Schemas,
   Body extends z.ZodType = z.ZodType,
 > {
   readonly params: Output<Params>;
@@ -26,95 +22,90 @@ export interface RouteInput<
   readonly headers: Headers;
 }
 
-/** What a handler works on. `caller` is whom the service's authentication found. */
+/** What a handler works with. `caller` is what the service's `authenticate` returned. */
 export interface RouteContext<Caller = unknown> {
   readonly tables: Tables;
   readonly clock: Clock;
   readonly behavior: Behavior;
-  readonly session: Session;
-  readonly sessions: Sessions;
-  readonly describe: Describe;
   readonly caller: Caller;
 }
 
 /** A route as its author writes it. */
 export interface RouteDefinition<
-  Caller = unknown,
-  Params extends Shape = Shape,
-  Query extends Shape = Shape,
+  Context extends RouteContext = RouteContext,
+  Params extends Schemas = Schemas,
+  Query extends Schemas = Schemas,
   Body extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
-  /** The whole path below the base URL, parameters written `:name`. */
+  /** The whole path below the base URL, with parameters as `:name`. */
   readonly path: string;
   /** Other spellings of the path. */
   readonly aliases?: readonly string[];
   readonly summary: string;
-  /** The decisions of the register that show in what the route answers. */
+  /** The ids of the decisions that its answers depend on. */
   readonly decisions?: readonly string[];
-  /** A parameter that does not fit names nothing: 404 (X10). */
+  /** Path parameters. An invalid one is answered with 404 (X10). */
   readonly params?: Params;
   readonly query?: Query;
-  /** The header fields that the handler looks at; what a read answers may depend on no others. */
-  readonly headers?: Shape;
-  /** The JSON body; left out where a body is not read. */
+  /** The headers that the handler reads. Answers of routes that have any are not cached. */
+  readonly headers?: Schemas;
+  /** The JSON body; without a schema the body is not read. */
   readonly body?: Body;
-  /** The greatest body that is read, in bytes, where that is not the usual one. */
+  /** The size limit of the body in bytes, if it is not the usual one. */
   readonly bodyLimit?: number;
-  /** The items of a bulk body, in place of `body`: the handler checks and writes them with `writeEach`. */
+  /** The items of a bulk body, instead of `body`; the handler validates and writes them with `writeEach`. */
   readonly items?: Items;
-  /** The answer, less what the service's envelope adds. */
+  /** The table whose records the items create, for examples. */
+  readonly creates?: TableName;
+  /** The answer without the fields of the service's envelope. */
   readonly response: Result;
-  /** What it refuses with beyond what follows from its parts: from `params` 404, from a body 400, 413 and 415. */
+  /** Error codes beyond those that follow from its parts: 404 from `params`; 400, 413 and 415 from a body. */
   readonly failures?: readonly ErrorCode[];
-  /** Whether fault rules pass it by, for it is what ends them. */
-  readonly immune?: boolean;
-  /** Those of its shapes that documents call by a name, which they spell as types are: `new_client` is `NewClient`. */
-  readonly shapes?: Shape;
+  /** Fault rules never apply to it, because it is needed to remove them. */
+  readonly exemptFromFaults?: boolean;
+  /** Schemas that OpenAPI documents name: `new_client` becomes `NewClient`. */
+  readonly schemas?: Schemas;
   /**
-   * Answers a request, synchronously and as one transaction: when it throws, nothing was written. A GET, which writes
-   * nothing, may promise its answer.
-   * @throws MockError for what it refuses.
+   * Answers a request, synchronously and as one transaction: if it throws, nothing is written. A GET, which writes nothing,
+   * may return a promise.
+   * @throws MockError to answer with an error.
    */
   readonly handle: (
     input: RouteInput<Params, Query, Body>,
-    context: RouteContext<Caller>,
+    context: Context,
   ) => z.input<Result> | Promise<z.input<Result>>;
 }
 
-/** A route as everything that is derived from it sees it. */
-export interface Route {
-  readonly method: Method;
-  readonly path: string;
-  readonly aliases: readonly string[];
+/** A route with every part set; everything else is derived from it. */
+export interface Route extends RouteAddress {
   readonly summary: string;
   readonly decisions: readonly string[];
-  readonly params: Shape | undefined;
-  readonly query: Shape | undefined;
-  readonly headers: Shape | undefined;
+  readonly params: Schemas | undefined;
+  readonly query: Schemas | undefined;
+  readonly headers: Schemas | undefined;
   readonly body: z.ZodType | undefined;
   readonly bodyLimit: number | undefined;
   readonly items: Items | undefined;
+  readonly creates: TableName | undefined;
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
-  readonly immune: boolean;
-  readonly shapes: Shape;
+  readonly exemptFromFaults: boolean;
+  readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
 
-/**
- * Defines a route, once: the server's route, the MSW handler, the route table and the contract tests follow from it.
- */
+/** Defines a route once: the server's routes, MSW handlers, OpenAPI operations and contract tests follow from it. */
 export function defineRoute<
-  Caller,
-  Params extends Shape = Record<never, never>,
-  Query extends Shape = Record<never, never>,
+  Context extends RouteContext,
+  Params extends Schemas = Record<never, never>,
+  Query extends Schemas = Record<never, never>,
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
->(definition: RouteDefinition<Caller, Params, Query, Body, Result>): Route {
-  const { aliases = [], decisions = [], failures = [], immune = false, shapes = {}, ...parts } = definition;
-  const { params, query, headers, body, bodyLimit, items } = parts;
-  const filled = { aliases, decisions, failures, immune, shapes };
-  return { ...(definition as unknown as Route), ...filled, params, query, headers, body, bodyLimit, items };
+>(definition: RouteDefinition<Context, Params, Query, Body, Result>): Route {
+  const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, schemas = {}, ...parts } = definition;
+  const { params, query, headers, body, bodyLimit, items, creates } = parts;
+  const filled = { aliases, decisions, failures, exemptFromFaults, schemas };
+  return { ...(definition as unknown as Route), ...filled, params, query, headers, body, bodyLimit, items, creates };
 }

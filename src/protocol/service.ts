@@ -1,76 +1,64 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
-import type { Session } from '../session/session.js';
 import type { Route, RouteContext } from './route.js';
 
-/** Where a request came in over the network; undefined for calls in the process itself. */
+/** The network address at which a request arrived; calls in the process have none. */
 export interface Listener {
-  /** The address that the server listens on, as numbers. */
+  /** The IP address that the server listens on. */
   readonly host: string;
-  /** Whether the control API can be called at all, and the token that it asks for. */
+  /** `false` turns the control API off; with a token, control calls need it. */
   readonly control?: false | { readonly token?: string | undefined } | undefined;
 }
 
-/** What is known of a request before its caller is. */
+/** The context of a request before its caller is known. */
 export type CallContext = Omit<RouteContext, 'caller'>;
 
-/** An OpenAPI document, of which little is said here: it is for programs that know the format. */
-export interface OpenApiDocument {
-  readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly [field: string]: unknown;
-}
-
-/** Makes the OpenAPI document of all services, or of the one that is named, with examples from a session's state. */
-export type Describe = (session: Session, service?: string) => Promise<OpenApiDocument>;
-
-/** What callers of a service show: `Authorization: Bearer <token>`. */
+/** The bearer token that a service accepts. */
 interface Credential {
-  /** What documents call it by. */
+  /** Its name in OpenAPI documents. */
   readonly name: string;
   readonly description: string;
-  /** Whether there are mocks that do not ask for it. */
+  /** Whether some mocks do not require it. */
   readonly optional: boolean;
 }
 
-/** One of the mocked APIs, or the control API: its routes, who may call them, and how it wraps its answers. */
+/** One of the mocked APIs, or the control API: its routes, its authentication, and the envelope of its answers. */
 export interface Service {
   readonly name: string;
-  /** What it is called in documents. */
+  /** Its title in OpenAPI documents. */
   readonly title: string;
-  /** Every path at or below one of these is this service's to answer, even where it has no route. */
+  /** The service answers every path at or below these, with 404 where it has no route. */
   readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
   /**
-   * A mocked API, or what steers the mock: that is not for pages of other origins (X25), not in the journal, and struck only
-   * by fault rules that name its path.
+   * A mocked API, or the control API, which allows no CORS (X25), is not in the journal, and is affected only by fault rules
+   * that name its path.
    */
   readonly kind: 'api' | 'control';
   /**
-   * Refuses who may not even ask, at paths that have no route too.
-   * @throws MockError `forbidden`, `unauthorized`, or `no_such_route` where it is to look as if nothing were there
+   * Rejects callers before routing.
+   * @throws MockError `forbidden`, `unauthorized`, or `no_such_route` to hide the service
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds out who calls, before anything else of the request is looked at.
+   * Finds the caller, before anything else of the request is validated.
    * @throws MockError `unauthorized`
    */
   readonly authenticate: (headers: Headers, context: CallContext) => unknown;
-  /** What `authenticate` looks for. */
+  /** What `authenticate` reads. */
   readonly credential: Credential;
-  /** The body of a success: what the handler answered, in the service's envelope. */
+  /** The body of a success: the handler's result in the service's envelope. */
   readonly success: (result: unknown, requestId: string) => unknown;
   /** The fields that `success` adds. */
   readonly envelope: Readonly<Record<string, z.ZodType>>;
   /** The body of a failure. */
   readonly failure: (error: MockError, status: number, requestId: string) => unknown;
-  /** The shape of a failure that has this status and one of these codes. */
-  readonly failureShape: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.ZodType;
+  /** The schema of a failure with this status and one of these codes. */
+  readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.ZodType;
 }
 
-/** The route that a request is for. */
-export interface Match {
+/** The route that a request matched. */
+export interface RouteMatch {
   readonly service: Service;
   readonly route: Route;
   /** The spelling of the route's path that the request used. */

@@ -1,27 +1,25 @@
 import * as z from 'zod';
 import { checkOptions } from '../foundation/check-options.js';
-import { show } from '../foundation/format-value.js';
-import { refusal } from '../foundation/mock-error.js';
-import { expectShape } from '../foundation/validate.js';
-import { fromZero } from '../model/define-table.js';
-import { schemas } from '../model/table-schema.js';
-import type { Row, TableName } from '../model/tables.js';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import { issuesError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
+import type { Row, TableName, Values } from '../model/tables.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { copyRow } from '../state/collection.js';
 import type { State } from '../state/state.js';
-import type { Values } from '../state/table.js';
-import type { StoredRow } from '../state/trees.js';
-import { type Maker, makerOf } from './factory.js';
-import type { RecordMakers } from './record-factories.js';
+import { type Factory, factoryOf } from './factory.js';
+import type { RecordFactories } from './record-factories.js';
 
-/** Records that belong to another: how many, or the columns of each. */
+/** Child records: how many, or the columns of each. */
 type Children<Columns> = number | readonly Columns[] | undefined;
 type WithArticles = { readonly articles?: Children<Values<'article'>> };
 type WithDocuments = { readonly documents?: Children<Values<'brief_document'> & WithArticles> };
-/** Columns of the bookmark; `brief_slug` is the brief that the document is to be in. */
-type Mark = Pick<Values<'bookmark'>, (typeof MARK)[number]>;
+/** Columns of the bookmark; `brief_slug` is also the brief of the new document. */
+type BookmarkOptions = Pick<Values<'bookmark'>, (typeof BOOKMARK_OPTIONS)[number]>;
 
-/** The user of a compound, and a token for `Authorization: Bearer`. */
+/** A user with a token for `Authorization: Bearer`. */
 interface Reader {
   user: Row<'user'>;
   token: string;
@@ -34,62 +32,65 @@ interface Bookmarked extends Reader {
 }
 
 /**
- * What takes several records. Each takes columns of what it is named for, and the words beside; it answers the records
- * that it made or used, each a plain record of its table.
+ * Factories that create several related records. Each takes columns of the record it is named for, and the options listed;
+ * it returns the records that it created or used.
  */
-export interface Compounds {
+export interface CompoundFactories {
   /**
-   * A brief with documents that are out: one, of today, unless `documents` says otherwise; more are of the days before.
-   * Each has three articles, unless `articles` says otherwise.
+   * A brief with published documents, by default one with today's date; further ones have the days before. `documents`
+   * sets their number or columns; `articles` the number or columns of each document's articles, by default 3.
    */
-  readonly publishedBrief: Maker<
+  readonly publishedBrief: Factory<
     Values<'brief'> & WithDocuments & WithArticles,
     { brief: Row<'brief'>; documents: Row<'brief_document'>[]; articles: Row<'article'>[] }
   >;
   /**
-   * A document with three articles, unless `articles` says otherwise. Its date is today or, if its brief has one of today,
-   * the last day before that is free.
+   * A document with articles, by default 3; `articles` sets their number or columns. Its date is today or, if the brief has
+   * a document of today, the last day before without one.
    */
-  readonly publishedDocument: Maker<
+  readonly publishedDocument: Factory<
     Values<'brief_document'> & WithArticles,
     { brief: Row<'brief'>; document: Row<'brief_document'>; articles: Row<'article'>[] }
   >;
-  /** A user with a brief entitlement, whose columns it takes too. Without `brief_slug` a published brief is made. */
-  readonly entitledUser: Maker<
+  /** A user with a brief entitlement; takes columns of both. Without `brief_slug` it creates a published brief. */
+  readonly entitledUser: Factory<
     Values<'user'> & Omit<Values<'brief_entitlement'>, keyof Row<'user'>>,
     Reader & { brief: Row<'brief'>; entitlement: Row<'brief_entitlement'> }
   >;
-  /** A new document that the user of `email`, or a new one, has bookmarked. They may read it if its brief is new too. */
-  readonly bookmarkedBrief: Maker<Values<'brief_document'> & Mark, Bookmarked>;
-  /** A new article that the user of `email`, or a new one, has bookmarked. They may read it if its brief is new too. */
-  readonly bookmarkedArticle: Maker<Values<'article'> & Mark, Bookmarked & { article: Row<'article'> }>;
+  /** A new document, bookmarked by the user of `email` or a new user, who is entitled to its brief if that is new too. */
+  readonly bookmarkedBrief: Factory<Values<'brief_document'> & BookmarkOptions, Bookmarked>;
+  /** A new article, bookmarked by the user of `email` or a new user, who is entitled to its brief if that is new too. */
+  readonly bookmarkedArticle: Factory<Values<'article'> & BookmarkOptions, Bookmarked & { article: Row<'article'> }>;
 }
 
-const MARK = ['email', 'brief_slug', 'created_on'] as const;
-const childrenShape = z.union([fromZero, z.array(z.looseObject({}))], 'is neither an integer from 0 nor a list');
+const BOOKMARK_OPTIONS = ['email', 'brief_slug', 'created_on'] as const;
+const childrenSchema = z.union(
+  [nonNegativeInteger, z.array(z.looseObject({}))],
+  'is neither an integer from 0 nor a list',
+);
 
-export function compoundsOf(state: State, make: RecordMakers): Compounds {
+export function compoundFactoriesOf(state: State, make: RecordFactories): CompoundFactories {
   const { tables } = state;
   const read = <Name extends TableName>(name: Name, row: Row<Name> | undefined) =>
     copyRow(schemas[name], row as StoredRow) as Row<Name>;
   const idOf = (slug: string | null | undefined) => tables.brief.find({ slug: slug ?? undefined })?.id;
 
-  const publishedDocument: Compounds['publishedDocument'] = makerOf(state, (given) => {
+  const publishedDocument: CompoundFactories['publishedDocument'] = factoryOf(state, (given) => {
     checkOptions('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
     const { articles = 3, ...columns } = given;
     const document = make.brief_document(columns);
     return {
       brief: read('brief', tables.brief.get(document.brief_id)),
       document,
-      articles: each(make.article, 'articles', articles, { brief_gid: document.gid }),
+      articles: createChildren(make.article, 'articles', articles, { brief_gid: document.gid }),
     };
   });
 
-  const publishedBrief: Compounds['publishedBrief'] = makerOf(state, (given) => {
+  const publishedBrief: CompoundFactories['publishedBrief'] = factoryOf(state, (given) => {
     checkOptions('publishedBrief', given, [...schemas.brief.columns, 'documents', 'articles']);
     const { documents = 1, articles, ...columns } = given;
     const brief = make.brief(columns);
-    const published = each(publishedDocument, 'documents', documents, { brief_id: brief.id }, { articles });
+    const published = createChildren(publishedDocument, 'documents', documents, { brief_id: brief.id }, { articles });
     return {
       brief,
       documents: published.map(({ document }) => document),
@@ -97,21 +98,22 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
     };
   });
 
-  const entitledUser: Compounds['entitledUser'] = makerOf(state, (given) => {
+  const entitledUser: CompoundFactories['entitledUser'] = factoryOf(state, (given) => {
     const { user: ofUser, brief_entitlement: ofEntitlement } = schemas;
     checkOptions('entitledUser', given, [...ofUser.columns, ...ofEntitlement.columns]);
-    const user = make.user(only(given, ofUser.columns));
+    const user = make.user(pick(given, ofUser.columns));
     const brief_slug = given.brief_slug === undefined ? publishedBrief().brief.slug : given.brief_slug;
     const { email } = user;
-    const entitlement = make.brief_entitlement({ ...only(given, ofEntitlement.columns), email, brief_slug });
+    const entitlement = make.brief_entitlement({ ...pick(given, ofEntitlement.columns), email, brief_slug });
     const brief = read('brief', tables.brief.find({ slug: entitlement.brief_slug }));
     return { user, token: tokenFor(state, email), brief, entitlement };
   });
 
-  const bookmarked = (values: Values<'bookmark'>, mayBeNew: boolean): Bookmarked => {
+  /** `isBriefOpen`: the caller did not choose the brief by its document or article. */
+  const bookmarked = (values: Values<'bookmark'>, isBriefOpen: boolean): Bookmarked => {
     const bookmark = make.bookmark(values);
     const { email, brief_slug, brief_gid } = bookmark;
-    if (mayBeNew && values.brief_slug === undefined) make.brief_entitlement({ email, brief_slug });
+    if (isBriefOpen && values.brief_slug === undefined) make.brief_entitlement({ email, brief_slug });
     return {
       user: read('user', tables.user.find({ email })),
       token: tokenFor(state, email),
@@ -121,48 +123,48 @@ export function compoundsOf(state: State, make: RecordMakers): Compounds {
     };
   };
 
-  const bookmarkedBrief: Compounds['bookmarkedBrief'] = makerOf(state, (given) => {
+  const bookmarkedBrief: CompoundFactories['bookmarkedBrief'] = factoryOf(state, (given) => {
     const { columns } = schemas.brief_document;
-    checkOptions('bookmarkedBrief', given, [...columns, ...MARK]);
+    checkOptions('bookmarkedBrief', given, [...columns, ...BOOKMARK_OPTIONS]);
     const { brief_id = idOf(given.brief_slug) } = given;
-    const { gid } = make.brief_document({ ...only(given, columns), brief_id });
-    return bookmarked({ ...only(given, MARK), brief_gid: gid }, given.brief_id === undefined);
+    const { gid } = make.brief_document({ ...pick(given, columns), brief_id });
+    return bookmarked({ ...pick(given, BOOKMARK_OPTIONS), brief_gid: gid }, given.brief_id === undefined);
   });
 
-  const bookmarkedArticle: Compounds['bookmarkedArticle'] = makerOf(state, (given) => {
+  const bookmarkedArticle: CompoundFactories['bookmarkedArticle'] = factoryOf(state, (given) => {
     const { columns } = schemas.article;
-    checkOptions('bookmarkedArticle', given, [...columns, ...MARK]);
+    checkOptions('bookmarkedArticle', given, [...columns, ...BOOKMARK_OPTIONS]);
     const { brief_gid = make.brief_document({ brief_id: idOf(given.brief_slug) }).gid } = given;
-    const article = make.article({ ...only(given, columns), brief_gid });
-    const marked = { ...only(given, MARK), brief_gid: article.brief_gid, article_gid: article.gid };
+    const article = make.article({ ...pick(given, columns), brief_gid });
+    const marked = { ...pick(given, BOOKMARK_OPTIONS), brief_gid: article.brief_gid, article_gid: article.gid };
     return { ...bookmarked(marked, given.brief_gid === undefined), article };
   });
 
   return { publishedBrief, publishedDocument, entitledUser, bookmarkedBrief, bookmarkedArticle };
 }
 
-/** As many records as are wanted, or one for each of a list: all of one parent, and with what they do not say otherwise. */
-function each<Columns extends object, Made>(
-  make: Maker<Columns, Made>,
-  word: string,
+/** Creates `wanted` records, or one for each of a list, all of one `parent`; `usual` are columns they can override. */
+function createChildren<Columns extends object, Created>(
+  make: Factory<Columns, Created>,
+  option: string,
   wanted: number | readonly Columns[],
   parent: Columns,
   usual: Partial<Columns> = {},
-): Made[] {
-  expectShape(childrenShape, wanted, { root: [word] });
+): Created[] {
+  expectValid(childrenSchema, wanted, { root: [option] });
   if (typeof wanted === 'number') return make.many(wanted, { ...usual, ...parent });
   return wanted.map((columns, place) => {
     for (const [column, value] of Object.entries(parent)) {
       const given = columns[column as keyof Columns];
       if (given === undefined || given === value) continue;
-      throw refusal('malformed_data', [
-        { path: `${word}.${place}.${column}`, message: `is ${show(given)}, not ${show(value)}` },
+      throw issuesError('malformed_data', [
+        { path: `${option}.${place}.${column}`, message: `is ${formatValue(given)}, not ${formatValue(value)}` },
       ]);
     }
     return make({ ...usual, ...columns, ...parent });
   });
 }
 
-function only<Given extends object>(given: Given, words: readonly string[]): Partial<Given> {
-  return Object.fromEntries(Object.entries(given).filter(([word]) => words.includes(word))) as Partial<Given>;
+function pick<Given extends object>(given: Given, keys: readonly string[]): Partial<Given> {
+  return Object.fromEntries(Object.entries(given).filter(([key]) => keys.includes(key))) as Partial<Given>;
 }

@@ -1,17 +1,17 @@
 import type { Data } from '../state/collection.js';
 import type { State } from '../state/state.js';
-import { type Compounds, compoundsOf } from './compound-factories.js';
-import { type RecordMakers, recordMakersOf } from './record-factories.js';
+import { type CompoundFactories, compoundFactoriesOf } from './compound-factories.js';
+import { type RecordFactories, recordFactoriesOf } from './record-factories.js';
 
 /**
- * The makers of a mock: one for every table, and a few for what takes several records.
+ * The factories of a mock: one for every table, and some that create several related records.
  *
- * They write as `data` does, and refuse what it refuses. What a record has to refer to is made too, unless it is named.
+ * They check the same constraints as `data` does. Records that a new one has to refer to are created too, unless given.
  */
-export interface Make extends RecordMakers, Compounds {}
+export interface Factories extends RecordFactories, CompoundFactories {}
 
-/** The makers of a state. They number what they make by its counters, and remember nothing themselves. */
-export function makeOf(state: State, data: Data): Make {
-  const make = recordMakersOf(state, data);
-  return { ...make, ...compoundsOf(state, make) };
+/** The factories of a state. They number records by the state's counters and keep no state of their own. */
+export function factoriesOf(state: State, data: Data): Factories {
+  const make = recordFactoriesOf(state, data);
+  return { ...make, ...compoundFactoriesOf(state, make) };
 }

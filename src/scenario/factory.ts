@@ -1,27 +1,26 @@
-import { expectShape } from '../foundation/validate.js';
-import { fromZero } from '../model/define-table.js';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { expectValid } from '../foundation/validate.js';
 import type { State } from '../state/state.js';
 
-/** Makes what a test needs; whatever is not said is made up, the same way every time. */
-export interface Maker<Overrides, Made> {
-  (overrides?: Overrides): Made;
+/** Creates what a test needs. Whatever is not given gets a sample value, the same in every run. */
+export interface Factory<Overrides, Created> {
+  (overrides?: Overrides): Created;
   /**
-   * Makes several, or none of them if one is refused. A function gives each its own overrides; it is called with 0 for the
-   * first.
+   * Creates several, or none if one fails. A function returns the overrides of each; it is called with the index, from 0.
    */
-  many(count: number, overrides?: Overrides | ((index: number) => Overrides)): Made[];
+  many(count: number, overrides?: Overrides | ((index: number) => Overrides)): Created[];
 }
 
-/** A maker that does all of its work or none. */
-export function makerOf<Overrides extends object, Made>(
+/** A factory that runs each call as one transaction. */
+export function factoryOf<Overrides extends object, Created>(
   state: State,
-  makeOne: (overrides: Overrides) => Made,
-): Maker<Overrides, Made> {
-  return Object.assign((overrides = {} as Overrides) => state.transaction(() => makeOne(overrides)), {
+  createOne: (overrides: Overrides) => Created,
+): Factory<Overrides, Created> {
+  return Object.assign((overrides = {} as Overrides) => state.transaction(() => createOne(overrides)), {
     many(count: number, overrides: Overrides | ((index: number) => Overrides) = {} as Overrides) {
-      const length = expectShape(fromZero, count, { root: ['count'] });
+      const length = expectValid(nonNegativeInteger, count, { root: ['count'] });
       return state.transaction(() =>
-        Array.from({ length }, (_, i) => makeOne(typeof overrides === 'function' ? overrides(i) : overrides)),
+        Array.from({ length }, (_, i) => createOne(typeof overrides === 'function' ? overrides(i) : overrides)),
       );
     },
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requiredText } from '../model/define-table.js';
+import { requiredText } from '../foundation/common-schemas.js';
 
 /** Where a server may listen. */
-export const addressShape = z.object({ port: z.int().min(0).max(65535), host: requiredText }).partial();
+export const addressSchema = z.object({ port: z.int().min(0).max(65535), host: requiredText }).partial();

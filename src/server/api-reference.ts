@@ -32,7 +32,7 @@ const POLICY = [
 /** The page, and the files that stand below it. */
 const PATH = /^\/__mock\/docs(?:\/([\w.-]*))?$/;
 
-/** Answers a request for the page or one of its files; undefined for what the mock answers. */
+/** ResponseCache a request for the page or one of its files; undefined for what the mock answers. */
 type Docs = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
 
 /**

@@ -9,13 +9,13 @@ import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
-import { expectShape } from '../foundation/validate.js';
+import { tokenText } from '../foundation/common-schemas.js';
+import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
 import type { Mock } from '../mock/mock.js';
-import { tokenText } from '../model/define-table.js';
 import type { Listener } from '../protocol/service.js';
-import { addressShape } from './address.js';
+import { addressSchema } from './address.js';
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
@@ -84,7 +84,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const { port = 4010, host = '127.0.0.1' } = expectShape(addressShape, options, { seldom: true });
+  const { port = 4010, host = '127.0.0.1' } = expectValid(addressSchema, options, { jitless: true });
   const { control, ownsProcess = false, onRequest } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
@@ -167,5 +167,5 @@ function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // What was meant as a token may not leave the door open.
   checkOptions('control', control, ['token']);
-  expectShape(tokenText.optional(), control.token, { root: ['control', 'token'] });
+  expectValid(tokenText.optional(), control.token, { root: ['control', 'token'] });
 }

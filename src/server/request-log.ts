@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { machineMilliseconds } from '../foundation/clock.js';
-import { SESSION_HEADER, sessionIn, withoutSession } from '../session/session-address.js';
-import { nameShape } from '../session/session-name.js';
+import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
+import { sessionNameSchema } from '../session/session-name.js';
 
 /** A request that was answered, or given up, as a log tells of it: nothing secret is in it. */
 export interface AnsweredRequest {
@@ -23,15 +23,15 @@ export function answered(
   base: string,
 ) {
   const path = visible(url.replace(/\?.*$/s, ''));
-  const { named } = withoutSession(path, base);
-  const session = [named ?? headers[SESSION_HEADER] ?? sessionIn(headers.cookie)].flat()[0]?.trim();
+  const { sessionName } = withoutSession(path, base);
+  const session = [sessionName ?? headers[SESSION_HEADER] ?? sessionFromCookie(headers.cookie)].flat()[0]?.trim();
   const request: AnsweredRequest = {
     method,
     path,
     status: response.writableFinished ? response.statusCode : null,
     milliseconds: machineMilliseconds() - startedAt,
   };
-  return session !== undefined && nameShape.safeParse(session).success ? { ...request, session } : request;
+  return session !== undefined && sessionNameSchema.safeParse(session).success ? { ...request, session } : request;
 }
 
 /** A path as it may be told: a key of the table of access tokens is one. */

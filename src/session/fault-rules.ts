@@ -1,34 +1,34 @@
 import * as z from 'zod';
-import { copyValue } from '../foundation/deep-copy.js';
-import { MockError, refusal } from '../foundation/mock-error.js';
+import { deepCopy } from '../foundation/deep-copy.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
-import { expectShape } from '../foundation/validate.js';
-import type { Route } from '../protocol/route.js';
+import { expectValid } from '../foundation/validate.js';
 import { nearestRoute } from './nearest-route.js';
-import { fitsPattern, meetsPattern, type Place, pathPattern } from './path-pattern.js';
+import { canMatchRoute, type MatchedPath, matchesPattern, pathPattern } from './path-pattern.js';
+import type { RouteAddress } from './route-address.js';
 
-/** The longest delay, in milliseconds: whatever waits longer has given up. */
+/** The longest delay, in milliseconds. Every client has timed out by then. */
 const LONGEST_DELAY = 600_000;
 
-/** How many rules a session may have. */
+/** The number of rules that a session may have. */
 const RULE_LIMIT = 100;
 
-/** Statuses whose answers have no body. */
+/** Statuses of answers without a body. */
 const BODILESS = [204, 205, 304];
 
 const NO_DELAY = `is neither a number of milliseconds up to ${LONGEST_DELAY} nor {min, max} of such numbers`;
 const milliseconds = z.number({ error: NO_DELAY }).min(0, NO_DELAY).max(LONGEST_DELAY, NO_DELAY);
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A delay in milliseconds: always the same, or drawn from a range. */
-export const delayShape = z.union(
+/** A delay in milliseconds: a number, or a range to draw from. */
+export const delaySchema = z.union(
   [
     milliseconds,
     z.strictObject({ min: milliseconds, max: milliseconds }).refine(({ min, max }) => min <= max, 'min is above max'),
   ],
   { error: NO_DELAY },
 );
-export type Delay = z.output<typeof delayShape>;
+export type Delay = z.output<typeof delaySchema>;
 
 const NO_PROBABILITY = 'is not a number from 0 to 1';
 
@@ -39,27 +39,27 @@ function integer(least: number, greatest: number) {
 
 const effects = ['status', 'body', 'delay_ms', 'abort', 'malformed'] as const;
 
-/** What makes requests fail, or slow. */
+/** Makes requests fail, or delays them. */
 export const faultRule = z
   .strictObject({
-    /** Left out: every method. */
+    /** Default: every method. */
     method: z.enum(methods, { error: `is none of ${methods.join(', ')}` }).optional(),
-    /** A route's path (`/user-data/v1/client/:id`), a path of one record, or the beginning of paths and `*`. Left out: all of the three APIs. */
+    /** A route's path (`/user-data/v1/client/:id`), the path of one record, or a prefix and `*`. Default: every path of the three APIs. */
     path: pathPattern.optional(),
     status: integer(200, 599).optional(),
-    /** Any JSON. Left out: a failure in the shape of the API that was asked. */
+    /** Any JSON. Default: an error body of the API that was called. */
     body: z.json().optional(),
-    /** Milliseconds before the answer is sent. */
-    delay_ms: delayShape.optional(),
+    /** Milliseconds to wait before the answer is sent. */
+    delay_ms: delaySchema.optional(),
     /** From 0 (never) to 1 (always). */
     probability: z.number({ error: NO_PROBABILITY }).min(0, NO_PROBABILITY).max(1, NO_PROBABILITY).optional(),
-    /** How many requests it strikes before it is spent. */
+    /** The number of requests that it applies to. Default: no limit. */
     times: integer(1, Number.MAX_SAFE_INTEGER).optional(),
-    /** Seconds, for the header `Retry-After`. */
+    /** The header `Retry-After`, in seconds. */
     retry_after: integer(0, Number.MAX_SAFE_INTEGER).optional(),
-    /** The connection breaks and there is no answer. */
+    /** Breaks the connection instead of answering. */
     abort: z.literal(true, { error: 'is not true' }).optional(),
-    /** The answer is cut off in the middle and is no JSON. */
+    /** Cuts the answer off in the middle, so that it is not JSON. */
     malformed: z.literal(true, { error: 'is not true' }).optional(),
   })
   .superRefine((rule, context) => {
@@ -80,45 +80,43 @@ export const faultRule = z
     }
   });
 
-/** A rule as it is written: `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
+/** A rule to add, such as `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
 export type FaultRule = z.input<typeof faultRule>;
 
-/** A rule that was added. `hits`: how many requests it struck. */
+/** A rule that was added. `hits` counts the requests that it applied to. */
 export const fault = z.intersection(z.object({ id: z.int(), hits: z.int() }), faultRule);
 export type Fault = Readonly<FaultRule> & { readonly id: number; readonly hits: number };
 
-/** What strikes one request: at most one rule that answers in its route's place, and the sum of all delays. */
-export interface Strike {
+/** The rules that apply to one request: the sum of their delays, and at most one rule that replaces the answer. */
+export interface FaultMatch {
   readonly delay: number;
   readonly rule: FaultRule | undefined;
 }
 
 /** A request as rules see it. */
-export interface Target {
+export interface FaultTarget {
   readonly method: string;
-  /** Its place and, where that is another spelling of the route's path, the place as the route itself would have it. */
-  readonly places: readonly Place[];
-  /** Whether it is one that only a rule with a path can strike. */
-  readonly spared: boolean;
+  /** Its path and, if that is an alias, also the path as the route itself spells it. */
+  readonly paths: readonly MatchedPath[];
+  /** Only a rule with a `path` applies, not one for every path. */
+  readonly needsPath: boolean;
 }
 
-interface Live {
+interface ActiveRule {
   readonly id: number;
   readonly rule: FaultRule;
   hits: number;
-  /** How often chance was asked. */
+  /** The random numbers drawn so far. */
   draws: number;
 }
 
-type KnownRoute = Pick<Route, 'method' | 'path' | 'aliases'>;
-
 /** The fault rules of a session. */
 export class Faults {
-  readonly #routes: readonly KnownRoute[];
-  #rules: readonly Live[] = [];
-  #made = 0;
+  readonly #routes: readonly RouteAddress[];
+  #rules: readonly ActiveRule[] = [];
+  #lastId = 0;
 
-  constructor(routes: readonly KnownRoute[]) {
+  constructor(routes: readonly RouteAddress[]) {
     this.#routes = routes;
   }
 
@@ -127,66 +125,67 @@ export class Faults {
   }
 
   /**
-   * Adds a rule; rules strike in the order in which they were added.
-   * @throws MockError `malformed_data`, saying what is wrong with the rule; `payload_too_large` where there are too many.
+   * Adds a rule. Rules apply in the order in which they were added.
+   * @throws MockError `malformed_data`, for an invalid rule; `payload_too_large` if there are too many.
    */
   add(rule: FaultRule): Fault {
-    const checked = expectShape(faultRule, rule);
+    const checked = expectValid(faultRule, rule);
     this.#checkPath(checked);
     if (this.#rules.length >= RULE_LIMIT) {
       throw new MockError('payload_too_large', `There are ${RULE_LIMIT} fault rules already; remove some first`);
     }
-    this.#made++;
-    const live: Live = { id: this.#made, rule: copyValue(checked) as FaultRule, hits: 0, draws: 0 };
-    this.#rules = [...this.#rules, live];
-    return shown(live);
+    this.#lastId++;
+    const active: ActiveRule = { id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, draws: 0 };
+    this.#rules = [...this.#rules, active];
+    return toPublic(active);
   }
 
   all(): Fault[] {
-    return this.#rules.map(shown);
+    return this.#rules.map(toPublic);
   }
 
   /** @throws MockError `not_found` */
   remove(id: number): Fault {
-    const found = this.#rules.find((live) => live.id === id);
+    const found = this.#rules.find((active) => active.id === id);
     if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
-    this.#rules = this.#rules.filter((live) => live !== found);
-    return shown(found);
+    this.#rules = this.#rules.filter((active) => active !== found);
+    return toPublic(found);
   }
 
-  /** Removes every rule, and answers those there were. */
+  /** Removes every rule and returns them. */
   clear(): Fault[] {
     const removed = this.all();
     this.#rules = [];
     return removed;
   }
 
-  /** Back to no rule ever made. */
+  /** Removes every rule and starts their ids from 1 again. */
   reset(): void {
     this.#rules = [];
-    this.#made = 0;
+    this.#lastId = 0;
   }
 
-  /** An independent copy, which chance treats as it would this. */
+  /** An independent copy, which draws the same random numbers. */
   copy(): Faults {
     const copy = new Faults(this.#routes);
-    copy.#rules = this.#rules.map((live) => ({ ...live }));
-    copy.#made = this.#made;
+    copy.#rules = this.#rules.map((active) => ({ ...active }));
+    copy.#lastId = this.#lastId;
     return copy;
   }
 
   /**
-   * What strikes a request. Rules that only delay add up; the first that does more answers, and ends it.
+   * The rules that apply to a request. The delays of rules that only delay add up; the first rule that does more ends the
+   * search.
    */
-  strike(target: Target, seed: number): Strike {
+  match(target: FaultTarget, seed: number): FaultMatch {
     let delay = 0;
-    for (const live of this.#rules) {
-      const { rule } = live;
+    for (const active of this.#rules) {
+      const { rule } = active;
       const { probability = 1, delay_ms = 0 } = rule;
-      if (!applies(rule, target) || live.hits === rule.times) continue;
-      if (probability < 1 && chance(live, seed) >= probability) continue;
-      live.hits++;
-      delay += millisecondsOf(delay_ms, () => chance(live, seed));
+      if (!applies(rule, target) || active.hits === rule.times) continue;
+      if (probability < 1 && draw(active, seed) >= probability) continue;
+      active.hits++;
+      delay += millisecondsOf(delay_ms, () => draw(active, seed));
       if (rule.abort || rule.malformed || rule.status !== undefined || rule.body !== undefined) return { delay, rule };
     }
     return { delay, rule: undefined };
@@ -194,35 +193,37 @@ export class Faults {
 
   #checkPath({ method, path }: FaultRule): void {
     if (path === undefined) return;
-    const met = this.#routes.filter((route) => [route.path, ...route.aliases].some((own) => meetsPattern(own, path)));
-    if (met.length === 0) {
+    const matching = this.#routes.filter((route) =>
+      [route.path, ...route.aliases].some((spelling) => canMatchRoute(spelling, path)),
+    );
+    if (matching.length === 0) {
       const nearest = nearestRoute(this.#routes, method ?? 'GET', path);
       const message = `is the path of no route; the nearest is ${nearest?.path}`;
-      throw refusal('malformed_data', [{ path: 'path', message }]);
+      throw issuesError('malformed_data', [{ path: 'path', message }]);
     }
-    const asked = method === 'HEAD' ? 'GET' : method;
-    if (asked === undefined || met.some((route) => route.method === asked)) return;
-    const methods = [...new Set(met.map((route) => route.method))].join(', ');
-    throw refusal('malformed_data', [{ path: 'method', message: `is ${method}, but ${path} answers ${methods}` }]);
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
+    const methods = [...new Set(matching.map((route) => route.method))].join(', ');
+    throw issuesError('malformed_data', [{ path: 'method', message: `is ${method}, but ${path} answers ${methods}` }]);
   }
 }
 
-/** A delay in milliseconds; `random` decides where it is a range. */
+/** A delay in milliseconds; `random` draws from a range. */
 export function millisecondsOf(delay: Delay, random: () => number): number {
   return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
 }
 
-/** The next number of a rule: of its own sequence, so that no rule's chance depends on another. */
-function chance(live: Live, seed: number): number {
-  live.draws++;
-  return randomFor(seed, 'fault', `${live.id}/${live.draws}`)();
+/** The next random number of a rule. Each rule has a sequence of its own, so that rules do not affect each other. */
+function draw(active: ActiveRule, seed: number): number {
+  active.draws++;
+  return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
 }
 
-function applies({ method, path }: FaultRule, target: Target): boolean {
+function applies({ method, path }: FaultRule, target: FaultTarget): boolean {
   if (method !== undefined && method !== target.method) return false;
-  return path === undefined ? !target.spared : target.places.some((place) => fitsPattern(place, path));
+  return path === undefined ? !target.needsPath : target.paths.some((matched) => matchesPattern(matched, path));
 }
 
-function shown({ id, rule, hits }: Live): Fault {
-  return { id, ...(copyValue(rule) as FaultRule), hits };
+function toPublic({ id, rule, hits }: ActiveRule): Fault {
+  return { id, ...(deepCopy(rule) as FaultRule), hits };
 }

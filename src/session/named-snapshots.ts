@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { show } from '../foundation/format-value.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
-import { expectShape } from '../foundation/validate.js';
+import { expectValid } from '../foundation/validate.js';
 import type { Image } from '../state/state.js';
-import { nameShape } from './session-name.js';
+import { sessionNameSchema } from './session-name.js';
 
-/** How many snapshots a session may keep. */
+/** The number of snapshots that a session may keep. */
 const SNAPSHOT_LIMIT = 100;
 
-/** What a kept snapshot is of. */
+/** A named snapshot in a list. */
 export const snapshotInfo = z.strictObject({
   name: z.string(),
   scenario: z.string(),
@@ -17,7 +17,7 @@ export const snapshotInfo = z.strictObject({
 });
 export type SnapshotInfo = z.output<typeof snapshotInfo>;
 
-/** States kept under names. They share their records with the session, so keeping one costs next to nothing. */
+/** Images kept under names. They share their records with the session's state, so that keeping one is cheap. */
 export class NamedSnapshots {
   #images: ReadonlyMap<string, Image>;
 
@@ -29,9 +29,9 @@ export class NamedSnapshots {
     return [...this.#images].map(([name, image]) => infoOf(name, image));
   }
 
-  /** Keeps a state, in place of what had the name. @throws MockError for a name that is none, or one too many. */
+  /** Keeps an image; replaces one of the same name. @throws MockError for an invalid name, or too many snapshots. */
   keep(name: string, image: Image): SnapshotInfo {
-    expectShape(nameShape, name, { root: ['name'] });
+    expectValid(sessionNameSchema, name, { root: ['name'] });
     if (!this.#images.has(name) && this.#images.size >= SNAPSHOT_LIMIT) {
       throw new MockError('payload_too_large', `There are ${SNAPSHOT_LIMIT} snapshots already; remove some first`);
     }
@@ -39,11 +39,11 @@ export class NamedSnapshots {
     return infoOf(name, image);
   }
 
-  /** @throws MockError `not_found`; `malformed_data` for what is no name. */
+  /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
   get(name: string): Image {
-    expectShape(nameShape, name, { root: ['name'] });
+    expectValid(sessionNameSchema, name, { root: ['name'] });
     const image = this.#images.get(name);
-    if (image === undefined) throw new MockError('not_found', `There is no snapshot ${show(name)}`);
+    if (image === undefined) throw new MockError('not_found', `There is no snapshot ${formatValue(name)}`);
     return image;
   }
 

@@ -1,42 +1,42 @@
 import * as z from 'zod';
 
-/** Where a request went: its path and, if a route answers it, the route's own pattern for that path. */
-export interface Place {
+/** The path of a request and, if a route answers it, the pattern of the route that it matched. */
+export interface MatchedPath {
   readonly path: string;
   readonly pattern: string | undefined;
 }
 
-/** A pattern as it may be written. */
+/** A pattern in a fault rule or a filter of the journal. */
 export const pathPattern = z.string().startsWith('/', 'does not begin with /');
 
 /**
- * Whether a place fits a pattern. A segment `:name` stands for a parameter of the route, whatever its name and value (where
- * no route answers, for any segment), and a `*` at the end for any rest. Every other segment stands for itself.
+ * Whether a request matches a pattern. A segment `:name` matches a parameter of the route, whatever its name and value (any
+ * segment if no route answers), and `*` at the end matches any rest. Other segments match themselves.
  */
-export function fitsPattern({ path, pattern }: Place, wanted: string): boolean {
+export function matchesPattern({ path, pattern }: MatchedPath, wanted: string): boolean {
   const { parts, rest } = partsOf(wanted);
   const segments = path.split('/');
   const route = pattern?.split('/');
-  if (!fitsLength(segments, parts, rest)) return false;
+  if (!hasLength(segments, parts, rest)) return false;
   if (rest !== undefined && !segments[parts.length]?.startsWith(rest)) return false;
   return parts.every(
     (part, i) => part === segments[i] || (isParameter(part) && (route === undefined || isParameter(route[i]))),
   );
 }
 
-/** Whether some request of a route fits a pattern: one that no route meets is a slip. */
-export function meetsPattern(route: string, wanted: string): boolean {
+/** Whether a pattern can match any request of a route. */
+export function canMatchRoute(route: string, wanted: string): boolean {
   const { parts, rest } = partsOf(wanted);
   const segments = route.split('/');
-  if (!fitsLength(segments, parts, rest)) return false;
+  if (!hasLength(segments, parts, rest)) return false;
   const next = segments[parts.length];
   if (rest !== undefined && !isParameter(next) && !next?.startsWith(rest)) return false;
   return parts.every((part, i) => part === segments[i] || (part !== '' && isParameter(segments[i])));
 }
 
 /**
- * The whole segments of a pattern and, where it ends in `*`, the beginning of the segment that comes next. A slash at the
- * end makes no difference, as it makes none in requests (X18).
+ * The whole segments of a pattern and, if it ends in `*`, the start of the next segment. A trailing slash is ignored, as it
+ * is in requests (X18).
  */
 function partsOf(pattern: string): { parts: string[]; rest: string | undefined } {
   const parts = pattern.replace(/(?<=.)\/$/, '').split('/');
@@ -44,7 +44,7 @@ function partsOf(pattern: string): { parts: string[]; rest: string | undefined }
   return { parts, rest };
 }
 
-function fitsLength(segments: readonly string[], parts: readonly string[], rest: string | undefined): boolean {
+function hasLength(segments: readonly string[], parts: readonly string[], rest: string | undefined): boolean {
   return rest === undefined ? segments.length === parts.length : segments.length > parts.length;
 }
 

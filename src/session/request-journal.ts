@@ -1,210 +1,215 @@
 import * as z from 'zod';
 import { Uuids } from '../foundation/random.js';
-import { expectShape } from '../foundation/validate.js';
-import { fitsPattern, type Place, pathPattern } from './path-pattern.js';
+import { expectValid } from '../foundation/validate.js';
+import { type MatchedPath, matchesPattern, pathPattern } from './path-pattern.js';
 
-/** How many requests a journal remembers, and about how many bytes they may take. */
+/** The number of requests that a journal keeps, and the bytes that they may take, approximately. */
 const ENTRY_LIMIT = 1000;
 const BYTE_LIMIT = 512 * 1024;
 
-/** What an entry takes besides its texts, in bytes; these take about one for each character. */
+/** The size of an entry without its texts, in bytes. A character of a text counts as one byte. */
 const ENTRY_BYTES = 160;
 
-/** Query parameters whose values nobody has to see. */
+/** Query parameters whose values are hidden. */
 const SECRET = /token|secret|password|passwd|authorization|credential|session|api[-_]?key|jwt|signature/i;
 
 export const journalEntry = z.strictObject({
   /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
-  /** When it was answered, by the mock's clock. */
+  /** The time of the answer, by the mock's clock. */
   at: z.iso.datetime(),
   method: z.string(),
-  /** The path as it was asked for, below the base URL and the session. */
+  /** The path of the request below the base URL and the session. */
   path: z.string(),
-  /** The query parameters; an array where one was given several times. Those that look like secrets are hidden. */
+  /** The query parameters; a repeated one is an array. Values that look like secrets are hidden. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** The status; 0 where a fault broke the connection. */
+  /** The status; 0 if a fault rule broke the connection. */
   status: z.int(),
-  /** The path of the route that answered, parameters written `:name`; null where there is none. */
+  /** The path of the route that answered, with parameters as `:name`; null if no route matched. */
   route: z.string().nullable(),
-  /** How long it took, in milliseconds of the machine. */
+  /** The duration in milliseconds, by the machine's clock. */
   duration_ms: z.number(),
-  /** The session it was in; null for none. */
+  /** The id of its session; null for the default session. */
   session: z.string().nullable(),
-  /** Why it was refused or not matched: the rule that refused it, or the nearest route. */
+  /** Why it was rejected or not matched: the rule that rejected it, or the nearest route. */
   reason: z.string().optional(),
 });
 
-/** A request that was answered. */
+/** An answered request. */
 export type JournalEntry = z.output<typeof journalEntry>;
 
 export const journalFilter = z.strictObject({
   method: z.string().optional(),
-  /** A route's path, a path, or the beginning of paths and `*`. */
+  /** A route's path, a path, or a prefix and `*`. */
   path: pathPattern.optional(),
   status: z.int().optional(),
 });
 
-/** Which requests to count: what is left out may be anything. */
+/** Selects the requests to count; a field that is left out matches everything. */
 export type JournalFilter = z.input<typeof journalFilter>;
 
-/** What was asked and how it was answered. Requests that repeat each other may share one. */
-export interface Note {
+/** A request and its answer, without id and time. Repeated requests share one. */
+export interface RequestRecord {
   readonly method: string;
   readonly url: string;
   readonly path: string;
-  /** The path as the route that answered spells it, if that is not how it was asked for. */
+  /** The path as the route spells it, if the request used an alias. */
   readonly ownPath: string | undefined;
-  /** The pattern by which the route was found; undefined where there was none. */
+  /** The spelling of the route's path that the request matched; undefined if none. */
   readonly spelling: string | undefined;
   readonly route: string | undefined;
   readonly status: number;
   readonly reason: string | undefined;
 }
 
-/** Which request it was, and when. */
-export interface Moment {
-  /** The seed and the number that the `X-Request-Id` is made of. */
+/** The id and time of a request. */
+export interface RequestMoment {
+  /** The seed and the number of the `X-Request-Id`. */
   readonly seed: number;
   readonly number: number;
   /** Milliseconds since 1970, by the mock's clock. */
   readonly at: number;
-  /** Milliseconds of the machine. */
+  /** Milliseconds, by the machine's clock. */
   readonly duration: number;
 }
 
-/** How many numbers a moment is. */
+/** The numbers in a moment. */
 const MOMENT_SIZE = 4;
 
-interface Kept {
-  readonly note: Note;
-  readonly moment: Moment;
+interface Entry {
+  readonly record: RequestRecord;
+  readonly moment: RequestMoment;
 }
 
 /**
- * The requests of a session, the newest last; the oldest give way. What a reader wants is made when there is one: a request
- * leaves nothing behind but numbers in their place, so that the collector of garbage has nothing to move.
+ * The requests of a session, newest last. It is a ring buffer: the oldest requests are dropped. Entries are created when
+ * they are read; a request stores a shared record and four numbers, to leave no garbage.
  */
 export class Journal {
   readonly #session: string | null;
-  /** Those of each request at its number modulo the limit. */
-  readonly #notes: (Note | undefined)[] = [];
+  /** The entry number n is at n modulo the limit. */
+  readonly #records: (RequestRecord | undefined)[] = [];
   readonly #moments: number[] = [];
-  /** How many were ever recorded, and how many of these were given up. */
+  /** The number of the next entry, and of the oldest one kept. */
   #end = 0;
   #start = 0;
   #bytes = 0;
-  #emptied = 0;
+  #timesCleared = 0;
 
   constructor(session: string | null) {
     this.#session = session;
   }
 
-  /** How many times it was emptied: a request that began before that is none of its own any more. */
-  get emptied(): number {
-    return this.#emptied;
+  /** The number of times it was cleared. A request that started before the last time is not recorded. */
+  get timesCleared(): number {
+    return this.#timesCleared;
   }
 
-  record(note: Note, { seed, number, at, duration }: Moment): void {
+  add(record: RequestRecord, { seed, number, at, duration }: RequestMoment): void {
     if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
-    const place = this.#end % ENTRY_LIMIT;
-    this.#notes[place] = note;
-    const first = place * MOMENT_SIZE;
+    const slot = this.#end % ENTRY_LIMIT;
+    this.#records[slot] = record;
+    const first = slot * MOMENT_SIZE;
     this.#moments[first] = seed;
     this.#moments[first + 1] = number;
     this.#moments[first + 2] = at;
     this.#moments[first + 3] = duration;
     this.#end++;
-    this.#bytes += bytesOf(note);
-    // One that is longer than all that may be kept is kept alone.
+    this.#bytes += bytesOf(record);
+    // An entry above the limit is kept alone.
     while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
   }
 
   all(): JournalEntry[] {
-    return this.#kept().map((entry) => shown(entry, this.#session));
+    return this.#entries().map((entry) => toPublic(entry, this.#session));
   }
 
-  /** Those that no route answered. */
+  /** The requests that no route matched. */
   unmatched(): JournalEntry[] {
-    return this.#kept()
-      .filter(({ note }) => note.route === undefined)
-      .map((entry) => shown(entry, this.#session));
+    return this.#entries()
+      .filter(({ record }) => record.route === undefined)
+      .map((entry) => toPublic(entry, this.#session));
   }
 
   /**
-   * How many there are of a kind, of those that are remembered.
-   * @throws MockError `malformed_data` for a filter that is wrong.
+   * The number of matching requests among those kept.
+   * @throws MockError `malformed_data` for an invalid filter.
    */
   count(filter: JournalFilter = {}): number {
-    const { method, path, status } = expectShape(journalFilter, filter);
-    return this.#kept().filter(
-      ({ note }) =>
-        (method === undefined || note.method === method.toUpperCase()) &&
-        (status === undefined || note.status === status) &&
-        (path === undefined || placesOf(note).some((place) => fitsPattern(place, path))),
+    const { method, path, status } = expectValid(journalFilter, filter);
+    return this.#entries().filter(
+      ({ record }) =>
+        (method === undefined || record.method === method.toUpperCase()) &&
+        (status === undefined || record.status === status) &&
+        (path === undefined || matchedPathsOf(record).some((matched) => matchesPattern(matched, path))),
     ).length;
   }
 
-  /** Forgets all, and answers what there was. */
+  /** Removes every entry and returns them. */
   clear(): JournalEntry[] {
-    const forgotten = this.all();
+    const removed = this.all();
     this.reset();
-    return forgotten;
+    return removed;
   }
 
   reset(): void {
-    this.#notes.length = this.#moments.length = 0;
+    this.#records.length = this.#moments.length = 0;
     this.#start = this.#end = 0;
     this.#bytes = 0;
-    this.#emptied++;
+    this.#timesCleared++;
   }
 
   /** An independent copy, for another session. */
   copy(session: string | null): Journal {
     const copy = new Journal(session);
-    for (const { note, moment } of this.#kept()) copy.record(note, moment);
+    for (const { record, moment } of this.#entries()) copy.add(record, moment);
     return copy;
   }
 
-  #kept(): Kept[] {
+  #entries(): Entry[] {
     return Array.from({ length: this.#end - this.#start }, (_, i) => {
-      const place = (this.#start + i) % ENTRY_LIMIT;
-      const first = place * MOMENT_SIZE;
+      const slot = (this.#start + i) % ENTRY_LIMIT;
+      const first = slot * MOMENT_SIZE;
       const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
-      return { note: this.#notes[place] as Note, moment: { seed, number, at, duration } };
+      return { record: this.#records[slot] as RequestRecord, moment: { seed, number, at, duration } };
     });
   }
 
   #dropOldest(): void {
-    const place = this.#start % ENTRY_LIMIT;
-    this.#bytes -= bytesOf(this.#notes[place] as Note);
-    this.#notes[place] = undefined;
+    const slot = this.#start % ENTRY_LIMIT;
+    this.#bytes -= bytesOf(this.#records[slot] as RequestRecord);
+    this.#records[slot] = undefined;
     this.#start++;
   }
 }
 
-/** The ids that the requests to a state have, by their number (X12). */
+/** The request ids of a seed, by number (X12). */
 export function requestIdsOf(seed: number): Uuids {
   return new Uuids(seed, 'request');
 }
 
-/** Where a request went and, if its path was spelled otherwise than the route's own, where that would have gone. */
-export function placesOf({
+/** The ids of control calls, by number. */
+export function controlRequestIdsOf(seed: number): Uuids {
+  return new Uuids(seed, 'control');
+}
+
+/** The path of a request and, if that is an alias, also the path as the route itself spells it. */
+export function matchedPathsOf({
   path,
   spelling,
   route,
   ownPath,
-}: Pick<Note, 'path' | 'spelling' | 'route' | 'ownPath'>): Place[] {
+}: Pick<RequestRecord, 'path' | 'spelling' | 'route' | 'ownPath'>): MatchedPath[] {
   const asked = { path, pattern: spelling };
   return ownPath === undefined ? [asked] : [asked, { path: ownPath, pattern: route }];
 }
 
-function bytesOf({ path, ownPath, url, reason }: Note): number {
+function bytesOf({ path, ownPath, url, reason }: RequestRecord): number {
   return ENTRY_BYTES + path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0);
 }
 
-function shown({ note, moment }: Kept, session: string | null): JournalEntry {
-  const { method, url, path, status, route = null, reason } = note;
+function toPublic({ record, moment }: Entry, session: string | null): JournalEntry {
+  const { method, url, path, status, route = null, reason } = record;
   const { seed, number, at, duration } = moment;
   const entry: JournalEntry = {
     id: requestIdsOf(seed).nth(number),

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { machineMilliseconds } from '../foundation/clock.js';
-import { show } from '../foundation/format-value.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
-import { expectShape } from '../foundation/validate.js';
+import { expectValid } from '../foundation/validate.js';
 import { Session } from './session.js';
-import { nameShape } from './session-name.js';
+import { sessionNameSchema } from './session-name.js';
 
 export const sessionLimits = z.strictObject({
-  /** Whether a session must be made before a request may name it; otherwise the first that names it makes it. */
+  /** Whether a session has to be created before requests name it; otherwise the first request that names it creates it. */
   strict: z.boolean().default(false),
-  /** How many there may be; one more ends the one that was idle longest. */
+  /** The maximum number of sessions; a further one ends the session that has been idle longest. */
   max: z.int().positive().max(100_000).default(1000),
-  /** After how many seconds without a request a session ends. */
+  /** The seconds without a request after which a session ends. */
   idleSeconds: z.number().positive().default(3600),
 });
 export type SessionLimits = z.output<typeof sessionLimits>;
@@ -23,38 +23,38 @@ export const sessionInfo = z.strictObject({
   scenario: z.string(),
   seed: z.int(),
   clock: z.iso.datetime(),
-  /** Requests since it began, or was reset or restored. */
+  /** API requests since it began, or was reset or restored. */
   requests: z.int(),
   /** Seconds since its last request. */
   idle_seconds: z.int(),
 });
 
-/** A session as it is listed. */
+/** A session in a list. */
 export type SessionInfo = z.output<typeof sessionInfo>;
 
-/** A session that has a name. */
-type Named = Session & { readonly id: string };
+/** A session other than the default session. */
+type NamedSession = Session & { readonly id: string };
 
 interface Entry {
-  readonly session: Named;
-  /** When it was last asked for, in milliseconds of the machine. */
+  readonly session: NamedSession;
+  /** The time of the last request, by the machine's clock, in milliseconds. */
   usedAt: number;
 }
 
 /**
- * The sessions of a mock: isolated copies of the baseline of the one that has no name. They end by the machine's time, since
- * that is how memory is used up; no answer depends on it.
+ * The sessions of a mock. New ones start from the baseline of the default session. Idle sessions end by the machine's time,
+ * to free memory.
  */
-export class Sessions {
-  /** The one of requests that name none. It never ends. */
-  readonly unnamed: Session;
+export class SessionStore {
+  /** The session of requests that name none. It never ends. */
+  readonly defaultSession: Session;
   readonly #limits: SessionLimits;
-  /** The one that was idle longest comes first. */
+  /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
-  #made = 0;
+  #lastId = 0;
 
-  constructor(unnamed: Session, limits: SessionLimits) {
-    this.unnamed = unnamed;
+  constructor(defaultSession: Session, limits: SessionLimits) {
+    this.defaultSession = defaultSession;
     this.#limits = limits;
   }
 
@@ -63,23 +63,23 @@ export class Sessions {
     return this.#entries.size;
   }
 
-  /** The session of a name, where there is one. */
+  /** The session with this name; undefined if there is none. */
   find(id: string): Session | undefined {
     this.#endIdle();
     return this.#entries.get(id)?.session;
   }
 
   /**
-   * Makes a session because a request names it.
-   * @throws MockError `malformed_data` for what is no name and, where sessions are strict, for any.
+   * Creates a session for a request that names it.
+   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for any.
    */
   begin(id: string): Session {
-    expectShape(nameShape, id, { root: ['session'] });
+    expectValid(sessionNameSchema, id, { root: ['session'] });
     if (!this.#limits.strict) return this.#make(id);
-    throw new MockError('malformed_data', `There is no session ${show(id)}; POST /__mock/sessions makes one`);
+    throw new MockError('malformed_data', `There is no session ${formatValue(id)}; POST /__mock/sessions makes one`);
   }
 
-  /** Notes that a request has come to a session; to one that has ended it makes no difference. */
+  /** Marks a session as used now, unless it has ended. */
   touch(session: Session): void {
     if (session.id === null) return;
     this.#endIdle();
@@ -91,18 +91,18 @@ export class Sessions {
   }
 
   /**
-   * Makes a session; without a name it gets one of its own.
-   * @throws MockError `malformed_data` for what is no name; `conflict` for one that there is.
+   * Creates a session; without a name it gets a generated one.
+   * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use.
    */
-  create(id?: string): Named {
+  create(id?: string): NamedSession {
     this.#endIdle();
     if (id === undefined) return this.#make(this.#freeId());
-    if (this.#entries.has(id)) throw new MockError('conflict', `There is a session ${show(id)} already`);
+    if (this.#entries.has(id)) throw new MockError('conflict', `There is a session ${formatValue(id)} already`);
     return this.#make(id);
   }
 
-  /** @throws MockError `not_found`; `malformed_data` for what is no name. */
-  get(id: string): Named {
+  /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
+  get(id: string): NamedSession {
     this.#endIdle();
     return this.#entry(id).session;
   }
@@ -118,7 +118,7 @@ export class Sessions {
     return infoOf(this.#entry(id));
   }
 
-  /** Ends a session, and answers what it was. @throws MockError as `get` */
+  /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
     this.#entries.delete(id);
@@ -126,18 +126,18 @@ export class Sessions {
   }
 
   #entry(id: string): Entry {
-    expectShape(nameShape, id, { root: ['session'] });
+    expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', `There is no session ${show(id)}`);
+    if (entry === undefined) throw new MockError('not_found', `There is no session ${formatValue(id)}`);
     return entry;
   }
 
-  #make(id: string): Named {
-    expectShape(nameShape, id, { root: ['session'] });
+  #make(id: string): NamedSession {
+    expectValid(sessionNameSchema, id, { root: ['session'] });
     const [longestIdle] = this.#entries.keys();
     if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
-    const { setting, baseline } = this.unnamed;
-    const session = new Session(setting, baseline, id) as Named;
+    const { shared, baseline } = this.defaultSession;
+    const session = new Session(shared, baseline, id) as NamedSession;
     this.#entries.set(id, { session, usedAt: machineMilliseconds() });
     return session;
   }
@@ -145,8 +145,8 @@ export class Sessions {
   #freeId(): string {
     let id: string;
     do {
-      this.#made++;
-      id = new Uuids(this.unnamed.baseline.seed, 'session').nth(this.#made);
+      this.#lastId++;
+      id = new Uuids(this.defaultSession.baseline.seed, 'session').nth(this.#lastId);
     } while (this.#entries.has(id));
     return id;
   }

@@ -1,133 +1,142 @@
 import * as z from 'zod';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import type { Uuids } from '../foundation/random.js';
-import { expectShape } from '../foundation/validate.js';
-import { Answers } from '../http/response-cache.js';
-import { fromZero } from '../model/define-table.js';
-import type { Route } from '../protocol/route.js';
-import type { Catalog } from '../scenario/scenario-registry.js';
-import { readSnapshot, type Snapshot, takeSnapshot } from '../state/snapshot.js';
+import { expectValid } from '../foundation/validate.js';
+import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
-import { Journal, requestIdsOf } from './request-journal.js';
+import { controlRequestIdsOf, Journal, requestIdsOf } from './request-journal.js';
+import type { RouteAddress } from './route-address.js';
 
-/** What a reset may change the baseline to. */
-export const baselineShape = z.strictObject({ scenario: z.string().optional(), seed: fromZero.optional() });
-export type Baseline = z.output<typeof baselineShape>;
+/** What a reset may change about the baseline. */
+export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
+export type Baseline = z.output<typeof baselineSchema>;
 
-/** What all sessions of a mock share: nothing in it changes. */
-export interface Setting {
-  readonly catalog: Catalog;
-  /** The mock's first baseline: a scenario's state, or a snapshot in its place. */
-  readonly first: Image;
-  /** Those that fault rules can strike. */
-  readonly routes: readonly Route[];
-  /** What every answer of the three APIs waits, in milliseconds; undefined: nothing. */
+/** The immutable configuration that all sessions of a mock share. */
+export interface SharedConfig {
+  readonly registry: ScenarioRegistry;
+  /** The baseline that the mock was created with: the state of a scenario, or of a snapshot. */
+  readonly initialBaseline: Image;
+  /** The routes that fault rules can apply to. */
+  readonly faultRoutes: readonly RouteAddress[];
+  /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
 }
 
-/**
- * One isolated line of work: a state, the baseline that reset goes back to, the count of its requests, its fault rules, its
- * journal and the snapshots it keeps.
- */
+/** An isolated copy of everything that requests change: state, baseline, request ids, fault rules, journal, snapshots. */
 export class Session {
-  /** Null for the one that requests are in when they name none. */
+  /** Null for the default session, which requests are in that name none. */
   readonly id: string | null;
-  readonly setting: Setting;
+  readonly shared: SharedConfig;
   readonly state: State;
-  readonly answers: Answers;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly snapshots: NamedSnapshots;
   #baseline: Image;
   #requests = 0;
+  #controlCalls = 0;
   #requestIds: Uuids;
+  #controlIds: Uuids;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
-  constructor(setting: Setting, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
-    this.setting = setting;
+  constructor(shared: SharedConfig, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
+    this.shared = shared;
     this.id = id;
-    this.state = new State(setting.catalog.database, baseline);
-    this.answers = new Answers(this.state);
+    this.state = new State(shared.registry.database, baseline);
     this.#baseline = baseline;
     this.#requestIds = requestIdsOf(baseline.seed);
-    this.faults = parts.faults ?? new Faults(setting.routes);
+    this.#controlIds = controlRequestIdsOf(baseline.seed);
+    this.faults = parts.faults ?? new Faults(shared.faultRoutes);
     this.journal = parts.journal ?? new Journal(id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
   }
 
-  /** What reset goes back to. */
+  /** The state that a reset goes back to. */
   get baseline(): Image {
     return this.#baseline;
   }
 
-  /** How many requests it has answered since it began, or was reset or restored. */
+  /** The number of API requests since the session began, or was reset or restored. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** A UUID for the next request; the same sequence after every reset and restore (X12). */
+  /** A UUID for the next API request; the same sequence after every reset and restore (X12). */
   nextRequestId(): string {
     this.#requests++;
     if (this.#requestIds.seed !== this.state.seed) this.#requestIds = requestIdsOf(this.state.seed);
     return this.#requestIds.nth(this.#requests);
   }
 
+  /** A UUID for the next control call. These have a sequence of their own: watching a session does not change its ids. */
+  nextControlId(): string {
+    this.#controlCalls++;
+    if (this.#controlIds.seed !== this.state.seed) this.#controlIds = controlRequestIdsOf(this.state.seed);
+    return this.#controlIds.nth(this.#controlCalls);
+  }
+
   /**
-   * Goes back to the baseline (X20); a scenario or seed that is given changes the baseline first.
-   * @throws MockError `not_found` (no such scenario) or `malformed_data` (no such seed); then nothing has changed.
+   * Goes back to the baseline (X20); a given scenario or seed changes the baseline first.
+   * @throws MockError `not_found` (scenario) or `malformed_data` (seed); then nothing has changed.
    */
   reset(baseline: Baseline = {}): void {
-    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = expectShape(baselineShape, baseline);
-    const { catalog, first } = this.setting;
-    const known = [this.#baseline, first].find((image) => image.scenario === scenario && image.seed === seed);
-    this.#baseline = known ?? catalog.image(scenario, seed);
+    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = expectValid(baselineSchema, baseline);
+    const { registry, initialBaseline } = this.shared;
+    const known = [this.#baseline, initialBaseline].find((image) => image.scenario === scenario && image.seed === seed);
+    this.#baseline = known ?? registry.image(scenario, seed);
     this.restore(this.#baseline);
   }
 
-  /** The clock alone goes back to the baseline's. */
+  /** Sets the clock back to the baseline's. */
   resetClock(): void {
     this.state.clock.reset(this.#baseline.clock);
   }
 
-  /** The whole state, as JSON; the same one as long as nothing changes and someone has it. */
+  /** The whole state as JSON; the same object until something changes, as long as it is in use. */
   snapshot(): Snapshot {
     const image = this.state.capture();
-    const taken = this.#snapshot?.image === image ? this.#snapshot.json.deref() : undefined;
-    const json = taken ?? takeSnapshot(image);
-    // It is far greater than what a session itself takes, and there may be a thousand of them.
-    if (taken === undefined) this.#snapshot = { image, json: new WeakRef(json) };
+    const cached = this.#snapshot?.image === image ? this.#snapshot.json.deref() : undefined;
+    const json = cached ?? toSnapshot(image);
+    // A weak reference: the JSON is far larger than the session, and there may be a thousand sessions.
+    if (cached === undefined) this.#snapshot = { image, json: new WeakRef(json) };
     return json;
   }
 
   /**
-   * Becomes the state of a snapshot.
-   * @throws MockError `malformed_data`, naming what is wrong and where; then nothing has changed.
+   * Restores the state of a snapshot. Returns the names of tables and columns of an older version that were dropped.
+   * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
-  restoreSnapshot(snapshot: unknown): void {
-    this.restore(readSnapshot(this.setting.catalog.database, snapshot));
+  restoreSnapshot(snapshot: unknown): ReadSnapshot['dropped'] {
+    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot);
+    this.restore(image);
+    return dropped;
   }
 
-  /** Keeps the state as it is now under a name. @throws MockError `malformed_data` for what is no name. */
+  /** Keeps the current state under a name. @throws MockError `malformed_data` for an invalid name. */
   keep(name: string): SnapshotInfo {
     return this.snapshots.keep(name, this.state.capture());
   }
 
-  /** Becomes another state, and ends its faults and its journal; the baseline and what it keeps stay. */
+  /** Restores an image and clears fault rules and journal; the baseline and the named snapshots stay. */
   restore(image: Image): void {
     this.state.restore(image);
     this.#requests = 0;
+    this.#controlCalls = 0;
     this.faults.reset();
     this.journal.reset();
   }
 
-  /** A session that starts where this one is, with copies of all it has. */
+  /** A session that starts as this one is, with copies of all its parts. */
   fork(): Session {
     const { faults, journal, snapshots } = this;
     const parts = { faults: faults.copy(), journal: journal.copy(null), snapshots: snapshots.copy() };
-    const fork = new Session(this.setting, this.#baseline, null, parts);
+    const fork = new Session(this.shared, this.#baseline, null, parts);
     fork.state.restore(this.state.capture());
     fork.#requests = this.#requests;
+    fork.#controlCalls = this.#controlCalls;
     return fork;
   }
 }

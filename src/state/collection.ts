@@ -1,16 +1,16 @@
 import { checkOptions } from '../foundation/check-options.js';
-import { copyValue } from '../foundation/deep-copy.js';
-import { show } from '../foundation/format-value.js';
-import { about, MockError } from '../foundation/mock-error.js';
-import type { Key } from '../model/define-table.js';
-import { foldCase, schemas, type TableSchema } from '../model/table-schema.js';
-import type { Row, TableName } from '../model/tables.js';
-import { type Conditions, checkConditions, partOf, sorted } from './query.js';
+import { deepCopy } from '../foundation/deep-copy.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError, withPrefix } from '../foundation/mock-error.js';
+import type { Key } from '../model/table-access.js';
+import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
+import { forEachTable, type Row, type TableName, type Values } from '../model/tables.js';
+import { type Conditions, checkConditions, pageOf, sorted } from './query.js';
 import type { State } from './state.js';
-import type { Match, Table, Values } from './table.js';
-import { isScalar, type StoredRow } from './trees.js';
+import type { StoredTable } from './store.js';
+import { isScalar } from './trees.js';
 
-/** Conditions on one column, with values of its kind; all that are given must hold. Null is equal to nothing. */
+/** Conditions on one column; all of them must hold. Null equals nothing. */
 export type Comparators<Value> = Value extends string
   ? {
       equals?: Value;
@@ -45,13 +45,13 @@ export type Where<Name extends TableName> = {
   [Column in keyof Row<Name>]?: Comparators<NonNullable<Row<Name>[Column]>>;
 };
 
-/** Which records: those that satisfy `where`. With `strict`, finding none is a `not_found` error. */
+/** Selects the records that match `where`. With `strict`, no match is a `not_found` error. */
 export interface Query<Name extends TableName> {
   where: Where<Name>;
   strict?: boolean;
 }
 
-/** Which records, in which order, and which part of them. `cursor` is the key after which to start. */
+/** A query with an order and a page. `cursor` is the key of the record after which the page starts. */
 export interface ListQuery<Name extends TableName> {
   where?: Where<Name>;
   strict?: boolean;
@@ -61,117 +61,116 @@ export interface ListQuery<Name extends TableName> {
   cursor?: Key | null;
 }
 
-/** The columns to order by, the first one first; null comes before everything. */
+/** The columns to order by, the most significant first. Null comes before every value. */
 type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | 'desc' };
 
-/** New values of columns, or functions that make them of the old one. */
+/** New values of columns, or functions that return them for the previous value and record. */
 export type Changes<Name extends TableName> = {
   [Column in keyof Row<Name>]?:
     | Values<Name>[Column]
     | ((previous: Row<Name>[Column], row: Row<Name>) => Values<Name>[Column]);
 };
 
-const CONDITIONS = ['where', 'strict'];
-const LIST = [...CONDITIONS, 'orderBy', 'take', 'skip', 'cursor'];
-const CHANGE = [...CONDITIONS, 'data'];
+const QUERY_OPTIONS = ['where', 'strict'];
+const LIST_OPTIONS = [...QUERY_OPTIONS, 'orderBy', 'take', 'skip', 'cursor'];
+const UPDATE_OPTIONS = [...QUERY_OPTIONS, 'data'];
 
 /** The tables of a mock, by name. */
 export type Data = { readonly [Name in TableName]: Collection<Name> };
 
 /**
- * One table as fixtures and tests use it, with the verbs of @mswjs/data.
+ * One table for fixtures and tests, with the methods of @mswjs/data.
  *
- * Every write is checked as the APIs check theirs: what they refuse, this refuses with a `MockError`. The records that
- * come out are copies.
+ * Writes check the same constraints as the APIs do, and throw a `MockError`. Returned records are copies.
  */
 export class Collection<Name extends TableName> {
   readonly #state: State;
-  readonly #table: Table<Name>;
+  readonly #table: StoredTable;
   readonly #schema: TableSchema;
 
   constructor(state: State, name: Name) {
     this.#state = state;
-    this.#table = state.tables[name] as unknown as Table<Name>;
+    this.#table = state.table(name);
     this.#schema = schemas[name];
   }
 
-  /** Makes a record. Ids are generated; nullable columns may be left out, and so may those with a default. */
+  /** Creates a record. Ids are generated; nullable columns and columns with a default may be left out. */
   create(values: Values<Name> = {}): Row<Name> {
     try {
-      return this.#copy(this.#table.insert(values));
+      return this.#copy(this.#table.insert(values as StoredRow));
     } catch (error) {
-      throw about(`${this.#schema.name}.create`, error);
+      throw withPrefix(`${this.#schema.name}.create`, error);
     }
   }
 
-  /** The first record by key that matches, or null. */
+  /** The matching record with the lowest key, or null. */
   findFirst(query: Query<Name>): Row<Name> | null {
-    const [first] = this.#select('findFirst', query, CONDITIONS);
+    const [first] = this.#select('findFirst', query, QUERY_OPTIONS);
     return first === undefined ? null : this.#copy(first);
   }
 
-  /** The records that match, by key unless ordered otherwise. */
+  /** The matching records, in ascending order of the key unless `orderBy` says otherwise. */
   findMany(query: ListQuery<Name> = {}): Row<Name>[] {
-    return this.#select('findMany', query, LIST, {}).map((row) => this.#copy(row));
+    return this.#select('findMany', query, LIST_OPTIONS, {}).map((row) => this.#copy(row));
   }
 
-  /** Every record, by key. */
+  /** Every record in ascending order of the key. */
   getAll(): Row<Name>[] {
     return this.#table.all().map((row) => this.#copy(row));
   }
 
   count(query?: Query<Name>): number {
-    return query === undefined ? this.#table.size : this.#select('count', query, CONDITIONS).length;
+    return query === undefined ? this.#table.size : this.#select('count', query, QUERY_OPTIONS).length;
   }
 
-  /** Changes the first record that matches; answers it as it is now, or null. What refers to it follows. */
+  /** Updates the matching record with the lowest key, and the records that refer to it. Returns it, or null. */
   update(query: Query<Name> & { data: Changes<Name> }): Row<Name> | null {
-    const [first] = this.#select('update', query, CHANGE);
+    const [first] = this.#select('update', query, UPDATE_OPTIONS);
     return first === undefined ? null : this.#copy(this.#change('update', first, query.data));
   }
 
-  /** Changes every record that matches, or, if one of them may not be changed so, none. */
+  /** Updates every matching record, or none if one update fails. */
   updateMany(query: Query<Name> & { data: Changes<Name> }): Row<Name>[] {
-    const rows = this.#select('updateMany', query, CHANGE);
+    const rows = this.#select('updateMany', query, UPDATE_OPTIONS);
     return this.#state.transaction(() => rows.map((row) => this.#copy(this.#change('updateMany', row, query.data))));
   }
 
-  /** Removes the first record that matches, with all that cannot exist without it; answers it, or null. */
+  /** Deletes the matching record with the lowest key; references cascade. Returns it, or null. */
   delete(query: Query<Name>): Row<Name> | null {
-    const [first] = this.#select('delete', query, CONDITIONS);
+    const [first] = this.#select('delete', query, QUERY_OPTIONS);
     return first === undefined ? null : this.#copy(this.#table.remove(this.#keyOf(first)));
   }
 
-  /** Removes every record that matches, with all that cannot exist without them. */
+  /** Deletes every matching record; references cascade. Returns them. */
   deleteMany(query: Query<Name>): Row<Name>[] {
-    const rows = this.#select('deleteMany', query, CONDITIONS);
+    const rows = this.#select('deleteMany', query, QUERY_OPTIONS);
     for (const row of rows) if (this.#table.get(this.#keyOf(row)) !== undefined) this.#table.remove(this.#keyOf(row));
     return rows.map((row) => this.#copy(row));
   }
 
-  #change(verb: string, row: Row<Name>, changes: Changes<Name>): Row<Name> {
+  #change(verb: string, row: StoredRow, changes: Changes<Name>): StoredRow {
     try {
       return this.#table.update(this.#keyOf(row), this.#changed(row, changes));
     } catch (error) {
-      throw about(`${this.#schema.name}.${verb}`, error);
+      throw withPrefix(`${this.#schema.name}.${verb}`, error);
     }
   }
 
-  /** The new values of columns, those that functions make among them. */
-  #changed(row: Row<Name>, changes: Changes<Name>): Values<Name> {
-    // What is no object of changes is for the table to refuse.
+  /** The new values of columns; calls the functions among the changes. */
+  #changed(row: StoredRow, changes: Changes<Name>): StoredRow {
+    // The table rejects anything but an object.
     if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
-      return changes as Values<Name>;
+      return changes as unknown as StoredRow;
     }
-    const previous = this.#copy(row) as StoredRow;
+    const previous: StoredRow = this.#copy(row);
     const values = Object.entries(changes).map(([column, change]) => [
       column,
       typeof change === 'function' ? change(previous[column], this.#copy(row)) : change,
     ]);
-    return Object.fromEntries(values) as Values<Name>;
+    return Object.fromEntries(values);
   }
 
-  #select(verb: string, query: ListQuery<Name>, options: readonly string[], otherwise?: object): Row<Name>[] {
+  #select(verb: string, query: ListQuery<Name>, options: readonly string[], otherwise?: object): StoredRow[] {
     checkOptions(`${this.#schema.name}.${verb}`, query, options);
     const { where = otherwise, strict, orderBy, ...part } = query;
     const conditions = checkConditions(this.#schema, where as Conditions);
@@ -180,15 +179,15 @@ export class Collection<Name extends TableName> {
     const candidates = new Map(this.#narrow(conditions).map((row) => [this.#keyOf(row), this.#comparable(row)]));
     const found = database
       .query(candidates, name, { where: this.#foldConditions(conditions) })
-      .map((row) => this.#table.get(row[key] as Key) as Row<Name>);
+      .map((row) => this.#table.get(row[key] as Key) as StoredRow);
     if (strict && found.length === 0) {
-      throw new MockError('not_found', `No ${name} matches ${show(where)}`);
+      throw new MockError('not_found', `No ${name} matches ${formatValue(where)}`);
     }
-    return partOf(this.#schema, sorted(this.#schema, found as StoredRow[], orderBy), part) as Row<Name>[];
+    return pageOf(this.#schema, sorted(this.#schema, found, orderBy), part);
   }
 
-  /** The fewest records that an index can tell to hold all that satisfy `where`. */
-  #narrow(where: Conditions): Row<Name>[] {
+  /** Candidates for `where`: the records that an index finds for its equality conditions, or all of them. */
+  #narrow(where: Conditions): StoredRow[] {
     const equal = Object.entries(where).filter(([, condition]) => isScalar(condition.equals));
     const match = Object.fromEntries(equal.map(([column, condition]) => [column, condition.equals]));
     const key = match[this.#schema.key];
@@ -200,16 +199,16 @@ export class Collection<Name extends TableName> {
       let length = columns.findIndex((column) => !(column in match));
       if (length === -1) length = columns.length;
       if (length === 0) continue;
-      return this.#table.list(Object.fromEntries(columns.slice(0, length).map((c) => [c, match[c]])) as Match<Name>);
+      return this.#table.list(Object.fromEntries(columns.slice(0, length).map((c) => [c, match[c]])));
     }
     return this.#table.all();
   }
 
-  /** A record with its case-insensitive columns folded, for the library to compare. */
-  #comparable(row: Row<Name>): StoredRow {
-    const { name, caseless } = this.#schema;
-    if (caseless.size === 0) return row as StoredRow;
-    const folded = Object.entries(row as StoredRow).map(([c, value]) => [c, foldCase(this.#schema, c, value)]);
+  /** A record with its case-insensitive columns in lower case, for the library to compare. */
+  #comparable(row: StoredRow): StoredRow {
+    const { name, caseInsensitive } = this.#schema;
+    if (caseInsensitive.size === 0) return row;
+    const folded = Object.entries(row).map(([c, value]) => [c, foldCase(this.#schema, c, value)]);
     return this.#state.database.entity(name, Object.fromEntries(folded));
   }
 
@@ -226,21 +225,26 @@ export class Collection<Name extends TableName> {
     );
   }
 
-  #keyOf(row: Row<Name>): Key {
-    return (row as StoredRow)[this.#schema.key] as Key;
+  #keyOf(row: StoredRow): Key {
+    return row[this.#schema.key] as Key;
   }
 
-  #copy(row: Row<Name>): Row<Name> {
-    return copyRow(this.#schema, row as StoredRow) as Row<Name>;
+  #copy(row: StoredRow): Row<Name> {
+    return copyRow(this.#schema, row) as Row<Name>;
   }
 }
 
-/** A record of its own: plain, with nothing shared. */
+/** The collection of every table of a state. */
+export function collectionsOf(state: State): Data {
+  return forEachTable((name) => new Collection<TableName>(state, name)) as unknown as Data;
+}
+
+/** A deep copy of a record, as a plain object. */
 export function copyRow(schema: TableSchema, row: StoredRow): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...row };
   for (let i = 0; i < schema.nested.length; i++) {
     const column = schema.nested[i] as string;
-    copy[column] = copyValue(copy[column]);
+    copy[column] = deepCopy(copy[column]);
   }
   return copy;
 }

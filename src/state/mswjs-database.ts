@@ -1,28 +1,28 @@
 import { ENTITY_TYPE, factory, nullable, PRIMARY_KEY, primaryKey } from '@mswjs/data';
-import type { Key } from '../model/define-table.js';
-import { schemas, type TableSchema } from '../model/table-schema.js';
+import type { Key } from '../model/table-access.js';
+import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName } from '../model/tables.js';
-import type { RowTree, StoredRow } from './trees.js';
+import type { RowTree } from './trees.js';
 
-/** What is asked of the query language of @mswjs/data. */
+/** A query of @mswjs/data, as far as it is used. */
 interface LibraryQuery {
   where: Record<string, Record<string, unknown>>;
 }
 
 type Records = RowTree | Map<Key, StoredRow> | Additions;
 
-/** A tree as the library is to write to it where nothing may be overwritten. */
+/** Wraps a tree so that the library adds records without overwriting any. */
 interface Additions {
   to: RowTree | undefined;
   set(key: Key, row: StoredRow): boolean;
 }
 
-/** What is used of the library's internal `Database`. */
+/** The part of the library's internal `Database` that is used. */
 interface LibraryDatabase {
   getModel(name: string): Records;
   readonly events: { emit(): boolean };
   serializeEntity(entity: StoredRow): StoredRow;
-  /** Answers what `set` does. */
+  /** Returns what `set` returns. */
   create(name: string, entity: StoredRow): boolean;
   update(name: string, previous: StoredRow, next: StoredRow): void;
   delete(name: string, key: Key): void;
@@ -37,11 +37,11 @@ interface LibraryModel {
 /**
  * The one file that knows the inside of @mswjs/data.
  *
- * The library keeps each model in a Map and finds that Map through `getModel`. Here `getModel` answers whichever
- * records the current call is about: the copy-on-write tree of one state, or the few candidates that an index found for
- * a query. So one model serves any number of states, and copying a state copies no model.
+ * The library keeps each model in a Map and gets that Map from `getModel`. Here `getModel` returns the records of the
+ * current call instead: the copy-on-write tree of one state, or the candidates that an index found for a query. So one
+ * model serves any number of states, and copying a state copies no model.
  */
-export class Database {
+export class MswjsDatabase {
   readonly #models: Record<string, LibraryModel>;
   readonly #library: LibraryDatabase;
   readonly #entities: Readonly<Record<TableName, EntityClass>>;
@@ -59,21 +59,21 @@ export class Database {
     const [instance] = Object.getOwnPropertySymbols(api);
     this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
     this.#library.getModel = () => this.#records;
-    // Every write is announced for other tabs, which are not to hear of any.
+    // The library would announce every write to other tabs.
     this.#library.serializeEntity = (entity) => entity;
     this.#library.events.emit = () => false;
     this.#entities = forEachTable((name) => entityClassOf(schemas[name]));
   }
 
   /**
-   * A record as the library wants it. What marks it as one stands on its prototype, so that its own properties are its
-   * columns and nothing else.
+   * A record as the library expects it. The library's marks are on its prototype, so that its own properties are its
+   * columns only.
    */
   entity(name: TableName, values: StoredRow): Record<string, unknown> {
     return new this.#entities[name](values);
   }
 
-  /** Adds a record; answers false, and adds nothing, where there is one with its key. */
+  /** Adds a record; returns false, and adds nothing, if a record has its key. */
   create(records: RowTree, name: TableName, entity: StoredRow): boolean {
     this.#additions.to = records;
     this.#records = this.#additions;
@@ -90,14 +90,14 @@ export class Database {
     this.#library.delete(name, key);
   }
 
-  /** The records among `records` that satisfy a query. Visits each of them, so let an index narrow them first. */
+  /** The records among `records` that match a query. Reads each of them, so narrow them by an index first. */
   query(records: Records, name: TableName, query: LibraryQuery): StoredRow[] {
     this.#records = records;
     return (this.#models[name] as LibraryModel).findMany(query);
   }
 }
 
-/** The library checks no shapes when it is handed entities; its model says which columns there are, and which is the key. */
+/** The library does not validate entities; its model only tells the columns and the key. */
 function modelOf(schema: TableSchema) {
   return Object.fromEntries(
     schema.columns.map((column) => {
@@ -107,7 +107,7 @@ function modelOf(schema: TableSchema) {
   );
 }
 
-/** A class per table: its instances all have the same columns in the same order, which takes the least room. */
+/** One class per table: instances with the same columns in the same order take the least memory. */
 function entityClassOf({ name, key, columns }: TableSchema): EntityClass {
   class Entity {
     [column: string]: unknown;

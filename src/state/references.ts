@@ -1,88 +1,90 @@
 import type { Issue } from '../foundation/mock-error.js';
-import { fitsColumn, type Identifier, type LinkSchema, type TableSchema } from '../model/table-schema.js';
-import type { State } from './state.js';
-import { isScalar, type StoredRow } from './trees.js';
+import {
+  isValidColumn,
+  type ReferenceSchema,
+  type StoredRow,
+  type TableSchema,
+  type TargetKey,
+} from '../model/table-schema.js';
+import type { Store } from './store.js';
+import { isScalar } from './trees.js';
 
 /** What is wrong with a record's references. */
-export interface BadLinks {
-  /** Those that lead nowhere. */
+export interface BadReferences {
+  /** References without a target. */
   readonly missing: Issue[];
-  /** Those whose columns name different targets. */
+  /** References whose columns name different targets. */
   readonly disagreeing: Issue[];
-  /** The columns that a target which is missing would have filled. */
+  /** The columns that a missing target would have filled. */
   readonly fillable: string[];
 }
 
 /**
- * Looks up the targets of the references that `given` touches, and takes over their values into `row`. Answers undefined
- * where nothing is wrong. Loops count, here and wherever every record passes: a scenario is built by code that runs for the
- * first time, where each step of an iterator is a call and an object.
+ * Looks up the targets of the references that `given` sets, and copies their values into `row`. Returns undefined if
+ * nothing is wrong. Indexed loops, here and wherever every record passes: seeding a scenario runs before the JIT has
+ * compiled anything, and each step of an iterator is then a call and an object.
  */
-export function followLinks(
-  state: State,
+export function resolveReferences(
+  store: Store,
   schema: TableSchema,
   row: Record<string, unknown>,
   given: StoredRow,
-): BadLinks | undefined {
-  let bad: BadLinks | undefined;
-  for (let i = 0; i < schema.links.length; i++) {
-    const { to, locals, columns, identifiers } = schema.links[i] as LinkSchema;
-    if (!isAnyGiven(locals, given)) continue;
-    const isNamed = identifiers.length > 1 && identifiers.some(({ locals }) => isAnyGiven(locals, given));
+): BadReferences | undefined {
+  let bad: BadReferences | undefined;
+  for (let i = 0; i < schema.references.length; i++) {
+    const { to, localColumns, columns, targetKeys } = schema.references[i] as ReferenceSchema;
+    if (!isAnyGiven(localColumns, given)) continue;
+    const isKeyGiven = targetKeys.length > 1 && targetKeys.some((key) => isAnyGiven(key.localColumns, given));
     let found: StoredRow | undefined;
-    for (let j = 0; j < identifiers.length; j++) {
-      const identifier = identifiers[j] as Identifier;
-      if (isNamed && !isAnyGiven(identifier.locals, given)) continue;
-      if (!areAllThere(identifier.locals, row)) continue;
-      const target = state.table(to).named(identifier, row);
+    for (let j = 0; j < targetKeys.length; j++) {
+      const key = targetKeys[j] as TargetKey;
+      if (isKeyGiven && !isAnyGiven(key.localColumns, given)) continue;
+      if (!areAllSet(key.localColumns, row)) continue;
+      const target = store.table(to).findReferenced(key, row);
       found ??= target;
       if (target !== undefined && found === target) continue;
       bad ??= { missing: [], disagreeing: [], fillable: [] };
-      const path = identifier.locals.at(-1) as string;
+      const path = key.localColumns.at(-1) as string;
       if (target === undefined) {
-        const named = identifier.locals.map((local) => row[local]).join(', ');
-        bad.missing.push({ path, message: `there is no ${to} ${named}` });
-        bad.fillable.push(...locals);
+        const values = key.localColumns.map((local) => row[local]).join(', ');
+        bad.missing.push({ path, message: `there is no ${to} ${values}` });
+        bad.fillable.push(...localColumns);
       } else {
-        bad.disagreeing.push({ path, message: `names another ${to} than ${identifiers[0]?.locals.join(', ')} does` });
+        const first = targetKeys[0]?.localColumns.join(', ');
+        bad.disagreeing.push({ path, message: `names another ${to} than ${first} does` });
       }
     }
     if (found === undefined) continue;
-    for (let j = 0; j < locals.length; j++) {
-      const local = locals[j] as string;
+    for (let j = 0; j < localColumns.length; j++) {
+      const local = localColumns[j] as string;
       const value = found[columns[local] as string];
-      // What was given and has not the shape of its column stays, to be refused.
-      const isWrong = row[local] !== value && given[local] != null && !fitsColumn(schema, local, given[local]);
-      if (!isWrong) row[local] = value;
+      // A given value of the wrong type is kept, for validation to reject it.
+      const isInvalid = row[local] !== value && given[local] != null && !isValidColumn(schema, local, given[local]);
+      if (!isInvalid) row[local] = value;
     }
   }
   return bad;
 }
 
-function isAnyGiven(locals: readonly string[], given: StoredRow): boolean {
-  for (let i = 0; i < locals.length; i++) if (given[locals[i] as string] !== undefined) return true;
+function isAnyGiven(columns: readonly string[], given: StoredRow): boolean {
+  for (let i = 0; i < columns.length; i++) if (given[columns[i] as string] !== undefined) return true;
   return false;
 }
 
-function areAllThere(locals: readonly string[], row: StoredRow): boolean {
-  for (let i = 0; i < locals.length; i++) {
-    const value = row[locals[i] as string];
+function areAllSet(columns: readonly string[], row: StoredRow): boolean {
+  for (let i = 0; i < columns.length; i++) {
+    const value = row[columns[i] as string];
     if (value === null || !isScalar(value)) return false;
   }
   return true;
 }
 
-/** The references of a record that lead nowhere, or to a record that its columns disagree with. */
-export function brokenLinks(state: State, { links }: TableSchema, row: StoredRow): LinkSchema[] {
-  return links.filter(({ to, locals, columns, identifiers }) => {
-    const used = identifiers.find(({ locals }) => locals.every((local) => row[local] !== null));
-    if (used === undefined) return false;
-    const target = state.table(to).named(used, row);
-    return target === undefined || locals.some((local) => row[local] !== target[columns[local] as string]);
+/** The references of a record that have no target, or whose columns differ from their target's. */
+export function brokenReferences(store: Store, { references }: TableSchema, row: StoredRow): ReferenceSchema[] {
+  return references.filter(({ to, localColumns, columns, targetKeys }) => {
+    const key = targetKeys.find(({ localColumns }) => localColumns.every((local) => row[local] !== null));
+    if (key === undefined) return false;
+    const target = store.table(to).findReferenced(key, row);
+    return target === undefined || localColumns.some((local) => row[local] !== target[columns[local] as string]);
   });
-}
-
-/** The columns of a reference, let go of. */
-export function cleared(link: LinkSchema): StoredRow {
-  return Object.fromEntries(link.locals.map((local) => [local, null]));
 }

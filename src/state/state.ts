@@ -1,16 +1,17 @@
 import { Clock, type ClockReading } from '../foundation/clock.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
-import type { Database } from './mswjs-database.js';
+import type { MswjsDatabase } from './mswjs-database.js';
+import type { Store } from './store.js';
 import { Table } from './table.js';
-import { cloneTrees, plantTrees, type TableTrees } from './trees.js';
+import { cloneTrees, createTrees, type TableTrees } from './trees.js';
 
-/** How many records each table ever had: the last generated id. */
+/** The last generated id of each table: the number of records ever created in it. */
 export type Counters = Readonly<Record<TableName, number>>;
 
 /**
- * A whole state at one moment. It is taken, kept and put back in constant time, because the trees in it are shared
- * with the state until one of the two is written.
+ * A whole state at one moment, in memory. Capturing and restoring one takes constant time: it shares its trees with the
+ * state until one of the two is written. Its JSON form is a Snapshot.
  */
 export interface Image extends Records {
   readonly scenario: string;
@@ -18,30 +19,29 @@ export interface Image extends Records {
   readonly clock: ClockReading;
 }
 
-/** All records of a state at one moment, and the ids that come next. */
+/** All records of a state at one moment, and its counters. */
 interface Records {
   readonly counters: Counters;
   readonly trees: Readonly<Record<TableName, TableTrees>>;
 }
 
-/** The image of a state that has no records. */
+/** The image of a state without records. */
 export function emptyImage(scenario: string, seed: number, clock: ClockReading): Image {
   return {
     scenario,
     seed,
     clock,
     counters: forEachTable(() => 0),
-    trees: forEachTable((name) => plantTrees(schemas[name].indexes.map(({ path }) => path.length))),
+    trees: forEachTable((name) => createTrees(schemas[name].indexes.map(({ keyColumns }) => keyColumns.length))),
   };
 }
 
-/** Everything that a snapshot captures: the tables, the clock, the seed and the ids that come next. */
-export class State {
-  readonly database: Database;
+/** Everything that a snapshot holds: the tables, the clock, the seed and the counters. */
+export class State implements Store {
+  readonly database: MswjsDatabase;
   readonly tables: Tables;
   readonly clock: Clock;
-  /** Records looked at so far: what tests of cost count instead of time. */
-  visits = 0;
+  recordsRead = 0;
   #revision = 0;
   #scenario: string;
   #seed: number;
@@ -49,12 +49,14 @@ export class State {
   #trees: Record<TableName, TableTrees>;
   /** The tables whose trees no image shares, so that they may be written in place. */
   readonly #owned = new Set<TableName>();
-  /** What was captured last, until something is written. */
+  readonly #tables: Readonly<Record<TableName, Table>>;
+  /** The last captured image; undefined after a write. */
   #image: Image | undefined;
 
-  constructor(database: Database, image: Image) {
+  constructor(database: MswjsDatabase, image: Image) {
     this.database = database;
-    this.tables = forEachTable((name) => new Table(this, name)) as unknown as Tables;
+    this.#tables = forEachTable((name) => new Table(this, name));
+    this.tables = this.#tables as unknown as Tables;
     this.clock = new Clock(image.clock);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
@@ -70,12 +72,12 @@ export class State {
     return this.#seed;
   }
 
-  /** Another number after every change of anything but the clock. */
+  /** A number that changes with every write and restore, but not with the clock. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The state as it is now: the same image as long as nothing changes. */
+  /** The state as it is now: the same image until something changes. */
   capture(): Image {
     const clock = this.clock.reading();
     if (this.#image?.clock.now === clock.now && this.#image.clock.frozen === clock.frozen) return this.#image;
@@ -83,7 +85,6 @@ export class State {
     return this.#image;
   }
 
-  /** Becomes the state that an image holds. */
   restore(image: Image): void {
     this.#scenario = image.scenario;
     this.#seed = image.seed;
@@ -92,7 +93,7 @@ export class State {
     this.#image = image;
   }
 
-  /** Does all of `write` or, when it throws, nothing of it. */
+  /** Runs `write`; if it throws, undoes all that it wrote. */
   transaction<Result>(write: () => Result): Result {
     const before = this.#share();
     try {
@@ -103,13 +104,11 @@ export class State {
     }
   }
 
-  /** A table whose name is known at run time only. */
-  table(name: TableName): Table<TableName> {
-    return this.tables[name] as unknown as Table<TableName>;
+  table(name: TableName): Table {
+    return this.#tables[name];
   }
 
-  /** How many records the table ever had. */
-  made(name: TableName): number {
+  lastId(name: TableName): number {
     return this.#counters[name];
   }
 
@@ -118,18 +117,16 @@ export class State {
     this.#counters[name]++;
   }
 
-  /** Sets how many records each table ever had, for a snapshot that comes in. */
-  resumeCounting(counters: Counters): void {
+  /** Continues the counters of a snapshot that is being loaded. */
+  setCounters(counters: Counters): void {
     this.#changed();
     this.#counters = { ...counters };
   }
 
-  /** The trees of a table, to read. */
   trees(name: TableName): TableTrees {
     return this.#trees[name];
   }
 
-  /** The trees of a table, to write. */
   writableTrees(name: TableName): TableTrees {
     this.#changed();
     if (!this.#owned.has(name)) {

@@ -1,16 +1,14 @@
 import sortedBTree from 'sorted-btree';
-import type { Key } from '../model/define-table.js';
+import type { Key } from '../model/table-access.js';
+import type { StoredRow } from '../model/table-schema.js';
 
-/** What a column holds when it can be looked up. */
+/** A value that an index can hold. */
 export type Scalar = string | number | boolean | null;
 
-/** A record as the trees hold it: one column per own property; never changed, only replaced. */
-export type StoredRow = Readonly<Record<string, unknown>>;
+/** The key of a record in an index: the values of its columns in order; the bare value if it is a single column. */
+export type IndexKey = Scalar | readonly Scalar[];
 
-/** A place in an index: the values of its columns in their order; the value itself where there is but one. */
-export type Place = Scalar | readonly Scalar[];
-
-/** What is used of a B+ tree; written out so that no public type depends on the library that is bundled. */
+/** The part of the B+ tree's interface that is used; declared here so that no public type names the bundled library. */
 interface Tree<TreeKey, Value> {
   readonly size: number;
   clone(): Tree<TreeKey, Value>;
@@ -21,27 +19,27 @@ interface Tree<TreeKey, Value> {
   valuesArray(): Value[];
   getPairOrNextHigher(key: TreeKey): [TreeKey, Value] | undefined;
   getPairOrNextLower(key: TreeKey): [TreeKey, Value] | undefined;
-  /** From a key on; `reused` holds each pair in turn. */
+  /** Iterates from a key on; writes each pair into `reused`. */
   entries(from: TreeKey, reused: [TreeKey, Value]): { next(): { done?: boolean | undefined } };
   forRange(low: TreeKey, high: TreeKey, includeHigh: boolean): number;
 }
 
 export type RowTree = Tree<Key, StoredRow>;
-export type IndexTree = Tree<Place, StoredRow>;
+export type IndexTree = Tree<IndexKey, StoredRow>;
 
-/** The records of one table and its indexes. Cloning takes constant time: trees share their nodes until written. */
+/** The records of one table and its indexes. Cloning takes constant time: trees share nodes until they are written. */
 export interface TableTrees {
   readonly rows: RowTree;
   readonly indexes: readonly IndexTree[];
 }
 
-/** Trees without records; `widths` tells of each index how many values make a place. */
-export function plantTrees(widths: readonly number[]): TableTrees {
+/** Empty trees; `widths` has the number of columns in each index's key. */
+export function createTrees(widths: readonly number[]): TableTrees {
   return {
     rows: new sortedBTree.default<Key, StoredRow>(undefined, compareScalars),
     indexes: widths.map((width) => {
-      const compare = width === 1 ? (compareScalars as typeof comparePlaces) : comparePlaces;
-      return new sortedBTree.default<Place, StoredRow>(undefined, compare);
+      const compare = width === 1 ? (compareScalars as typeof compareIndexKeys) : compareIndexKeys;
+      return new sortedBTree.default<IndexKey, StoredRow>(undefined, compare);
     }),
   };
 }
@@ -50,54 +48,51 @@ export function cloneTrees({ rows, indexes }: TableTrees): TableTrees {
   return { rows: rows.clone(), indexes: indexes.map((index) => index.clone()) };
 }
 
-// Greater than every value, so that [...prefix, HIGHEST] ends the range of the places that start with the prefix.
+// Compares greater than every value, so that [...prefix, HIGHEST] ends the range of keys with the prefix.
 const HIGHEST = { type: 'highest' } as unknown as Scalar;
 
-/**
- * A question to an index about a place. An exact place is a whole one that at most one record has; any other stands for
- * all places that start with it.
- */
-export type Ask<Answer> = (index: IndexTree, place: Place, exact: boolean) => Answer;
+/** Looks up a key in an index. An `exact` key is complete and unique; any other is a prefix of the keys to find. */
+export type IndexLookup<Result> = (index: IndexTree, key: IndexKey, exact: boolean) => Result;
 
-/** The records at a place, in the order of the index. */
-export const rowsAt: Ask<StoredRow[]> = (index, place, exact) => {
+/** The matching records in the order of the index. */
+export const rowsAt: IndexLookup<StoredRow[]> = (index, key, exact) => {
   const found: StoredRow[] = [];
   if (exact) {
-    const row = index.get(place);
+    const row = index.get(key);
     if (row !== undefined) found.push(row);
     return found;
   }
-  // To go on from the first is faster than to look for both ends.
-  const pair = [] as unknown as [Place, StoredRow];
-  const pairs = index.entries(place, pair);
-  while (!pairs.next().done && startsWith(pair[0], place)) found.push(pair[1]);
+  // Iterating from the first match is faster than searching for both ends of the range.
+  const pair = [] as unknown as [IndexKey, StoredRow];
+  const pairs = index.entries(key, pair);
+  while (!pairs.next().done && startsWith(pair[0], key)) found.push(pair[1]);
   return found;
 };
 
-/** How many records are at a place. */
-export const countAt: Ask<number> = (index, place, exact) =>
-  exact ? Number(index.get(place) !== undefined) : index.forRange(place, endOf(place), false);
+/** The number of matching records. */
+export const countAt: IndexLookup<number> = (index, key, exact) =>
+  exact ? Number(index.get(key) !== undefined) : index.forRange(key, endOf(key), false);
 
-/** The first of the records at a place. */
-export const firstAt: Ask<StoredRow | undefined> = (index, place, exact) =>
-  exact ? index.get(place) : ifBelow(place, index.getPairOrNextHigher(place));
+/** The first matching record. */
+export const firstAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>
+  exact ? index.get(key) : ifMatching(key, index.getPairOrNextHigher(key));
 
-/** The last of them. */
-export const lastAt: Ask<StoredRow | undefined> = (index, place, exact) =>
-  exact ? index.get(place) : ifBelow(place, index.getPairOrNextLower(endOf(place)));
+/** The last matching record. */
+export const lastAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>
+  exact ? index.get(key) : ifMatching(key, index.getPairOrNextLower(endOf(key)));
 
-function endOf(place: Place): Place {
-  return [...(place as readonly Scalar[]), HIGHEST];
+function endOf(prefix: IndexKey): IndexKey {
+  return [...(prefix as readonly Scalar[]), HIGHEST];
 }
 
-function ifBelow(place: Place, pair: [Place, StoredRow] | undefined): StoredRow | undefined {
-  return pair !== undefined && startsWith(pair[0], place) ? pair[1] : undefined;
+function ifMatching(prefix: IndexKey, pair: [IndexKey, StoredRow] | undefined): StoredRow | undefined {
+  return pair !== undefined && startsWith(pair[0], prefix) ? pair[1] : undefined;
 }
 
-function startsWith(whole: Place, start: Place): boolean {
-  const values = whole as readonly Scalar[];
-  const prefix = start as readonly Scalar[];
-  for (let i = 0; i < prefix.length; i++) if (values[i] !== prefix[i]) return false;
+function startsWith(key: IndexKey, prefix: IndexKey): boolean {
+  const values = key as readonly Scalar[];
+  const start = prefix as readonly Scalar[];
+  for (let i = 0; i < start.length; i++) if (values[i] !== start[i]) return false;
   return true;
 }
 
@@ -105,7 +100,7 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function compareIndexKeys(a: IndexKey, b: IndexKey): number {
   const left = a as readonly Scalar[];
   const right = b as readonly Scalar[];
   for (let i = 0; i < left.length && i < right.length; i++) {
@@ -114,9 +109,9 @@ function comparePlaces(a: Place, b: Place): number {
   return left.length - right.length;
 }
 
-/** The order of values of any kinds: null, then booleans, numbers, texts by their code units. */
+/** Orders values of any type: null, then booleans, numbers, and strings by their code units. */
 export function compareScalars(a: Scalar, b: Scalar): number {
-  // Each kind for itself, which is the faster for it.
+  // The two common cases come first, for speed.
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a !== b);
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : Number(a !== b);
   return a === b ? 0 : rank(a) - rank(b) || Number(a) - Number(b);

@@ -23,7 +23,7 @@ export async function exec(command: string[], flags: ServerFlags, env: NodeJS.Pr
   process.exit(exitCode);
 }
 
-/** Runs a command to its end, and passes signals on to it. Answers its exit code as a shell would. */
+/** Runs a command to its end, and passes signals on to it. ResponseCache its exit code as a shell would. */
 function run(
   [program = '', ...args]: string[],
   env: NodeJS.ProcessEnv,

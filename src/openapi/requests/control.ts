@@ -16,9 +16,9 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
   'DELETE /__mock/requests': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
-  // A whole state is too long to be sent by way of example.
+  // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
-  // A document is no example within itself.
+  // A document cannot contain itself.
   'GET /__mock/openapi.json': () => undefined,
 };
 

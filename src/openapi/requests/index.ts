@@ -4,7 +4,7 @@ import { publicApiRequests } from './public-api.js';
 import type { ExampleRequests } from './request.js';
 import { userDataRequests } from './user-data.js';
 
-/** The examples of routes for which they do not follow from the path alone. */
+/** The example requests that do not follow from the route alone. */
 export const exampleRequests: ExampleRequests = {
   ...publicApiRequests,
   ...userDataRequests,

@@ -3,7 +3,7 @@ import type { ExampleRequest, ExampleRequests, Given } from './request.js';
 
 const OWN = '/user-data/v1/user-application-preference/:application_id/:user_id';
 
-/** Of the routes that both preference APIs have, and of the preferences that a user has in an application. */
+/** Examples for the composite preferences of both APIs, and for a user's preferences in an application. */
 export const preferenceRequests: ExampleRequests = {
   [`GET ${OWN}`]: (given) => about(given, ({ owner }) => ({ params: owner })),
   [`POST ${OWN}`]: (given) =>
@@ -36,7 +36,7 @@ function compositeRequests(base: string): ExampleRequests {
   };
 }
 
-/** A generic preference that has a value, and whose it is. */
+/** A generic preference with a value, and its owner. */
 interface Known {
   readonly owner: { readonly application_id: number; readonly user_id: number };
   readonly preference: Row<'preference'>;

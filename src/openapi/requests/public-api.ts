@@ -35,7 +35,7 @@ export const publicApiRequests: ExampleRequests = {
   },
 };
 
-/** The newest document that is out, of the first brief that the user may read. */
+/** The latest published document of the first brief that the user may read. */
 function readable({ tables, today, user }: Given): { brief_slug: string; brief_gid: string } | undefined {
   for (const { id, slug } of entitledBriefs(user, tables)) {
     const document = tables.brief_document.list({ brief_id: id }, 'date').findLast(({ date }) => date <= today);

@@ -1,6 +1,6 @@
 import type { Row, Tables } from '../../model/tables.js';
 
-/** What is sent to a route by way of example. */
+/** An example request. */
 export interface ExampleRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -8,7 +8,7 @@ export interface ExampleRequest {
   readonly body?: unknown;
 }
 
-/** The state that examples are taken from, and the user who calls. */
+/** The state that an example shows, and the calling user. */
 export interface Given {
   readonly scenario: string;
   readonly tables: Tables;
@@ -17,7 +17,7 @@ export interface Given {
   readonly user: Row<'user'>;
 }
 
-/** Finds the example of a route in a state; undefined where the state has nothing to make it of. */
+/** Finds an example request; undefined if the state has no records for it. */
 type Find = (given: Given) => ExampleRequest | undefined;
 
 /** Examples by method and path: `GET /public-api/v1/brief/:brief_slug`. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { id } from '../../model/define-table.js';
-import { preferenceTypes, type Row, type Tables } from '../../model/tables.js';
+import { id } from '../../foundation/common-schemas.js';
+import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
+import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
-import { DEFAULT_TYPE, preferenceType } from './preference-type.js';
+import { preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';
 
@@ -28,7 +29,7 @@ export const preferenceSetting = z.object({
   user_id: id.optional(),
   user_email: z.string().optional(),
   application_preference: id,
-  type: preferenceType.nullable().default(DEFAULT_TYPE),
+  type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
   generic: z
     .array(
       z.preprocess(
@@ -76,13 +77,13 @@ export function compositePreferenceRoutes(base: string): Route[] {
     path: `${base}/set-preference`,
     summary: 'Set preferences with their values: all or none',
     decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
-    items: { shape: preferenceSetting, orOne: false },
+    items: { schema: preferenceSetting, orOne: false },
     response,
     failures: ['not_found'],
     handle: ({ batch }, context: RouteContext) => {
       const preferences = writeEach(batch, preferenceSetting, ({ type, generic, entity, ...columns }) =>
         setPreference(
-          { ...columns, type: type ?? DEFAULT_TYPE, generic: generic ?? [], entity: entity ?? [] },
+          { ...columns, type: type ?? DEFAULT_PREFERENCE_TYPE, generic: generic ?? [], entity: entity ?? [] },
           context,
         ),
       );

@@ -1,8 +1,7 @@
-import { refusal } from '../../foundation/mock-error.js';
-import type { Row, Tables } from '../../model/tables.js';
+import { issuesError } from '../../foundation/mock-error.js';
+import type { PreferenceType } from '../../model/tables/preference.js';
+import type { Row, Tables, Values } from '../../model/tables.js';
 import type { RouteContext } from '../../protocol/route.js';
-import type { Values } from '../../state/table.js';
-import type { PreferenceType } from './preference-type.js';
 
 type Preference = Row<'preference'>;
 type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_version'>;
@@ -111,5 +110,5 @@ function findPreference(
 function refuseOtherValues({ type, generic, entity }: WantedPreference): void {
   const [path, others] = type === 'Generic' ? (['entity', entity] as const) : (['generic', generic] as const);
   if (others.length === 0) return;
-  throw refusal('malformed_data', [{ path, message: `holds values, and the preference is of type ${type}` }]);
+  throw issuesError('malformed_data', [{ path, message: `holds values, and the preference is of type ${type}` }]);
 }

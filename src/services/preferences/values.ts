@@ -72,7 +72,7 @@ export function genericPreferenceRoutes(base: string): Route[] {
     byId: false,
     read: readSpelledValue,
     present: {
-      shape: genericPreferenceItem,
+      schema: genericPreferenceItem,
       record: ({ id, preference_id, preference_value, schema_version }, { behavior }) => ({
         id,
         preference_id,

@@ -3,7 +3,7 @@ import type { Row } from '../../model/tables.js';
 import { bearerToken } from '../../protocol/bearer-token.js';
 import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
-import { isOver } from '../../state/access-tokens.js';
+import { isExpired } from '../../state/access-tokens.js';
 
 type User = Row<'user'>;
 
@@ -22,7 +22,7 @@ export function authenticate(headers: Headers, context: CallContext): User {
 
   const issued = context.tables.access_token.get(token);
   if (issued !== undefined) {
-    if (isOver(issued, context.clock)) {
+    if (isExpired(issued, context.clock)) {
       throw unauthorized(`The token expired at ${new Date(Number(issued.expires_at) * 1000).toISOString()}`);
     }
     return userNamed(issued.email, context);

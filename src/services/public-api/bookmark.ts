@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MockError } from '../../foundation/mock-error.js';
-import { bookmarkUrl } from '../../model/rules.js';
+import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import { defineRoute } from '../../protocol/route.js';
 import { articleOf, documentOf, knownBrief, publishedDocument, readableBrief } from './access.js';

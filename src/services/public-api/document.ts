@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookmarkUrl } from '../../model/rules.js';
+import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import { publishedDocuments } from './access.js';
 import type { UserContext } from './authentication.js';

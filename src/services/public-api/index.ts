@@ -22,7 +22,7 @@ export const publicApi: Service = {
   success: (result) => result,
   // X4
   failure: ({ code, message }, status) => ({ data: null, error: [{ status, code, message }] }),
-  failureShape: (status, codes) =>
+  failureSchema: (status, codes) =>
     z.strictObject({
       data: z.null(),
       error: z.tuple([z.strictObject({ status: z.literal(status), code: z.enum(codes), message: z.string() })]),

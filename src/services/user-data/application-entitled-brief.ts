@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { requiredText } from '../../foundation/common-schemas.js';
 import { integerFor } from '../../foundation/random.js';
-import { requiredText } from '../../model/define-table.js';
 import type { Row } from '../../model/tables.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';

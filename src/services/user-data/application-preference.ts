@@ -40,7 +40,7 @@ const resource = defineResource({
   // An empty slug is derived from the label, as one that is left out is.
   inputs: { preference_slug: emptyAsNull },
   presentRemoved: {
-    shape: removedApplicationPreference,
+    schema: removedApplicationPreference,
     record: ({ id, preference_label, preference_description }) => ({
       id,
       name: preference_label,

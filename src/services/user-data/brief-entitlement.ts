@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { refusal } from '../../foundation/mock-error.js';
-import { requiredText } from '../../model/define-table.js';
+import { requiredText } from '../../foundation/common-schemas.js';
+import { issuesError } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
-import { models, type Row } from '../../model/tables.js';
+import type { Row } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
@@ -28,7 +28,7 @@ const answer = z.strictObject({
 const flag = z.boolean().nullable().default(null);
 /** An item of POST /brief-entitlement (D21). */
 export const newBriefEntitlement = z.object({
-  email: models.brief_entitlement.columns.email,
+  email: records.brief_entitlement.shape.email,
   fname: z.string().nullish(),
   lname: z.string().nullish(),
   is_default: flag,
@@ -57,7 +57,7 @@ const find = defineRoute({
     }
     if (email) return paginate(brief_entitlement.keys({ email }), query, (id) => brief_entitlement.get(id));
     if (brief_slug) return paginate(brief_entitlement.keys({ brief_slug }), query, (id) => brief_entitlement.get(id));
-    throw refusal('malformed_data', [{ path: 'email', message: 'is required, or brief_slug is' }]);
+    throw issuesError('malformed_data', [{ path: 'email', message: 'is required, or brief_slug is' }]);
   },
 });
 
@@ -66,7 +66,7 @@ const create = defineRoute({
   path: PATH,
   summary: 'Entitle users to briefs, all or none; answers every entitlement of every user named',
   decisions: ['D21'],
-  items: { shape: newBriefEntitlement, orOne: false },
+  items: { schema: newBriefEntitlement, orOne: false },
   response: page,
   failures: ['not_found', 'conflict'],
   handle: ({ batch }, context: RouteContext) => {

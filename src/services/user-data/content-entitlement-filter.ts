@@ -22,7 +22,7 @@ const filter = defineRoute({
   path: '/user-data/v1/content-entitlement-sync/filter',
   summary: 'Who is entitled to the contents of the given slugs',
   decisions: ['D25', 'X7'],
-  items: { shape: contentSelection, orOne: false },
+  items: { schema: contentSelection, orOne: false },
   response: z.strictObject({ data: z.array(entitledContent) }),
   handle: ({ batch }, { tables }: RouteContext) => {
     const selections = writeEach(batch, contentSelection, (item) => item);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { MockError, refusal } from '../../foundation/mock-error.js';
-import { expectShape } from '../../foundation/validate.js';
-import { requiredText } from '../../model/define-table.js';
+import { requiredText } from '../../foundation/common-schemas.js';
+import { issuesError, MockError } from '../../foundation/mock-error.js';
+import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy } from './legacy-sync.js';
 
@@ -38,7 +38,7 @@ const sync = defineRoute({
   path: '/user-data/v1/content-entitlement-sync',
   summary: 'Set and delete content entitlements, each item for itself',
   decisions: ['D26', 'D27', 'X7'],
-  items: { shape: z.union([syncItem, legacyItem]), orOne: false },
+  items: { schema: z.union([syncItem, legacyItem]), orOne: false },
   response: z.strictObject({ data: z.union([z.tuple([syncResult]), z.array(legacyResult)]) }),
   failures: ['conflict'],
   handle: ({ batch }, context: RouteContext) => {
@@ -46,7 +46,7 @@ const sync = defineRoute({
     const legacy = items.filter(isLegacyItem).length;
     if (legacy === 0) return { data: [syncEach(items, context)] as [z.input<typeof syncResult>] };
     if (legacy === items.length) return { data: syncLegacy(batch, context) };
-    throw refusal('malformed_data', [{ path: '', message: 'The body mixes items of the legacy form with others' }]);
+    throw issuesError('malformed_data', [{ path: '', message: 'The body mixes items of the legacy form with others' }]);
   },
 });
 
@@ -75,7 +75,7 @@ function syncEach(items: readonly unknown[], context: RouteContext): z.input<typ
 }
 
 function apply(data: unknown, { tables }: RouteContext): 'sync' | 'delete' {
-  const { action, is_subscribed, ...combination } = expectShape(syncItem, data);
+  const { action, is_subscribed, ...combination } = expectValid(syncItem, data);
   if (tables.application_user.get(combination.application_user_id) === undefined) {
     throw new MockError('not_found', `There is no application user ${combination.application_user_id}`);
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { requiredText } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
-import { requiredText } from '../../model/define-table.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { type Batch, together, writeEach } from '../../protocol/bulk.js';
-import { columnShapes } from '../../protocol/resource.js';
+import { type Batch, combineErrors, writeEach } from '../../protocol/bulk.js';
+import { columnSchemas } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
 
@@ -26,14 +26,14 @@ export const legacyItem = z.object({
     short_name: requiredText,
     display_name: requiredText,
     type: requiredText,
-    ...columnShapes('client', ['status', 'sf_id', 'legacy_id']),
+    ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
     ...authorship,
   }),
   user: z.object({
     fname: requiredText,
     lname: requiredText,
     email: requiredText,
-    ...columnShapes('user', ['sf_id', 'user_type']),
+    ...columnSchemas('user', ['sf_id', 'user_type']),
     ...authorship,
   }),
 });
@@ -82,7 +82,7 @@ function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof le
   const user = write('user', () => writeUser(item.user, client, context));
   const owner = application && user && write('application_user', () => writeOwner(item, application, user, tables));
   const entitlement = owner && write('entitlement', () => writeEntitlement(item, owner, tables));
-  if (refused.length > 0 || !application || !client || !user || !owner) throw together(refused);
+  if (refused.length > 0 || !application || !client || !user || !owner) throw combineErrors(refused);
   return {
     application: { id: application.id, ...item.application },
     application_user: { id: owner.id, ...item.application_user },

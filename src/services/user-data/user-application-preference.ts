@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { MockError, refusal } from '../../foundation/mock-error.js';
-import { preferenceTypes, type Row, type Tables } from '../../model/tables.js';
+import { issuesError, MockError } from '../../foundation/mock-error.js';
+import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
+import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { recordId } from '../../protocol/parameter-schemas.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { DEFAULT_TYPE, preferenceType } from '../preferences/preference-type.js';
+import { preferenceType } from '../preferences/preference-type.js';
 import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/store.js';
 
 type Preference = Row<'preference'>;
@@ -28,7 +29,7 @@ export const listedUserApplicationPreference = userApplicationPreference.extend(
 export const newUserApplicationPreference = z.object({
   app_preference_id: z.int(),
   user_id: z.int(),
-  type: preferenceType.nullable().default(DEFAULT_TYPE),
+  type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
   value: z.string().nullable().default(null),
 });
 /** The body of its PUT. */
@@ -70,7 +71,7 @@ const create = defineRoute({
   summary: "Set a user's preferences in an application: all or none",
   decisions: ['D12', 'D13', 'D17', 'D30'],
   params,
-  items: { shape: newUserApplicationPreference, orOne: false },
+  items: { schema: newUserApplicationPreference, orOne: false },
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, batch }, context: RouteContext) => {
     const { tables } = context;
@@ -79,7 +80,7 @@ const create = defineRoute({
       batch,
       newUserApplicationPreference,
       ({ app_preference_id, user_id, value, ...given }) => {
-        const type = given.type ?? DEFAULT_TYPE;
+        const type = given.type ?? DEFAULT_PREFERENCE_TYPE;
         requireOwn({ app_preference_id, user_id }, params, tables);
         return setPreference(
           {
@@ -121,7 +122,7 @@ const update = defineRoute({
     const columns = {
       application_preference: app_preference_id,
       preference_hierarchy: null,
-      type: type ?? DEFAULT_TYPE,
+      type: type ?? DEFAULT_PREFERENCE_TYPE,
     };
     const preference = changePreference(previous, columns, value, context);
     return { data: itemsOf(preference, tables)[0] as z.input<typeof userApplicationPreference> };
@@ -144,7 +145,7 @@ const remove = defineRoute({
         ? []
         : [{ path: `ids.${i}`, message: `${id} is no ${body.type} preference here` }],
     );
-    if (issues.length > 0) throw refusal('not_found', issues);
+    if (issues.length > 0) throw issuesError('not_found', issues);
     const data = [...new Set(preferences as Preference[])].flatMap((preference) => {
       const items = itemsOf(preference, tables);
       tables.preference.remove(preference.id);
@@ -203,13 +204,13 @@ function requireOwn(
   tables: Tables,
 ) {
   if (user_id !== owner.user_id) {
-    throw refusal('malformed_data', [
+    throw issuesError('malformed_data', [
       { path: 'user_id', message: `is ${user_id}, and the path names ${owner.user_id}` },
     ]);
   }
   if (tables.application_preference.get(app_preference_id)?.application_id === owner.application_id) return;
   const message = `application ${owner.application_id} has no application preference ${app_preference_id}`;
-  throw refusal('not_found', [{ path: 'app_preference_id', message }]);
+  throw issuesError('not_found', [{ path: 'app_preference_id', message }]);
 }
 
 function noPreference(id: number, { application_id, user_id }: Owner): MockError {

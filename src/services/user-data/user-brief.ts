@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { requiredText } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
-import { expectShape } from '../../foundation/validate.js';
-import { requiredText } from '../../model/define-table.js';
+import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';
 import { heldBriefs } from './held-briefs.js';
@@ -59,7 +59,7 @@ function userBriefs(email: string, headers: Headers, context: RouteContext): z.i
 
 /** D23: `X-REQUEST-FROM` names the calling application. */
 function checkCaller(headers: Headers, { behavior }: RouteContext): void {
-  const name = expectShape(caller, headers.get('x-request-from')?.trim(), { root: ['X-REQUEST-FROM'] });
+  const name = expectValid(caller, headers.get('x-request-from')?.trim(), { root: ['X-REQUEST-FROM'] });
   if (behavior.requestFrom === null || behavior.requestFrom.includes(name)) return;
   const known = behavior.requestFrom.join(', ');
   throw new MockError('forbidden', `X-REQUEST-FROM: ${name} is not one of ${known}`);

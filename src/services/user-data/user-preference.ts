@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonObject } from '../../model/define-table.js';
+import { jsonObject } from '../../foundation/common-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
@@ -46,7 +46,7 @@ export const userPreferenceRoutes = defineResource({
   columns: ['user_email', 'preference_id', 'preference_value'],
   orOne: true,
   present: {
-    shape: userPreference,
+    schema: userPreference,
     record: (row, { tables }) => {
       const { id, user_email, preference_id, preference_value } = row;
       const { name, slug } = preferenceOf(row, tables);

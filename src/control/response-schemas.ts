@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import type { RouteContext } from '../protocol/route.js';
+import type { ControlContext } from '../protocol/control-route.js';
 
-/** What a reset or a restore leads to. */
+/** The state after a reset or restore. */
 export const stateSummary = z.strictObject({ scenario: z.string(), seed: z.int(), clock: z.iso.datetime() });
 
-export function summaryOf({ session: { state } }: RouteContext): z.output<typeof stateSummary> {
+export function summaryOf({ session: { state } }: ControlContext): z.output<typeof stateSummary> {
   const { scenario, seed, clock } = state;
   return { scenario, seed, clock: clock.toString() };
 }
 
-/** One of something. */
+/** The response with one item. */
 export function one<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ data: item });
 }
 
-/** All of something, and how many that is. */
+/** The response with a list, and its length. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ data: z.array(item), total: z.int() });
 }

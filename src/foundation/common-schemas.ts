@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** The zod schemas that columns, options and request bodies share. */
+export const id = z.int().positive();
+export const nonNegativeInteger = z.int('is not an integer from 0').nonnegative('is not an integer from 0');
+export const text = z.string();
+export const requiredText = z.string().min(1, 'may not be empty');
+/** Characters that an `Authorization` header can carry. */
+export const tokenText = z.string().regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces');
+export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
+/** Within the years 0 to 9999, the range of the mock's clock. */
+export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
+export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
+export const jsonObject = z
+  .unknown()
+  .superRefine(rejectPrototypeKeys)
+  .pipe(z.record(z.string(), z.json()))
+  .meta({ type: 'object', additionalProperties: true });
+
+/** True for a value that {@link jsonObject} accepts. False is not final: deeply nested values have to be parsed. */
+export function isJsonObject(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Reflect.ownKeys(value).every((key) => {
+    return typeof key === 'string' && key !== '__proto__' && isJson((value as Record<string, unknown>)[key], depth + 1);
+  });
+}
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (depth > 20) return false;
+  return Array.isArray(value) ? Array.from(value).every((part) => isJson(part, depth + 1)) : isJsonObject(value, depth);
+}
+
+/** Assigning to a key `__proto__` sets the prototype, so the value would be lost without an error. */
+function rejectPrototypeKeys(value: unknown, context: z.core.$RefinementCtx): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) context.addIssue({ code: 'custom', message: 'may not have a key __proto__' });
+  for (const part of Object.values(value)) rejectPrototypeKeys(part, context);
+}

@@ -1,0 +1,50 @@
+import { MockError } from '../foundation/mock-error.js';
+import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
+import type { Service } from '../protocol/service.js';
+import type { FaultRule } from '../session/fault-rules.js';
+
+/** What is sent; the request id is added to the headers. */
+export interface Answer {
+  readonly status: number;
+  /** JSON; undefined for no body. */
+  readonly body?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error in the form of the service that was called; a plain one outside every service. */
+export function failureAnswer(
+  error: MockError,
+  service: Service | undefined,
+  requestId: string,
+  status = statusOf[error.code],
+): Answer {
+  const { code, message } = error;
+  const body = JSON.stringify(service?.failure(error, status, requestId) ?? { error: { code, message } });
+  if (error instanceof MethodNotAllowed) return { status, body, headers: { allow: error.allowed.join(', ') } };
+  return status === 401 ? { status, body, headers: { 'www-authenticate': 'Bearer' } } : { status, body };
+}
+
+/** The answer of a fault rule; without a body of its own, a failing one has the error form of the service. */
+export function faultAnswer(
+  { status = 200, body, retry_after }: FaultRule,
+  service: Service | undefined,
+  requestId: string,
+): Answer {
+  const isFailure = body === undefined && status >= 400;
+  const error = new MockError('injected_fault', `A fault rule answers ${status}`);
+  const answer = isFailure
+    ? failureAnswer(error, service, requestId, status)
+    : { status, body: JSON.stringify(body) as string | undefined, headers: {} };
+  const retry = retry_after === undefined ? undefined : { 'retry-after': String(retry_after) };
+  return { ...answer, headers: { ...answer.headers, ...retry } };
+}
+
+export function responseOf({ status, body, headers }: Answer, requestId: string): Response {
+  const fields = { 'content-type': 'application/json', 'x-request-id': requestId };
+  return new Response(body ?? null, { status, headers: headers === undefined ? fields : { ...fields, ...headers } });
+}
+
+/** The first half of a JSON text, with an end that makes it invalid JSON whatever follows. */
+export function truncate(json: string): string {
+  return `${json.slice(0, Math.ceil(json.length / 2))}…`;
+}

@@ -1,0 +1,28 @@
+import { getPathNoStrict } from 'hono/utils/url';
+import { SESSION_HEADER, SESSIONS_PATH, sessionFromCookie, withoutSession } from '../session/session-address.js';
+
+/** Where a request goes. */
+export interface RequestTarget {
+  /** The decoded path below the base URL and the session, without a trailing slash (X18). */
+  readonly path: string;
+  /** The session that the request names. */
+  readonly sessionName: string | undefined;
+}
+
+/** The base path in the form that {@link requestTarget} compares paths in. */
+export function normalizeBasePath(basePath: string): string {
+  return basePath === '' ? '' : getPathNoStrict(new Request(`http://localhost${basePath}/`)).replace(/^\/$/, '');
+}
+
+/** A request names its session by a path prefix, a header or a cookie; the first of these counts. */
+export function requestTarget(basePath: string, request: Request): RequestTarget {
+  const { path, sessionName } = withoutSession(getPathNoStrict(request), basePath);
+  // These control calls create and end sessions, so they belong to none: theirs may not exist yet.
+  if (isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
+  const { headers } = request;
+  return { path, sessionName: sessionName ?? headers.get(SESSION_HEADER) ?? sessionFromCookie(headers.get('cookie')) };
+}
+
+export function isAtOrBelow(path: string, prefix: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
+}

@@ -1,0 +1,61 @@
+import type { HonoRequest } from 'hono/request';
+import * as z from 'zod';
+import { issuesError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import type { Behavior } from '../protocol/behavior.js';
+import { type Batch, batchOf } from '../protocol/bulk.js';
+import type { ControlContext } from '../protocol/control-route.js';
+import type { Describe } from '../protocol/openapi-document.js';
+import type { Route, RouteInput } from '../protocol/route.js';
+import type { Service } from '../protocol/service.js';
+import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/session-store.js';
+import { readJson } from './read-json.js';
+
+/** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
+export type RouteHandler = (request: HonoRequest, session: Session, sessions: SessionStore) => unknown;
+
+const NO_BATCH: Batch = { items: [], indexed: false };
+
+/** Answers synchronously if the route reads no body. */
+export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
+  const parseParams = route.params && paramsParser(route.params);
+  const querySchema = route.query && z.object(route.query);
+  const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
+
+  function handle(request: HonoRequest, context: ControlContext, body: unknown): unknown {
+    const input: RouteInput = {
+      params: parseParams?.(request.param()) ?? {},
+      query: querySchema === undefined ? {} : expectValid(querySchema, request.query()),
+      body: route.body && parseBody(route.body, body),
+      batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
+      headers: request.raw.headers,
+    };
+    if (route.method === 'GET') return route.handle(input, context);
+    return context.session.state.transaction(() => route.handle(input, context));
+  }
+
+  return (request, session, sessions) => {
+    const { tables, clock } = session.state;
+    const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
+    context.caller = service.authenticate(request.raw.headers, context);
+    if (route.body === undefined && route.items === undefined) return handle(request, context, undefined);
+    return readJson(request.raw, bodyOptions).then((body) => handle(request, context, body));
+  };
+}
+
+/** A missing body gets a message of its own, unless the schema allows it. */
+function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  if (body !== undefined) return expectValid(schema, body);
+  const parsed = schema.safeParse(undefined);
+  if (parsed.success) return parsed.data;
+  throw issuesError('malformed_data', [{ path: '', message: 'A body is required' }]);
+}
+
+/** Parses path parameters. Plain strings need no parsing. */
+function paramsParser(schemas: NonNullable<Route['params']>) {
+  const isPlainString = (schema: z.ZodType) => schema instanceof z.ZodString && !schema.def.checks?.length;
+  if (Object.values(schemas).every(isPlainString)) return (given: Record<string, string>) => given;
+  const params = z.object(schemas);
+  return (given: Record<string, string>) => expectValid(params, given, { code: 'not_found' });
+}

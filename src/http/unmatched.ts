@@ -1,0 +1,32 @@
+import { MockError } from '../foundation/mock-error.js';
+import { MethodNotAllowed } from '../protocol/http-status.js';
+import type { Service } from '../protocol/service.js';
+import { nearestRoute } from '../session/nearest-route.js';
+
+/** A request that no route matched. */
+export interface UnmatchedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The service of the path; undefined if it is below the prefix of none. */
+  readonly service: Service | undefined;
+  /** The methods that the path supports. */
+  readonly allowed: readonly string[];
+}
+
+/** The error for a request that no route matched: 405 for a known path, otherwise 404 with the nearest route (X5, X15). */
+export function unmatchedError(
+  { method, path, service, allowed }: UnmatchedRequest,
+  services: readonly Service[],
+): MockError {
+  if (allowed.length > 0) {
+    return new MethodNotAllowed(method, path, service?.kind === 'api' ? [...allowed, 'OPTIONS'] : allowed);
+  }
+  const nearest = nearestRoute(service?.routes ?? services.flatMap(({ routes }) => routes), method, path);
+  const hint = nearest === undefined ? '' : `; the nearest is ${nearest.method} ${nearest.path}`;
+  const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
+  if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
+    const message = `${api} has no version ${version}`;
+    return new MockError('no_such_version', message, [], message + hint);
+  }
+  return new MockError('no_such_route', `There is no route ${method} ${path}${hint}`);
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { control } from '../control/index.js';
+import { checkOptions } from '../foundation/check-options.js';
+import { Clock, type Instant } from '../foundation/clock.js';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
+import { expectValid } from '../foundation/validate.js';
+import { type App, createApp } from '../http/router.js';
+import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
+import type { Describe } from '../protocol/openapi-document.js';
+import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
+import { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { services } from '../services/index.js';
+import { type Delay, delaySchema } from '../session/fault-rules.js';
+import { Session, type SharedConfig } from '../session/session.js';
+import { type SessionOptions, sessionLimits } from '../session/session-store.js';
+import { readSnapshot } from '../state/read-snapshot.js';
+import type { Snapshot } from '../state/snapshot.js';
+import type { Image } from '../state/state.js';
+import { parseBaseUrl } from './base-url.js';
+import { Mock } from './mock.js';
+
+export interface MockOptions {
+  /** The scenario to start from. Default: one without records. */
+  scenario?: Scenario | undefined;
+  /** Further scenarios that `reset` can change to by name. */
+  scenarios?: readonly Scenario[] | undefined;
+  /** The seed of all random values: an integer from 0. Default 1. */
+  seed?: number | undefined;
+  /** The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. */
+  clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
+  /** The URL of the APIs, for `fetch` with a path and for the handlers. Its path is a prefix of every path. */
+  baseUrl?: string | undefined;
+  /** Switches for behaviour that the specifications leave open. */
+  behavior?: BehaviorOptions | undefined;
+  /** A snapshot to start from, and to reset to, instead of the scenario's state. */
+  snapshot?: Snapshot | undefined;
+  /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
+  delay?: Delay | undefined;
+  /** How sessions are created, and when they end. */
+  sessions?: SessionOptions | undefined;
+}
+
+const optionNames = [
+  'scenario',
+  'scenarios',
+  'seed',
+  'clock',
+  'baseUrl',
+  'behavior',
+  'snapshot',
+  'delay',
+  'sessions',
+] satisfies (keyof MockOptions)[];
+
+const nothing = defineScenario({
+  name: 'nothing',
+  description: 'No records at all',
+  clock: '2026-03-04T09:00:00Z',
+  personas: [],
+  seed: () => {},
+});
+
+/**
+ * Creates a mock of the three APIs.
+ *
+ * @example
+ * const mock = createMock({ scenario: newsroom, seed: 7 });
+ * const response = await mock.fetch('/public-api/v1/brief', {
+ *   headers: { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` },
+ * });
+ * @throws MockError `malformed_data` for invalid options, and the errors of records that the scenario creates.
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  checkOptions('createMock', options, optionNames);
+  const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior: switches, snapshot } = options;
+  expectScenario(scenario, 'scenario');
+  if (!Array.isArray(scenarios)) {
+    throw new MockError('malformed_data', `scenarios: is ${formatValue(scenarios)}, not a list`);
+  }
+  for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
+  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  expectValid(nonNegativeInteger, seed, { root: ['seed'], jitless: true });
+  const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
+  const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
+
+  const behavior = behaviorOf(switches);
+  const allServices = [...services, control];
+  const describe: Describe = async (session, service) => {
+    // Loaded on demand: most users of a mock need no OpenAPI document.
+    const { describeServices } = await import('../openapi/index.js');
+    return describeServices(allServices, { service, session, app, behavior, baseUrl: base?.href });
+  };
+  // Created on first use: fixtures alone need no routes.
+  const createdApp = once(() => createApp(allServices, behavior, base?.path ?? '', describe));
+  const app: App = (request, from) => createdApp()(request, from);
+  const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
+  const initialBaseline =
+    snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
+  const shared: SharedConfig = {
+    registry,
+    initialBaseline,
+    delay,
+    faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
+  };
+  return new Mock({ app, describe, limits, behavior, base }, new Session(shared, initialBaseline));
+}
+
+function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
+  const { image, dropped } = readSnapshot(database, snapshot);
+  if (dropped.length > 0) {
+    // biome-ignore lint/suspicious/noConsole: nothing else tells the caller that data was dropped.
+    console.warn(
+      `briefs-mock: the snapshot is of another version; these tables or columns were dropped: ${dropped.join(', ')}`,
+    );
+  }
+  return image;
+}
+
+const clockOptionSchema = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
+
+function clockOption(clock: NonNullable<MockOptions['clock']>): { now?: Instant; frozen?: boolean } {
+  const isObject = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
+  const checked = expectValid(clockOptionSchema, isObject ? clock : { now: clock }, { root: ['clock'] });
+  const { now, ...rest } = checked as { now?: Instant; frozen?: boolean };
+  if (now === undefined) return rest;
+  try {
+    return { ...rest, now: new Clock({ now, frozen: true }).toString() };
+  } catch (error) {
+    throw issuesError('malformed_data', [{ path: 'clock', message: (error as Error).message }]);
+  }
+}

@@ -1,0 +1,4 @@
+/** The `n`th value, from 1, of a list that repeats. */
+export function cycle<Value>(values: readonly Value[], n: number): Value {
+  return values[(n - 1) % values.length] as Value;
+}

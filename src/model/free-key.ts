@@ -1,0 +1,6 @@
+/** The first key, counting up from `n`, that no record has. */
+export function freeKey(keyOf: (n: number) => string, n: number, find: (key: string) => unknown): string {
+  let next = n;
+  while (find(keyOf(next)) !== undefined) next++;
+  return keyOf(next);
+}

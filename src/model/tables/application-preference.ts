@@ -1,0 +1,27 @@
+import { id, requiredText, text } from '../../foundation/common-schemas.js';
+import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
+import { uniqueSlug } from '../slug.js';
+import { application } from './application.js';
+
+const columns = {
+  id,
+  application_id: id,
+  preference_label: requiredText,
+  preference_slug: requiredText,
+  preference_description: text.nullable(),
+};
+type OwnTable = TablesOf<TableType<'application_preference', typeof columns>>;
+
+export const applicationPreference = defineTable({
+  name: 'application_preference',
+  columns,
+  unique: [['preference_slug']],
+  references: [reference(application, { application_id: 'id' })],
+  defaults: {
+    preference_slug: ({ tables }: DefaultContext<OwnTable>, { id, preference_label }) =>
+      uniqueSlug(preference_label, 'preference', id, (preference_slug) =>
+        tables.application_preference.find({ preference_slug }),
+      ),
+  },
+  sample: { preference_label: ({ n }) => `Preference ${n}` },
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { id } from '../../foundation/common-schemas.js';
+import { defineTable, reference } from '../define-table.js';
+import { application } from './application.js';
+import { user } from './user.js';
+
+export const applicationUser = defineTable({
+  name: 'application_user',
+  columns: { id, user_id: id, application_id: id, legacy_id: z.int() },
+  unique: [
+    ['user_id', 'application_id'],
+    ['application_id', 'legacy_id'],
+  ],
+  references: [reference(user, { user_id: 'id' }), reference(application, { application_id: 'id' })],
+  sample: { legacy_id: ({ n }) => 1000 + n },
+});

@@ -1,0 +1,78 @@
+import { email, id, requiredText, unixSeconds } from '../../foundation/common-schemas.js';
+import type { Issue } from '../../foundation/mock-error.js';
+import {
+  defineTable,
+  type RelatedOf,
+  type RowOf,
+  reference,
+  type SampleContext,
+  type TablesOf,
+} from '../define-table.js';
+import { article } from './article.js';
+import { brief } from './brief.js';
+import { briefDocument } from './brief-document.js';
+import { user } from './user.js';
+
+const columns = {
+  id,
+  email,
+  brief_slug: requiredText,
+  brief_gid: requiredText,
+  article_gid: requiredText.nullable(),
+  url: requiredText,
+  created_on: unixSeconds,
+};
+type BriefTables = TablesOf<typeof brief | typeof briefDocument>;
+type Sample = SampleContext<typeof columns, BriefTables, RelatedOf<typeof brief | typeof briefDocument>>;
+
+export const bookmark = defineTable({
+  name: 'bookmark',
+  columns,
+  caseInsensitive: ['email'],
+  unique: [['email', 'url']],
+  references: [
+    reference(user, { email: 'email' }),
+    reference(brief, { brief_slug: 'slug' }),
+    reference(briefDocument, { brief_gid: 'gid' }),
+    reference(article, { brief_gid: 'brief_gid', article_gid: 'gid' }),
+  ],
+  indexes: [['email', 'created_on']],
+  defaults: { created_on: ({ clock }) => clock.seconds },
+  derived: {
+    // The columns may not be validated yet.
+    url: ({ brief_gid, article_gid }) =>
+      bookmarkUrl({ brief_gid: asText(brief_gid), article_gid: asText(article_gid) }),
+  },
+  invariants: [documentIsOfBrief],
+  // P10: the document belongs to the brief.
+  sample: {
+    brief_slug: ({ row: { brief_gid = '' }, tables, related }: Sample) => {
+      const { brief_id = '' } = tables.brief_document.get(brief_gid) ?? {};
+      return (tables.brief.get(brief_id) ?? related.brief()).slug;
+    },
+    brief_gid: ({ row, tables, related }: Sample) =>
+      related.brief_document({ brief_id: tables.brief.find({ slug: row.brief_slug })?.id }).gid,
+  },
+});
+
+/** The bookmarked content as one text, unique per user (Brief and Bookmark Service, "Bookmark record"). */
+export function bookmarkUrl({
+  brief_gid,
+  article_gid,
+}: {
+  brief_gid?: string | undefined;
+  article_gid?: string | null | undefined;
+}): string {
+  return article_gid ? `brief:${brief_gid}/article:${article_gid}` : `brief:${brief_gid}`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** P10: the document of a bookmark belongs to the brief that the bookmark names. */
+function documentIsOfBrief({ brief_slug, brief_gid }: RowOf<typeof columns>, tables: BriefTables): Issue | undefined {
+  const named = tables.brief.find({ slug: brief_slug });
+  if (tables.brief_document.get(brief_gid)?.brief_id === named?.id) return undefined;
+  return { path: 'brief_gid', message: `${brief_gid} is no document of ${brief_slug}` };
+}

@@ -1,0 +1,42 @@
+import { calendarDay, requiredText } from '../../foundation/common-schemas.js';
+import {
+  type DefaultContext,
+  defineTable,
+  reference,
+  type SampleContext,
+  type TablesOf,
+  type TableType,
+} from '../define-table.js';
+import { freeKey } from '../free-key.js';
+import { isUnchanged } from '../is-unchanged.js';
+import { brief } from './brief.js';
+
+const columns = { gid: requiredText, brief_id: requiredText, date: calendarDay };
+type OwnTable = TablesOf<TableType<'brief_document', typeof columns>>;
+
+export const briefDocument = defineTable({
+  name: 'brief_document',
+  columns,
+  unique: [['brief_id', 'date']],
+  references: [reference(brief, { brief_id: 'id' })],
+  defaults: {
+    gid: ({ tables, n }: DefaultContext<OwnTable>) =>
+      freeKey(
+        (n) => `1-${n}`,
+        n,
+        (gid) => tables.brief_document.get(gid),
+      ),
+  },
+  // Bookmarks name the brief of their document.
+  checks: [(document, _, previous) => isUnchanged('brief_id', document, previous)],
+  sample: { date: newestFreeDay },
+});
+
+/** Today or, as a brief has one document a day (P23), the last day before on which it has none. */
+function newestFreeDay({ row, tables, clock }: SampleContext<typeof columns, OwnTable>): string {
+  let { day } = clock;
+  while (tables.brief_document.has({ brief_id: row.brief_id, date: day })) {
+    day = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  }
+  return day;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { email, id, requiredText } from '../../foundation/common-schemas.js';
+import { defineTable, type RowOf, reference, type TablesOf, type TableType } from '../define-table.js';
+import { brief } from './brief.js';
+import { user } from './user.js';
+
+const columns = {
+  id,
+  email,
+  fname: requiredText,
+  lname: requiredText,
+  is_default: z.boolean(),
+  is_redacted: z.boolean(),
+  is_admin: z.boolean(),
+  brief_slug: requiredText,
+  is_subscribed: z.boolean(),
+};
+type OwnTable = TablesOf<TableType<'brief_entitlement', typeof columns>>;
+
+export const briefEntitlement = defineTable({
+  name: 'brief_entitlement',
+  columns,
+  caseInsensitive: ['email'],
+  unique: [['email', 'brief_slug']],
+  references: [
+    reference(user, { email: 'email', fname: 'fname', lname: 'lname' }),
+    reference(brief, { brief_slug: 'slug' }),
+  ],
+  defaults: { is_default: false, is_redacted: false, is_admin: false, is_subscribed: true },
+  afterWrite: clearOtherDefaults,
+});
+
+/** D21: a user has at most one default brief, the one written last. */
+function clearOtherDefaults({ id, email, is_default }: RowOf<typeof columns>, { brief_entitlement }: OwnTable): void {
+  if (!is_default) return;
+  for (const other of brief_entitlement.list({ email })) {
+    if (other.is_default && other.id !== id) brief_entitlement.update(other.id, { is_default: false });
+  }
+}

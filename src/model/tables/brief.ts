@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { requiredText } from '../../foundation/common-schemas.js';
+import { type DefaultContext, defineTable, type TablesOf, type TableType } from '../define-table.js';
+import { freeKey } from '../free-key.js';
+import { uniqueSlug } from '../slug.js';
+
+const columns = {
+  id: requiredText,
+  name: requiredText,
+  slug: requiredText,
+  is_active: z.boolean(),
+  is_public: z.boolean(),
+  is_core: z.boolean(),
+};
+type OwnTable = TablesOf<TableType<'brief', typeof columns>>;
+
+export const brief = defineTable({
+  name: 'brief',
+  columns,
+  unique: [['slug']],
+  indexes: [['is_public'], ['is_core']],
+  defaults: {
+    id: ({ tables, n }: DefaultContext<OwnTable>) => freeKey(String, n, (id) => tables.brief.get(id)),
+    slug: ({ tables }: DefaultContext<OwnTable>, { id, name }) =>
+      uniqueSlug(name, 'brief', id, (slug) => tables.brief.find({ slug })),
+    is_active: true,
+    is_public: false,
+    is_core: false,
+  },
+  sample: { name: ({ n }) => `Brief ${n}` },
+});

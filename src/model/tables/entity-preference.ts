@@ -1,0 +1,27 @@
+import { id, text } from '../../foundation/common-schemas.js';
+import {
+  defineTable,
+  type RelatedOf,
+  type RowOf,
+  reference,
+  type SampleContext,
+  type TablesOf,
+} from '../define-table.js';
+import { preference, valueFitsType } from './preference.js';
+
+const columns = { id, preference_id: id, entity_gid: text.nullable() };
+
+/** The values of preferences of the type Entity. */
+export const entityPreference = defineTable({
+  name: 'entity_preference',
+  columns,
+  references: [reference(preference, { preference_id: 'id' })],
+  invariants: [
+    (row: RowOf<typeof columns>, tables: TablesOf<typeof preference>) => valueFitsType(row, tables, 'Entity'),
+  ],
+  sample: {
+    preference_id: ({ related }: SampleContext<typeof columns, unknown, RelatedOf<typeof preference>>) =>
+      related.preference({ type: 'Entity' }).id,
+    entity_gid: ({ n }) => `entity-${n}`,
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { email, id, requiredText, text } from '../../foundation/common-schemas.js';
+import type { Issue } from '../../foundation/mock-error.js';
+import { cycle } from '../cycle.js';
+import { defineTable, type RowOf, reference, type SampleContext, type TablesOf } from '../define-table.js';
+import { client } from './client.js';
+
+const columns = {
+  id,
+  sf_id: text.nullable(),
+  fname: requiredText,
+  lname: requiredText,
+  email,
+  client_id: id.nullable(),
+  user_type: z.enum(['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker']),
+};
+
+export const user = defineTable({
+  name: 'user',
+  columns,
+  caseInsensitive: ['email'],
+  unique: [['email']],
+  references: [reference(client, { client_id: 'id' }, 'clear')],
+  indexes: [['fname']],
+  defaults: { user_type: 'normal' },
+  checks: [emailInDomainOfClient],
+  sample: {
+    fname: ({ n }) => cycle(FIRST_NAMES, n),
+    lname: ({ n }) => cycle(LAST_NAMES, n),
+    // D5: if the client lists domains, the e-mail has to be in one of them.
+    email: ({ n, row, tables }: SampleContext<typeof columns, TablesOf<typeof client>>) =>
+      `user-${n}@${tables.client.get(row.client_id ?? 0)?.domain?.[0] ?? 'example.com'}`,
+  },
+});
+
+/** D5, D36: if a client lists domains, its users have an e-mail in one of them. An empty list allows any domain. */
+function emailInDomainOfClient(user: RowOf<typeof columns>, tables: TablesOf<typeof client>): Issue | undefined {
+  const domains = (user.client_id !== null && tables.client.get(user.client_id)?.domain) || [];
+  const domain = user.email.slice(user.email.lastIndexOf('@') + 1).toLowerCase();
+  if (domains.length === 0 || domains.some((allowed) => allowed.toLowerCase() === domain)) return undefined;
+  return { path: 'email', message: `the domain ${domain} is not one of the client's: ${domains.join(', ')}` };
+}
+
+// The lengths have no common divisor, so that pairs of names repeat late.
+const FIRST_NAMES = ['Ada', 'Ben', 'Carla', 'Dev', 'Elif', 'Femi', 'Greta', 'Hiro', 'Ines', 'Jonas', 'Kaya'];
+const LAST_NAMES = ['Adler', 'Brooks', 'Castro', 'Dahl', 'Engel', 'Fonseca', 'Grant', 'Hansen', 'Ito', 'Jansen'];

@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/session-store.js';
+import type { Describe } from './openapi-document.js';
+import { defineRoute, type Route, type RouteContext, type RouteDefinition } from './route.js';
+
+/** What a route of the control API works with; routes of the mocked APIs see a {@link RouteContext} only. */
+export interface ControlContext extends RouteContext {
+  readonly session: Session;
+  readonly sessions: SessionStore;
+  readonly describe: Describe;
+}
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+/** Defines a route of the control API; see {@link defineRoute}. */
+export function defineControlRoute<
+  Params extends Schemas = Record<never, never>,
+  Query extends Schemas = Record<never, never>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Result extends z.ZodType = z.ZodType,
+>(definition: RouteDefinition<ControlContext, Params, Query, Body, Result>): Route {
+  return defineRoute(definition);
+}

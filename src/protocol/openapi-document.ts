@@ -1,0 +1,12 @@
+import type { Session } from '../session/session.js';
+
+/** An OpenAPI document; mostly untyped, because its readers know the format. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [field: string]: unknown;
+}
+
+/** Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. */
+export type Describe = (session: Session, service?: string) => Promise<OpenApiDocument>;

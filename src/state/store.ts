@@ -1,0 +1,41 @@
+import type { Clock } from '../foundation/clock.js';
+import type { Issue } from '../foundation/mock-error.js';
+import type { TableAccess } from '../model/table-access.js';
+import type { ReferenceSchema, StoredRow, TargetKey } from '../model/table-schema.js';
+import type { TableName, Tables } from '../model/tables.js';
+import type { MswjsDatabase } from './mswjs-database.js';
+import type { TableTrees } from './trees.js';
+
+/** What tables need of the state that they belong to. */
+export interface Store {
+  readonly database: MswjsDatabase;
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly tables: Tables;
+  /** The number of records read so far; tests of cost compare it instead of time. */
+  recordsRead: number;
+  /** A table whose name is known only at run time. */
+  table(name: TableName): StoredTable;
+  /** The last generated id of a table: the number of records ever created in it. */
+  lastId(name: TableName): number;
+  countRecord(name: TableName): void;
+  trees(name: TableName): TableTrees;
+  /** The trees of a table that may be written in place. */
+  writableTrees(name: TableName): TableTrees;
+}
+
+/** A table as the other tables of its state, and snapshots, use it. */
+export interface StoredTable extends TableAccess<StoredRow> {
+  /** The record that a record of another table refers to. */
+  findReferenced(key: TargetKey, by: StoredRow): StoredRow | undefined;
+  /** Deletes or clears the records of this table whose `reference` leads to a deleted record. */
+  targetRemoved(reference: ReferenceSchema, target: StoredRow): void;
+  /** Copies the new values of a changed record into the records of this table whose `reference` leads to it. */
+  targetChanged(reference: ReferenceSchema, previous: StoredRow, next: StoredRow): void;
+  /**
+   * Adds a record as it is, without checking references. Returns the first unique columns whose values are taken.
+   */
+  load(values: StoredRow): readonly string[] | undefined;
+  /** The derived columns and invariants that do not hold for a record. */
+  brokenInvariants(row: StoredRow): Issue[];
+}

@@ -1,0 +1,104 @@
+import type { ClockReading } from '../foundation/clock.js';
+import type { DefaultContext } from '../model/define-table.js';
+import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
+import { forEachTable, type TableName, type Tables, tableNames } from '../model/tables.js';
+import { deriveColumns } from './build-record.js';
+import { MswjsDatabase } from './mswjs-database.js';
+import { FORMAT, fingerprintOf, VERSION } from './snapshot.js';
+import { emptyImage, State } from './state.js';
+
+/** A snapshot with the tables and columns of this version of the package. */
+interface Upgraded {
+  readonly snapshot: object;
+  /** The tables and columns that this version does not have, such as `user.nickname`. */
+  readonly dropped: readonly string[];
+}
+
+/** The parts of a snapshot from another version of the package. */
+interface Contents {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: ClockReading;
+  readonly counters: Readonly<Record<string, number>>;
+  readonly tables: Readonly<Record<string, readonly StoredRow[]>>;
+  readonly fingerprint: string;
+}
+
+/**
+ * Upgrades a snapshot that another version of the package wrote: new tables are empty, new columns get their default, and
+ * tables and columns that no longer exist are dropped. What remains wrong, such as a new column without a default, is
+ * for validation to reject.
+ *
+ * The version that wrote a snapshot is told by its fingerprint: contents that have other tables or columns, and the
+ * fingerprint that belongs to them, were written so. Otherwise somebody edited the file: returns undefined, and so it does
+ * for a snapshot that has the tables and columns of this version.
+ */
+export function upgradeSnapshot(input: unknown): Upgraded | undefined {
+  if (!isComplete(input)) return undefined;
+  const dropped = unknownParts(input);
+  if (dropped.length === 0 && !lacksParts(input)) return undefined;
+  const { fingerprint, ...contents } = input;
+  if (fingerprintOf(contents) !== fingerprint) return undefined;
+
+  const { scenario, seed, clock } = contents;
+  const state = new State(new MswjsDatabase(), emptyImage(scenario, seed, clock));
+  const counters = forEachTable((name) => contents.counters[name] ?? 0);
+  state.setCounters(counters);
+  const tables = forEachTable((name) => (contents.tables[name] ?? []).map((row) => upgradeRow(state, name, row)));
+  return { snapshot: { ...contents, counters, tables, fingerprint }, dropped };
+}
+
+/** Whether the parts have the types that are used here. */
+function isComplete(input: unknown): input is Contents {
+  const { format, version, seed, clock, counters, tables } = Object(input);
+  return (
+    format === FORMAT &&
+    version === VERSION &&
+    typeof seed === 'number' &&
+    isObject(counters) &&
+    isObject(tables) &&
+    Object.values(tables).every((rows) => Array.isArray(rows) && rows.every(isObject)) &&
+    isObject(clock) &&
+    !Number.isNaN(Date.parse(String(clock.now)))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unknownParts({ tables }: Contents): string[] {
+  return Object.entries(tables).flatMap(([name, rows]) => {
+    if (!Object.hasOwn(schemas, name)) return [name];
+    const { columnSet } = schemas[name as TableName];
+    const columns = new Set(rows.flatMap((row) => Object.keys(row)));
+    return [...columns].filter((column) => !columnSet.has(column)).map((column) => `${name}.${column}`);
+  });
+}
+
+function lacksParts({ tables }: Contents): boolean {
+  return tableNames.some((name) => {
+    const { columns } = schemas[name];
+    const rows = Object.hasOwn(tables, name) ? tables[name] : undefined;
+    return rows === undefined || rows.some((row) => columns.some((column) => !Object.hasOwn(row, column)));
+  });
+}
+
+/** Adds the row to `state`, so that the defaults of later rows see it. */
+function upgradeRow(state: State, name: TableName, row: StoredRow): StoredRow {
+  const schema = schemas[name];
+  const upgraded: Record<string, unknown> = {};
+  for (const column of schema.columns) if (Object.hasOwn(row, column)) upgraded[column] = row[column];
+  const context = { clock: state.clock, seed: state.seed, tables: state.tables, n: state.table(name).size + 1 };
+  fillNewColumns(schema, upgraded, context);
+  state.table(name).load(upgraded);
+  return upgraded;
+}
+
+function fillNewColumns(schema: TableSchema, row: Record<string, unknown>, context: DefaultContext<Tables>): void {
+  const isNew = schema.columns.filter((column) => !Object.hasOwn(row, column));
+  for (const { column, value } of schema.defaults) if (isNew.includes(column)) row[column] = value(context, row);
+  if (schema.derived.some(({ column }) => isNew.includes(column))) deriveColumns(schema, row);
+}
