@@ -3,14 +3,14 @@ import type { BookmarkedArticles, BriefDocument } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 
 describeApi('An article', (open) => {
-  it('P19: carries its gid, which the bookmark routes take', async () => {
+  it('P19: has a gid in a document, and the bookmark routes accept it', async () => {
     const { ann } = await open();
     const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;
     expect(article.map(({ gid }) => gid)).toEqual(['harvest_begins', 'ports_reopen']);
     for (const { gid } of article) expect((await ann.post(`/bookmark/morning/1-104/${gid}`)).status).toBe(200);
   });
 
-  it('P19: has the seven specified fields alone with articleGid: false', async () => {
+  it('P19: has only the seven specified fields with articleGid: false', async () => {
     const { ann } = await open({ behavior: { articleGid: false } });
     for (const path of ['/brief/morning', '/brief/morning/1-104']) {
       const { article } = (await ann.get<BriefDocument>(path)).json.data;
@@ -23,14 +23,14 @@ describeApi('An article', (open) => {
     }
   });
 
-  it('P19: keeps its gid in the bookmark list, where it is specified, with articleGid: false', async () => {
+  it('P19: keeps its gid in the bookmark list with articleGid: false', async () => {
     const { ann } = await open({ behavior: { articleGid: false } });
     await ann.post('/bookmark/morning/1-104/ports_reopen');
     const { json } = await ann.get<BookmarkedArticles>('/bookmark/article');
     expect(json.data[0]?.gid).toBe('ports_reopen');
   });
 
-  it('stands in its document by position', async () => {
+  it('is listed in its document in order of position', async () => {
     const { mock, ann } = await open();
     mock.data.article.create({ brief_gid: '1-104', gid: 'first', title: 'First', position: 0 });
     mock.data.article.create({ brief_gid: '1-104', gid: 'last', title: 'Last' });
@@ -38,7 +38,7 @@ describeApi('An article', (open) => {
     expect(article.map(({ gid }) => gid)).toEqual(['first', 'harvest_begins', 'ports_reopen', 'last']);
   });
 
-  it('P21: that the reader has said nothing about is liked: null in a document, false in the bookmark list', async () => {
+  it('P21: without a reaction, has liked: null in a document and liked: false in the bookmark list', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-104/ports_reopen');
     const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;
@@ -47,22 +47,25 @@ describeApi('An article', (open) => {
     expect(json.data[0]?.liked).toBe(false);
   });
 
-  it.each([true, false])('P14: is liked: %s where a fixture says so, in both places', async (liked) => {
-    const { mock, ann } = await open();
-    mock.data.reaction.create({
-      email: 'ann@reader.example',
-      brief_gid: '1-104',
-      article_gid: 'ports_reopen',
-      liked,
-    });
-    await ann.post('/bookmark/morning/1-104/ports_reopen');
-    const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;
-    const { json } = await ann.get<BookmarkedArticles>('/bookmark/article');
-    expect(article[1]?.liked).toBe(liked);
-    expect(json.data[0]?.liked).toBe(liked);
-  });
+  it.each([true, false])(
+    'P14: has liked: %s from its reaction, in a document and in the bookmark list',
+    async (liked) => {
+      const { mock, ann } = await open();
+      mock.data.reaction.create({
+        email: 'ann@reader.example',
+        brief_gid: '1-104',
+        article_gid: 'ports_reopen',
+        liked,
+      });
+      await ann.post('/bookmark/morning/1-104/ports_reopen');
+      const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;
+      const { json } = await ann.get<BookmarkedArticles>('/bookmark/article');
+      expect(article[1]?.liked).toBe(liked);
+      expect(json.data[0]?.liked).toBe(liked);
+    },
+  );
 
-  it('P14: is liked by each reader for themselves, and in one document alone', async () => {
+  it('P14: has a reaction only for the reader and the document that it belongs to', async () => {
     const { ann, ben } = await open();
     const likes = async (reader: typeof ann, path: string) =>
       (await reader.get<BriefDocument>(path)).json.data.article.map(({ liked }) => liked);
@@ -71,7 +74,7 @@ describeApi('An article', (open) => {
     expect(await likes(ann, '/brief/morning/1-103')).toEqual([null]);
   });
 
-  it('P14: is not moved by bookmarking', async () => {
+  it('P14: keeps its reactions when a bookmark is added or removed', async () => {
     const { mock, ann } = await open();
     const before = mock.data.reaction.getAll();
     for (const gid of ['harvest_begins', 'ports_reopen']) {
@@ -81,7 +84,7 @@ describeApi('An article', (open) => {
     expect(mock.data.reaction.getAll()).toEqual(before);
   });
 
-  it('P21: without a category has "" in a document and null in the bookmark list', async () => {
+  it('P21: without a category, has category "" in a document and null in the bookmark list', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-104/harvest_begins');
     await ann.post('/bookmark/morning/1-104/ports_reopen');
@@ -91,7 +94,7 @@ describeApi('An article', (open) => {
     expect(json.data.map(({ category }) => category)).toEqual([null, 'Farming']);
   });
 
-  it('keeps the HTML of its snippet, and names its sources source in a document and sources in the list', async () => {
+  it('keeps the HTML of its snippet, and has the key source in a document but sources in the list', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-104/harvest_begins');
     const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;

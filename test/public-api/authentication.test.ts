@@ -14,7 +14,7 @@ const endpoints = [
   ['DELETE', '/bookmark/morning/1-104/harvest_begins'],
 ] as const;
 
-/** Whom a header names: the owner of a bookmark that is made with it, or the refusal. */
+/** Bookmarks a document with this header, and returns the e-mail in the bookmark, or `unauthorized` for a 401. */
 async function whoIs({ send }: Api, authorization: string): Promise<string> {
   const answer = await send('POST', '/public-api/v1/bookmark/morning/1-104', { headers: { authorization } });
   if (answer.status === 200) return (answer.json as BookmarkRecord).data[0].email;
@@ -29,7 +29,7 @@ function jwt(claims: unknown): string {
 }
 
 describeApi('Authentication', (open) => {
-  it.each(endpoints)('X5: %s %s without a token is 401', async (method, path) => {
+  it.each(endpoints)('X5: %s %s without a token gets 401', async (method, path) => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const { status, headers, json } = await send<Failure>(method, `/public-api/v1${path}`);
@@ -39,7 +39,7 @@ describeApi('Authentication', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('P2: Bearer is compulsory, its case free', async () => {
+  it('P2: the scheme Bearer is required and case-insensitive', async () => {
     const api = await open();
     for (const prefix of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
       expect(await whoIs(api, `${prefix} ann-token`)).toBe('ann@reader.example');
@@ -49,13 +49,13 @@ describeApi('Authentication', (open) => {
     }
   });
 
-  it('P2: more than a token after Bearer is 401', async () => {
+  it('P2: more than one token after Bearer gets 401', async () => {
     const api = await open();
     expect(await whoIs(api, 'Bearer ann-token ben-token')).toBe('unauthorized');
     expect(await whoIs(api, 'Bearer ann-token, Bearer ben-token')).toBe('unauthorized');
   });
 
-  it('P1, P2: only issued tokens are valid, as they were written', async () => {
+  it('P1, P2: only issued tokens are valid, and they are case-sensitive', async () => {
     const api = await open();
     expect(await whoIs(api, `Bearer ${api.mock.tokenFor('ben@reader.example')}`)).toBe('ben@reader.example');
     for (const token of ['nobody', 'ANN-TOKEN', 'ann-toke', 'ann-token2', 'ann@reader.example', '__proto__']) {
@@ -63,7 +63,7 @@ describeApi('Authentication', (open) => {
     }
   });
 
-  it('P1: the seed issues every user a token', async () => {
+  it('P1: every user of the seed has a token', async () => {
     const api = await open();
     for (const { email } of api.mock.data.user.getAll()) {
       expect(await whoIs(api, `Bearer ${api.mock.tokenFor(email)}`)).toBe(email);
@@ -71,7 +71,7 @@ describeApi('Authentication', (open) => {
     expect(api.mock.data.access_token.count()).toBe(4);
   });
 
-  it('P1: a user who is made later gets a token when asked for, and keeps it', async () => {
+  it('P1: tokenFor() issues one token to a user who was created later, and returns it again', async () => {
     const api = await open();
     api.mock.data.user.create({ fname: 'Dov', lname: 'Dale', email: 'dov@reader.example' });
     const token = api.mock.tokenFor('dov@reader.example');
@@ -79,7 +79,7 @@ describeApi('Authentication', (open) => {
     expect(api.mock.tokenFor('DOV@reader.example')).toBe(token);
   });
 
-  it('P1: a token with a lifetime works up to its last second, and is 401 from then on', async () => {
+  it('P1: a token with a lifetime of 60 seconds is valid after 59 seconds and gets 401 after 60', async () => {
     const api = await open();
     const issued = await api.mock.fetch('/__mock/tokens', {
       method: 'POST',
@@ -94,7 +94,7 @@ describeApi('Authentication', (open) => {
     expect(await whoIs(api, 'Bearer ann-token')).toBe('ann@reader.example');
   });
 
-  it('P1: tokenFor gives none that has expired', async () => {
+  it('P1: tokenFor() issues a new token when the old one has expired', async () => {
     const api = await open();
     const { access_token } = api.mock.data;
     access_token.deleteMany({ where: {} });
@@ -106,7 +106,7 @@ describeApi('Authentication', (open) => {
     expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
   });
 
-  it('P1: a token can end in the years 0 to 9999', async () => {
+  it('P1: expires_at must be in the years 0 to 9999', async () => {
     const api = await open();
     const { access_token } = api.mock.data;
     const email = 'ann@reader.example';
@@ -128,14 +128,14 @@ describeApi('Authentication', (open) => {
     expect(await whoIs(api, 'Bearer ann-token')).toBe('ann@reader.example');
   });
 
-  it('P24: the tokens of a deleted user are 401', async () => {
+  it('P24: the tokens of a deleted user get 401', async () => {
     const api = await open();
     api.mock.data.user.delete({ where: { email: { equals: 'ann@reader.example' } } });
     expect(await whoIs(api, 'Bearer ann-token')).toBe('unauthorized');
     expect(await whoIs(api, 'Bearer ben-token')).toBe('ben@reader.example');
   });
 
-  it('P24: and stay so when the e-mail is given to someone else', async () => {
+  it('P24: the tokens of a deleted user get 401 even when a new user has the same e-mail', async () => {
     const api = await open();
     api.mock.data.user.delete({ where: { email: { equals: 'ann@reader.example' } } });
     api.mock.data.user.create({ fname: 'Anna', lname: 'Ash', email: 'ann@reader.example' });
@@ -144,14 +144,14 @@ describeApi('Authentication', (open) => {
 });
 
 describeApi('tokens: jwt', (open) => {
-  it('P2: the email claim names the user, whoever signed', async () => {
+  it('P2: the email claim identifies the user, whatever the signature', async () => {
     const api = await open({ behavior: { tokens: 'jwt' } });
     expect(await whoIs(api, `Bearer ${jwt({ email: 'ben@reader.example' })}`)).toBe('ben@reader.example');
     expect(await whoIs(api, `bearer ${jwt({ email: 'BEN@Reader.Example' })}`)).toBe('ben@reader.example');
     expect(await whoIs(api, `Bearer ${jwt({ email: 'ben@reader.example' })}c2lnbmVk`)).toBe('ben@reader.example');
   });
 
-  it('P2: so does sub where there is no email', async () => {
+  it('P2: the sub claim identifies the user when there is no email claim', async () => {
     const api = await open({ behavior: { tokens: 'jwt' } });
     expect(await whoIs(api, `Bearer ${jwt({ sub: 'cleo@oak.example' })}`)).toBe('cleo@oak.example');
     const both = jwt({ sub: 'cleo@oak.example', email: 'ben@reader.example' });
@@ -167,24 +167,24 @@ describeApi('tokens: jwt', (open) => {
   });
 
   it.each([
-    ['of nobody', jwt({ email: 'nobody@reader.example' })],
-    ['without a claim', jwt({ name: 'Ann' })],
-    ['with a claim that is no text', jwt({ email: 7 })],
-    ['that holds null', jwt(null)],
-    ['that is text', 'not-a-jwt'],
-    ['of bad base64', 'a.!!!.c'],
-    ['of bad JSON', `a.${Buffer.from('{').toString('base64url')}.c`],
-  ])('P2: one %s is 401', async (_, token) => {
+    ['of an unknown user', jwt({ email: 'nobody@reader.example' })],
+    ['without email and sub', jwt({ name: 'Ann' })],
+    ['with a number as email', jwt({ email: 7 })],
+    ['with null as claims', jwt(null)],
+    ['that is not a JWT', 'not-a-jwt'],
+    ['with invalid base64', 'a.!!!.c'],
+    ['with invalid JSON', `a.${Buffer.from('{').toString('base64url')}.c`],
+  ])('P2: a token %s gets 401', async (_, token) => {
     const api = await open({ behavior: { tokens: 'jwt' } });
     expect(await whoIs(api, `Bearer ${token}`)).toBe('unauthorized');
   });
 
-  it('P2: Bearer is compulsory', async () => {
+  it('P2: the scheme Bearer is required', async () => {
     const api = await open({ behavior: { tokens: 'jwt' } });
     expect(await whoIs(api, jwt({ email: 'ben@reader.example' }))).toBe('unauthorized');
   });
 
-  it('P24: of a deleted user is 401', async () => {
+  it('P24: a token of a deleted user gets 401', async () => {
     const api = await open({ behavior: { tokens: 'jwt' } });
     api.mock.data.user.delete({ where: { email: { equals: 'ben@reader.example' } } });
     expect(await whoIs(api, `Bearer ${jwt({ email: 'ben@reader.example' })}`)).toBe('unauthorized');
@@ -192,26 +192,26 @@ describeApi('tokens: jwt', (open) => {
 });
 
 describeApi('tokens: any', (open) => {
-  it('P2: any token at all is the default user', async () => {
+  it('P2: any token identifies the default user', async () => {
     const api = await open({ behavior: { tokens: 'any' } });
     for (const token of ['x', 'anything.at.all', jwt({ email: 'ben@reader.example' })]) {
       expect(await whoIs(api, `Bearer ${token}`)).toBe('ann@reader.example');
     }
   });
 
-  it('P2: or the user whose e-mail it is', async () => {
+  it('P2: a token that is the e-mail of a user identifies that user', async () => {
     const api = await open({ behavior: { tokens: 'any' } });
     expect(await whoIs(api, 'Bearer ben@reader.example')).toBe('ben@reader.example');
     expect(await whoIs(api, 'Bearer CLEO@OAK.EXAMPLE')).toBe('cleo@oak.example');
     expect(await whoIs(api, 'Bearer stranger@reader.example')).toBe('ann@reader.example');
   });
 
-  it('P2: or, where it was issued, its owner', async () => {
+  it('P2: an issued token identifies its owner', async () => {
     const api = await open({ behavior: { tokens: 'any' } });
     expect(await whoIs(api, 'Bearer cleo-token')).toBe('cleo@oak.example');
   });
 
-  it('P2: Bearer and a token are compulsory', async () => {
+  it('P2: the scheme Bearer and a token are required', async () => {
     const api = await open({ behavior: { tokens: 'any' } });
     for (const header of ['Bearer', 'Bearer ', 'x', 'Basic x']) {
       expect(await whoIs(api, header), header).toBe('unauthorized');
@@ -219,7 +219,7 @@ describeApi('tokens: any', (open) => {
     expect((await api.send('GET', '/public-api/v1/brief')).status).toBe(401);
   });
 
-  it('P2: where there is no user, it names none', async () => {
+  it('P2: any token gets 401 when there are no users', async () => {
     const api = await open({ behavior: { tokens: 'any' } });
     api.mock.data.user.deleteMany({ where: {} });
     expect(await whoIs(api, 'Bearer x')).toBe('unauthorized');

@@ -7,8 +7,8 @@ const briefs = async (reader: Caller) =>
 const articles = async (reader: Caller) =>
   (await reader.get<BookmarkedArticles>('/bookmark/article')).json.data.map(({ brief, gid }) => `${brief.gid}/${gid}`);
 
-describeApi('The order of the bookmark lists', (open) => {
-  it('P11: newest first', async () => {
+describeApi('The bookmark lists', (open) => {
+  it('P11: are sorted newest first', async () => {
     const { mock, ann } = await open();
     for (const path of ['1-103', '1-104', '1-102', '1-104/ports_reopen', '1-102/old_news', '1-104/harvest_begins']) {
       await ann.post(`/bookmark/morning/${path}`);
@@ -18,7 +18,7 @@ describeApi('The order of the bookmark lists', (open) => {
     expect(await articles(ann)).toEqual(['1-104/harvest_begins', '1-102/old_news', '1-104/ports_reopen']);
   });
 
-  it('P11: of the same second, the later made first, also of more than nine', async () => {
+  it('P11: list 12 bookmarks of the same second in reverse order of creation', async () => {
     const { mock, ann } = await open();
     const gids = Array.from({ length: 12 }, (_, n) => `article_${n}`);
     for (const gid of gids) {
@@ -28,7 +28,7 @@ describeApi('The order of the bookmark lists', (open) => {
     expect(await articles(ann)).toEqual(gids.map((gid) => `1-104/${gid}`).reverse());
   });
 
-  it('P11: by the time they were made at, where the clock has been set back in between', async () => {
+  it('P11: are sorted by created_on, not by order of creation, when the clock was set back', async () => {
     const { mock, ann } = await open();
     await ann.post('/bookmark/morning/1-102');
     mock.clock.advance({ hours: -1 });
@@ -38,7 +38,7 @@ describeApi('The order of the bookmark lists', (open) => {
     expect(await briefs(ann)).toEqual(['2-1', '1-102', '1-103']);
   });
 
-  it('P11: across a change in the number of digits of the time', async () => {
+  it('P11: compare created_on as numbers, also when the number of digits differs', async () => {
     const { mock, ann } = await open();
     const at = (gid: string, created_on: number) =>
       mock.data.bookmark.create({ email: 'ann@reader.example', brief_slug: 'morning', brief_gid: gid, created_on });
@@ -48,7 +48,7 @@ describeApi('The order of the bookmark lists', (open) => {
     expect(await briefs(ann)).toEqual(['1-103', '1-102', '1-104']);
   });
 
-  it('P8, P11: bookmarking again moves nothing', async () => {
+  it('P8, P11: keep their order when a document is bookmarked again', async () => {
     const { mock, ann } = await open();
     await ann.post('/bookmark/morning/1-102');
     mock.clock.advance({ seconds: 1 });
@@ -58,7 +58,7 @@ describeApi('The order of the bookmark lists', (open) => {
     expect(await briefs(ann)).toEqual(['1-103', '1-102']);
   });
 
-  it('P11: what was removed and made again is the newest, in the same second too', async () => {
+  it('P11: start with a bookmark that was removed and added again in the same second', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-102');
     await ann.post('/bookmark/morning/1-103');
@@ -67,7 +67,7 @@ describeApi('The order of the bookmark lists', (open) => {
     expect(await briefs(ann)).toEqual(['1-102', '1-103']);
   });
 
-  it('are empty for a reader who has marked nothing', async () => {
+  it('are empty for a reader without bookmarks', async () => {
     const { ann, ben } = await open();
     await ann.post('/bookmark/morning/1-102');
     expect(await briefs(ben)).toEqual([]);
@@ -75,7 +75,7 @@ describeApi('The order of the bookmark lists', (open) => {
   });
 });
 
-describeApi('A bookmark on what the reader may no longer see', (open) => {
+describeApi('A bookmark of a brief that the reader may no longer read', (open) => {
   it('P12: stays listed when the entitlement ends, and can be removed', async () => {
     const { mock, ann } = await open();
     await ann.post('/bookmark/steel-wire/3-1');
@@ -109,7 +109,7 @@ describeApi('A bookmark on what the reader may no longer see', (open) => {
     expect((await ann.post('/bookmark/core-notes/2-1')).status).toBe(404);
   });
 
-  it('P12: can be removed with hideUnentitled, too', async () => {
+  it('P12: stays listed with hideUnentitled, and can be removed', async () => {
     const { mock, ann } = await open({ behavior: { hideUnentitled: true } });
     await ann.post('/bookmark/steel-wire/3-1');
     mock.data.brief_entitlement.deleteMany({ where: {} });
@@ -118,7 +118,7 @@ describeApi('A bookmark on what the reader may no longer see', (open) => {
     expect((await ann.delete('/bookmark/steel-wire/3-1')).status).toBe(200);
   });
 
-  it('P12: that was seeded on an inactive brief is listed', async () => {
+  it('P12: is listed when it was seeded for an inactive brief', async () => {
     const { mock, ann } = await open();
     const on = { email: 'ann@reader.example', brief_slug: 'retired', brief_gid: '6-1' };
     mock.data.bookmark.create(on);
@@ -129,8 +129,8 @@ describeApi('A bookmark on what the reader may no longer see', (open) => {
   });
 });
 
-describeApi('A bookmark on what is deleted', (open) => {
-  it('X19: goes with the article', async () => {
+describeApi('A bookmark of a deleted record', (open) => {
+  it('X19: is deleted with the article', async () => {
     const { mock, ann } = await open();
     await ann.post('/bookmark/morning/1-104');
     await ann.post('/bookmark/morning/1-104/ports_reopen');
@@ -141,7 +141,7 @@ describeApi('A bookmark on what is deleted', (open) => {
     expect((await ann.delete('/bookmark/morning/1-104/ports_reopen')).status).toBe(404);
   });
 
-  it('X19: goes with the document', async () => {
+  it('X19: is deleted with the document', async () => {
     const { mock, ann } = await open();
     for (const path of ['1-104', '1-104/ports_reopen', '1-103', '1-103/harvest_begins']) {
       await ann.post(`/bookmark/morning/${path}`);
@@ -152,7 +152,7 @@ describeApi('A bookmark on what is deleted', (open) => {
     expect((await ann.get('/brief/morning')).json).toMatchObject({ data: { gid: '1-103' } });
   });
 
-  it('X19: goes with the brief', async () => {
+  it('X19: is deleted with the brief', async () => {
     const { mock, ann } = await open();
     await ann.post('/bookmark/morning/1-104');
     await ann.post('/bookmark/morning/1-104/ports_reopen');

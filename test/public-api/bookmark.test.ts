@@ -13,7 +13,7 @@ import { type Caller, describeApi } from '../support/deliveries.js';
 const BRIEF = '/bookmark/morning/1-104';
 const ARTICLE = '/bookmark/morning/1-104/harvest_begins';
 
-/** What a reader sees bookmarked: in the document, and in the two lists. */
+/** Returns what a reader sees as bookmarked in the document and in the two lists. */
 async function marks(reader: Caller) {
   const { bookmarked, article } = (await reader.get<BriefDocument>('/brief/morning')).json.data;
   const briefs = (await reader.get<BookmarkedBriefs>('/bookmark/brief')).json.data;
@@ -27,8 +27,8 @@ async function marks(reader: Caller) {
 
 const nothing = { brief: false, articles: [false, false], listed: [] };
 
-describeApi('Bookmarking', (open) => {
-  it('P18: a brief and back, which leaves its articles alone', async () => {
+describeApi('Bookmarks', (open) => {
+  it('P18: adding and removing the bookmark of a brief does not bookmark its articles', async () => {
     const { ann } = await open();
     expect(await marks(ann)).toEqual(nothing);
     await ann.post(BRIEF);
@@ -37,7 +37,7 @@ describeApi('Bookmarking', (open) => {
     expect(await marks(ann)).toEqual(nothing);
   });
 
-  it('P18: an article and back, which leaves its brief alone', async () => {
+  it('P18: adding and removing the bookmark of an article does not bookmark its brief', async () => {
     const { ann } = await open();
     await ann.post(ARTICLE);
     expect(await marks(ann)).toEqual({ brief: false, articles: [true, false], listed: ['1-104/harvest_begins'] });
@@ -45,7 +45,7 @@ describeApi('Bookmarking', (open) => {
     expect(await marks(ann)).toEqual(nothing);
   });
 
-  it('P18: removing the bookmark of a brief leaves those of its articles, and the other way round', async () => {
+  it('P18: removing the bookmark of a brief keeps those of its articles, and the other way round', async () => {
     const { ann } = await open();
     await ann.post(BRIEF);
     await ann.post(ARTICLE);
@@ -56,7 +56,7 @@ describeApi('Bookmarking', (open) => {
     expect(await marks(ann)).toEqual({ brief: true, articles: [false, false], listed: ['1-104'] });
   });
 
-  it('P18: one document marks no other, though the article in it has the same gid', async () => {
+  it('P18: bookmarks of one document do not show in another one that has an article of the same gid', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-103');
     await ann.post('/bookmark/morning/1-103/harvest_begins');
@@ -64,7 +64,7 @@ describeApi('Bookmarking', (open) => {
     expect({ brief, articles }).toEqual({ brief: false, articles: [false, false] });
   });
 
-  it('is each reader’s own', async () => {
+  it('a reader neither sees nor removes the bookmarks of another reader', async () => {
     const { ann, ben } = await open();
     await ann.post(BRIEF);
     await ann.post(ARTICLE);
@@ -77,7 +77,7 @@ describeApi('Bookmarking', (open) => {
   it.each([
     ['brief', BRIEF],
     ['article', ARTICLE],
-  ])('P8: a bookmarked %s again is 200 with the same record, as old as before', async (_, path) => {
+  ])('P8: bookmarking the same %s again gets 200 with the same record and created_on', async (_, path) => {
     const { mock, ann } = await open();
     const first = await ann.post<BookmarkRecord>(path);
     mock.clock.advance({ hours: 3 });
@@ -90,7 +90,7 @@ describeApi('Bookmarking', (open) => {
   it.each([
     ['brief', BRIEF],
     ['article', ARTICLE],
-  ])('P8: a bookmarked %s again is 409 with repeatBookmark: conflict', async (_, path) => {
+  ])('P8: bookmarking the same %s again gets 409 with repeatBookmark: conflict', async (_, path) => {
     const { mock, ann } = await open({ behavior: { repeatBookmark: 'conflict' } });
     expect((await ann.post(path)).status).toBe(200);
     const before = mock.fingerprint();
@@ -102,7 +102,7 @@ describeApi('Bookmarking', (open) => {
     expect((await ann.post(path)).status).toBe(200);
   });
 
-  it('P8: repeatBookmark: conflict keeps a brief and its articles apart, and one reader from another', async () => {
+  it('P8: with repeatBookmark: conflict, a brief, its article and two readers do not conflict', async () => {
     const { ann, ben } = await open({ behavior: { repeatBookmark: 'conflict' } });
     for (const path of [BRIEF, ARTICLE]) {
       expect((await ann.post(path)).status).toBe(200);
@@ -113,7 +113,7 @@ describeApi('Bookmarking', (open) => {
   it.each([
     ['brief', BRIEF],
     ['article', ARTICLE],
-  ])('P9: removing the bookmark of a %s that has none is 404', async (_, path) => {
+  ])('P9: DELETE gets 404 when the %s is not bookmarked', async (_, path) => {
     const { ann } = await open();
     const never = await ann.delete<Failure>(path);
     expect(never.status).toBe(404);
@@ -127,7 +127,7 @@ describeApi('Bookmarking', (open) => {
     ['brief', BRIEF],
     ['article', ARTICLE],
   ])(
-    'P9: removing the bookmark of a %s that has none is an empty list with deleteMissingBookmark: empty',
+    'P9: DELETE answers an empty list when the %s is not bookmarked, with deleteMissingBookmark: empty',
     async (_, path) => {
       const { ann } = await open({ behavior: { deleteMissingBookmark: 'empty' } });
       const { status, json } = await ann.delete(path);
@@ -139,7 +139,7 @@ describeApi('Bookmarking', (open) => {
   );
 
   it.each(['/bookmark/unknown/1-104', '/bookmark/morning/2-1', '/bookmark/morning/1-104/wire_prices'])(
-    'P9, P10: DELETE %s stays 404 with deleteMissingBookmark: empty',
+    'P9, P10: DELETE %s gets 404, also with deleteMissingBookmark: empty',
     async (path) => {
       const { ann } = await open({ behavior: { deleteMissingBookmark: 'empty' } });
       expect((await ann.delete(path)).status).toBe(404);
@@ -148,12 +148,12 @@ describeApi('Bookmarking', (open) => {
 
   it.each([
     ['the gid of another brief', '/bookmark/morning/2-1'],
-    ['the gid of nothing', '/bookmark/morning/1-999'],
+    ['an unknown gid', '/bookmark/morning/1-999'],
     ['an article of another document', '/bookmark/morning/1-104/old_news'],
     ['an article of another brief', '/bookmark/morning/1-104/wire_prices'],
-    ['an article of nothing', '/bookmark/morning/1-104/nothing'],
+    ['an unknown article', '/bookmark/morning/1-104/nothing'],
     ['an article below the gid of another brief', '/bookmark/core-notes/1-104/harvest_begins'],
-  ])('P10: %s is 404, to make and to remove', async (_, path) => {
+  ])('P10: POST and DELETE of %s get 404', async (_, path) => {
     const { mock, ann } = await open();
     await ann.post(BRIEF);
     await ann.post(ARTICLE);
@@ -166,14 +166,14 @@ describeApi('Bookmarking', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('P10: so is fetching a gid that is not of the brief', async () => {
+  it('P10: GET of a gid that is not a document of the brief gets 404', async () => {
     const { ann } = await open();
     expect((await ann.get('/brief/morning/2-1')).status).toBe(404);
     expect((await ann.get('/brief/morning/1-999')).status).toBe(404);
     expect((await ann.get('/brief/core-notes/1-104')).status).toBe(404);
   });
 
-  it.each([BRIEF, ARTICLE])('what DELETE %s answers is enough to undo it', async (path) => {
+  it.each([BRIEF, ARTICLE])('DELETE %s answers all that is needed to add the bookmark again', async (path) => {
     const { ann } = await open();
     const made = await ann.post<BookmarkRecord>(path);
     const before = await marks(ann);
@@ -185,7 +185,7 @@ describeApi('Bookmarking', (open) => {
     expect(await marks(ann)).toEqual(before);
   });
 
-  it('makes a new record after a removal, at the time that it is then', async () => {
+  it('a bookmark that is removed and added again has a new created_on', async () => {
     const { mock, ann } = await open();
     const first = await ann.post<BookmarkRecord>(BRIEF);
     await ann.delete(BRIEF);
@@ -194,14 +194,14 @@ describeApi('Bookmarking', (open) => {
     expect(second.json.data[0].created_on).toBe(first.json.data[0].created_on + 600);
   });
 
-  it('tells the time in whole seconds', async () => {
+  it('created_on is in whole seconds, rounded down', async () => {
     const { mock, ann } = await open();
     mock.clock.set('2026-03-04T09:00:00.999Z');
     const { json } = await ann.post<BookmarkRecord>(BRIEF);
     expect(json.data[0].created_on).toBe(Date.parse('2026-03-04T09:00:00Z') / 1000);
   });
 
-  it('X1: shows in the tables of the mock, and what is made there shows here', async () => {
+  it('X1: the API stores bookmarks in mock.data.bookmark, and shows those created there', async () => {
     const { mock, ann } = await open();
     await ann.post(ARTICLE);
     expect(mock.data.bookmark.getAll()).toEqual([

@@ -3,7 +3,7 @@ import { describeApi } from '../support/deliveries.js';
 
 describeApi('Content-type', (open) => {
   it.each([null, 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'X16: %s on a request is accepted',
+    'X16: a request with the content type %s is accepted',
     async (type) => {
       const { send } = await open();
       const sent = { token: 'ann-token', headers: { 'content-type': type } };
@@ -14,7 +14,7 @@ describeApi('Content-type', (open) => {
   );
 
   it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
-    'X16: %s is what requireContentType asks for',
+    'X16: a request with the content type %s is accepted with requireContentType',
     async (type) => {
       const { send } = await open({ behavior: { requireContentType: true } });
       const sent = { token: 'ann-token', headers: { 'content-type': type } };

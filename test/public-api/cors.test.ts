@@ -6,9 +6,9 @@ const token = 'ann-token';
 const list = (headers: Headers, name: string) =>
   (headers.get(name) ?? '').split(',').map((part) => part.trim().toLowerCase());
 
-describeApi('Browsers of other origins', (open) => {
+describeApi('CORS', (open) => {
   it.each(['https://app.example', 'http://localhost:5173', 'null'])(
-    'X25: may call from %s, with credentials',
+    'X25: requests from the origin %s are allowed, with credentials',
     async (from) => {
       const { send } = await open();
       const { status, headers } = await send('GET', '/public-api/v1/brief', { token, headers: { origin: from } });
@@ -18,7 +18,7 @@ describeApi('Browsers of other origins', (open) => {
     },
   );
 
-  it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])('X25: may ask to %s, with their token', async (method) => {
+  it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])('X25: a preflight allows %s with a token', async (method) => {
     const { send } = await open();
     const { status, headers } = await send('OPTIONS', '/public-api/v1/bookmark/morning/1-104', {
       headers: {
@@ -35,7 +35,7 @@ describeApi('Browsers of other origins', (open) => {
     }
   });
 
-  it('X25: may read refusals', async () => {
+  it('X25: error responses have Access-Control-Allow-Origin', async () => {
     const { send } = await open();
     const refusals = [
       ['GET', '/public-api/v1/brief', undefined, 401],
@@ -53,25 +53,25 @@ describeApi('Browsers of other origins', (open) => {
     }
   });
 
-  it('X12, X25: may read the request id', async () => {
+  it('X12, X25: Access-Control-Expose-Headers lists X-Request-Id', async () => {
     const { send } = await open();
     const { headers } = await send('GET', '/public-api/v1/brief', { token, headers: { origin } });
     expect(list(headers, 'access-control-expose-headers')).toContain('x-request-id');
   });
 
-  it('X25: an origin is not told to others by a cache', async () => {
+  it('X25: with a list of origins, Vary contains Origin', async () => {
     const { send } = await open({ behavior: { corsOrigin: [origin] } });
     const { headers } = await send('GET', '/public-api/v1/brief', { token, headers: { origin } });
     expect(list(headers, 'vary')).toContain('origin');
   });
 
-  it('X25: without an Origin there is nothing to say', async () => {
+  it('X25: a request without Origin gets no Access-Control-Allow-Origin', async () => {
     const { send } = await open();
     const { headers } = await send('GET', '/public-api/v1/brief', { token });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('X25: corsOrigin narrows who may call', async () => {
+  it('X25: only the origins in corsOrigin get Access-Control-Allow-Origin', async () => {
     const { send } = await open({ behavior: { corsOrigin: [origin, 'http://localhost:5173'] } });
     const allowed = async (from: string, method = 'GET') => {
       const headers = { origin: from, 'access-control-request-method': 'GET' };
@@ -87,7 +87,7 @@ describeApi('Browsers of other origins', (open) => {
     }
   });
 
-  it('X25: with corsOrigin, a call from elsewhere is answered, but not to be read', async () => {
+  it('X25: a request from an origin that is not in corsOrigin gets 200 without that header', async () => {
     const { send } = await open({ behavior: { corsOrigin: [] } });
     const { status, headers } = await send('GET', '/public-api/v1/brief', { token, headers: { origin } });
     expect(status).toBe(200);

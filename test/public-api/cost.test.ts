@@ -2,8 +2,8 @@ import { createMock, defineScenario, type Mock } from 'briefs-mock';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * A state with so many users, a tenth of whom have marked the same brief. What it costs is counted in records looked at, so
- * that the machine does not matter.
+ * A mock with this many users, one in ten of whom has an entitlement and a bookmark for the same brief. The cost of a
+ * request is the number of records that it reads, as this is the same on every machine.
  */
 function crowd(users: number): Mock {
   const scenario = defineScenario({
@@ -41,7 +41,7 @@ const requests = [
   ['DELETE', '/bookmark/held/1-1/one'],
 ] as const;
 
-/** Records that each of the requests looks at, one after the other. */
+/** Maps each request to the number of records that it reads. */
 async function visits(mock: Mock): Promise<Record<string, number>> {
   const authorization = `Bearer ${mock.tokenFor('user50@crowd.example')}`;
   const counted: Record<string, number> = {};
@@ -54,7 +54,7 @@ async function visits(mock: Mock): Promise<Record<string, number>> {
   return counted;
 }
 
-describe('What a request costs', () => {
+describe('The cost of a request', () => {
   let few: Record<string, number>;
   let many: Record<string, number>;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('What a request costs', () => {
   });
 
   it.each(requests.map((request) => request.join(' ')))(
-    '%s looks at as many records among 100,000 users',
+    '%s reads as many records among 100,000 users as among 100',
     (request) => {
       expect(few[request]).toBeGreaterThan(0);
       expect(many[request]).toBe(few[request]);

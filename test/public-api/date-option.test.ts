@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BookmarkedBriefs, BriefDocument } from '../support/bodies.js';
 import { type Api, describeApi, type Open } from '../support/deliveries.js';
 
-/** A public brief `dated` with a document on each of these days; today is the last day of 2026. */
+/** Opens a mock on the last day of 2026, with a public brief `dated` that has a document for each of these days. */
 async function openWith(open: Open, days: readonly string[]): Promise<Api> {
   const api = await open({ clock: '2026-12-31T12:00:00Z' });
   const { brief, brief_document } = api.mock.data;
@@ -26,14 +26,14 @@ describeApi('date_option', (open) => {
     ['2026-10-10', 'October 10'],
     ['2026-11-20', 'November 20'],
     ['2026-12-31', 'December 31'],
-  ])('P6: %s is written %s in the slider, and as it is in the picker', async (day, written) => {
+  ])('P6: the date %s is shown as %s in the slider and unchanged in the picker', async (day, written) => {
     const { ann } = await openWith(open, [day]);
     const { picker, slider } = (await ann.get<BriefDocument>('/brief/dated')).json.data.date_option;
     expect(slider.map(({ date }) => date)).toEqual([written]);
     expect(picker.map(({ date }) => date)).toEqual([day]);
   });
 
-  it('P6: the picker has every published document, newest first, across years', async () => {
+  it('P6: the picker lists every published document, newest first, across years', async () => {
     const days = ['2024-02-29', '2026-12-30', '2025-11-09', '2026-01-31', '2025-12-31', '2026-09-01'];
     const { ann } = await openWith(open, days);
     const { picker } = (await ann.get<BriefDocument>('/brief/dated')).json.data.date_option;
@@ -42,7 +42,7 @@ describeApi('date_option', (open) => {
     expect(picker.slice(1).every((entry) => !('selected' in entry))).toBe(true);
   });
 
-  it.each([1, 6, 7, 8, 20])('P6: of %i documents the slider has the newest seven at most', async (count) => {
+  it.each([1, 6, 7, 8, 20])('P6: with %i documents, the slider lists the newest, at most seven', async (count) => {
     const days = Array.from({ length: count }, (_, n) => `2026-10-${String(n + 1).padStart(2, '0')}`);
     const { ann } = await openWith(open, days);
     const { picker, slider } = (await ann.get<BriefDocument>('/brief/dated')).json.data.date_option;
@@ -50,7 +50,7 @@ describeApi('date_option', (open) => {
     expect(slider.map(({ gid }) => gid)).toEqual(picker.slice(0, 7).map(({ gid }) => gid));
   });
 
-  it('P6: a document that is older than the slider still has the newest seven in it', async () => {
+  it('P6: a document that is too old for the slider lists the newest seven, with none selected', async () => {
     const days = Array.from({ length: 9 }, (_, n) => `2026-10-0${n + 1}`);
     const { ann } = await openWith(open, days);
     const { picker, slider } = (await ann.get<BriefDocument>('/brief/dated/9-20261001')).json.data.date_option;

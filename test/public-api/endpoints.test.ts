@@ -37,14 +37,14 @@ const ports = {
 };
 
 describeApi('The nine endpoints', (open) => {
-  it('X2, P13: GET /brief lists name and slug, with 200 and without error', async () => {
+  it('X2, P13: GET /brief lists name and slug, with status 200 and without the key error', async () => {
     const { ann } = await open();
     const { status, json } = await ann.get<BriefList>('/brief');
     expect(status).toBe(200);
     expect(json).toEqual({ data: [...openBriefs, { name: 'Steel Wire', slug: 'steel-wire' }] });
   });
 
-  it('P6, P13, P15, P16, P19, P21: GET /brief/<slug> is the whole of the latest document', async () => {
+  it('P6, P13, P15, P16, P19, P21: GET /brief/<slug> answers the complete latest document', async () => {
     const { ann } = await open();
     const { status, json } = await ann.get<BriefDocument>('/brief/morning');
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describeApi('The nine endpoints', (open) => {
     });
   });
 
-  it('P6, P13: GET /brief/<slug>/<gid> is the document of that gid, and selects no date', async () => {
+  it('P6, P13: GET /brief/<slug>/<gid> answers the document of that gid, with no date selected', async () => {
     const { ann } = await open();
     const { status, json } = await ann.get<BriefDocument>('/brief/morning/1-103');
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describeApi('The nine endpoints', (open) => {
     });
   });
 
-  it('X2, P13: POST of a brief answers its bookmark record, with 200', async () => {
+  it('X2, P13: POST of a brief answers its bookmark record, with status 200', async () => {
     const { ann } = await open();
     const { status, json } = await ann.post<BookmarkRecord>('/bookmark/morning/1-104');
     expect(status).toBe(200);
@@ -154,7 +154,7 @@ describeApi('The nine endpoints', (open) => {
     });
   });
 
-  it('P13, P16: GET /bookmark/brief lists the bookmarked documents, with their dates written out', async () => {
+  it('P13, P16: GET /bookmark/brief lists the bookmarked documents, with dates such as March 3, 2026', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-103');
     const { status, json } = await ann.get<BookmarkedBriefs>('/bookmark/brief');
@@ -191,7 +191,7 @@ describeApi('The nine endpoints', (open) => {
     });
   });
 
-  it('P13: DELETE of a brief answers what was removed', async () => {
+  it('P13: DELETE of a bookmarked brief answers the removed bookmark', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-104');
     const { status, json } = await ann.delete<RemovedBookmark>('/bookmark/morning/1-104');
@@ -199,7 +199,7 @@ describeApi('The nine endpoints', (open) => {
     expect(json).toEqual({ data: [{ url: 'brief:1-104', brief_gid: '1-104', brief_slug: 'morning' }] });
   });
 
-  it('P13: DELETE of an article answers what was removed, with the gid of the article', async () => {
+  it('P13: DELETE of a bookmarked article answers the removed bookmark, with the gid of the article', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-104/harvest_begins');
     const { status, json } = await ann.delete<RemovedBookmark>('/bookmark/morning/1-104/harvest_begins');
@@ -216,14 +216,14 @@ describeApi('The nine endpoints', (open) => {
     });
   });
 
-  it('a query string changes nothing', async () => {
+  it('a query string is ignored', async () => {
     const { ann, send } = await open();
     const plain = await ann.get('/brief/morning');
     const queried = await send('GET', '/public-api/v1/brief/morning?gid=1-102&page=2', { token: 'ann-token' });
     expect(queried.json).toEqual(plain.json);
   });
 
-  it('a body where none is expected changes nothing', async () => {
+  it('the body of a POST is ignored', async () => {
     const { send } = await open();
     const body = { created_on: 1, email: 'ben@reader.example' };
     const { status, json } = await send('POST', '/public-api/v1/bookmark/morning/1-104', { token: 'ann-token', body });

@@ -5,7 +5,7 @@ import { describeApi } from '../support/deliveries.js';
 const ann = { where: { email: { equals: 'ann@reader.example' } } };
 
 describeApi('The e-mail of a user', (open) => {
-  it('X24: may change: token, entitlement, bookmarks and likes are the user’s still', async () => {
+  it('X24: can change, and the user keeps the token, entitlements, bookmarks and likes', async () => {
     const api = await open();
     await api.ann.post('/bookmark/steel-wire/3-1');
     await api.ann.post('/bookmark/morning/1-104/harvest_begins');
@@ -22,7 +22,7 @@ describeApi('The e-mail of a user', (open) => {
     expect(() => api.mock.tokenFor('ann@reader.example')).toThrowError(expect.objectContaining({ code: 'not_found' }));
   });
 
-  it('X24: when it is given to someone else, nothing of the first user comes with it', async () => {
+  it('X24: can be given to a new user, who gets no bookmarks, entitlements or likes with it', async () => {
     const api = await open();
     await api.ann.post('/bookmark/morning/1-104');
     api.mock.data.user.update({ ...ann, data: { email: 'moved@reader.example' } });
@@ -33,7 +33,7 @@ describeApi('The e-mail of a user', (open) => {
     expect((await anna.get<BriefDocument>('/brief/morning')).json.data.article[0]?.liked).toBeNull();
   });
 
-  it('X24: compares without regard to case, and is written as the user record has it', async () => {
+  it('X24: is case-insensitive, and answers spell it as the user record does', async () => {
     const api = await open();
     const { user, brief_entitlement, bookmark, access_token } = api.mock.data;
     user.create({ fname: 'Mix', lname: 'Ed', email: 'Mixed.Case@Reader.example' });
@@ -47,7 +47,7 @@ describeApi('The e-mail of a user', (open) => {
     expect(json.data[0].email).toBe('Mixed.Case@Reader.example');
   });
 
-  it('X24: may change in case alone', async () => {
+  it('X24: can change in case only', async () => {
     const api = await open();
     await api.ann.post('/bookmark/morning/1-104');
     api.mock.data.user.update({ ...ann, data: { email: 'ANN@reader.example' } });
@@ -57,8 +57,8 @@ describeApi('The e-mail of a user', (open) => {
   });
 });
 
-describeApi('A deleted user', (open) => {
-  it('X19: takes along bookmarks, likes, entitlements and tokens', async () => {
+describeApi('Deleting a user', (open) => {
+  it('X19: deletes their bookmarks, likes, entitlements and tokens', async () => {
     const api = await open();
     await api.ann.post('/bookmark/morning/1-104');
     await api.ben.post('/bookmark/morning/1-104');
@@ -75,7 +75,7 @@ describeApi('A deleted user', (open) => {
 });
 
 describeApi('Reset', (open) => {
-  it('X20: puts back records, ids, tokens, clock and request ids', async () => {
+  it('X20: restores records, ids, tokens, clock and request ids', async () => {
     const { mock, ann, send } = await open();
     const run = async () => {
       const answers = [

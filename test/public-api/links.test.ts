@@ -3,7 +3,7 @@ import type { BookmarkedBriefs, BriefDocument } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 
 describeApi('Links to the web site', (open) => {
-  it('P16: are below a default origin', async () => {
+  it('P16: start with https://briefs.example by default', async () => {
     const { ann } = await open();
     const { upgrade, web } = (await ann.get<BriefDocument>('/brief/core-notes')).json.data;
     expect(upgrade).toBe('https://briefs.example/upgrade?brief=core-notes');
@@ -15,7 +15,7 @@ describeApi('Links to the web site', (open) => {
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://read.example/', 'https://read.example'],
     ['https://read.example/news/', 'https://read.example/news'],
-  ])('P16: are below webOrigin %s', async (webOrigin, start) => {
+  ])('P16: with webOrigin %s, start with %s', async (webOrigin, start) => {
     const { ann } = await open({ behavior: { webOrigin } });
     const { upgrade, web } = (await ann.get<BriefDocument>('/brief/core-notes')).json.data;
     expect(upgrade).toBe(`${start}/upgrade?brief=core-notes`);
@@ -26,7 +26,7 @@ describeApi('Links to the web site', (open) => {
     expect(bookmarked).toMatchObject({ upgrade, web });
   });
 
-  it('P16: encode a slug and a gid that are no plain words', async () => {
+  it('P16: percent-encode special characters of the slug and the gid', async () => {
     const { mock, ann } = await open();
     mock.data.brief.create({ id: 'b8', name: 'Odd', slug: 'r&d / 100%', is_public: true });
     mock.data.brief_document.create({ gid: '8/1?', brief_id: 'b8', date: '2026-03-04' });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { BookmarkedArticles, BookmarkedBriefs, BriefDocument, BriefList } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 
-describeApi('The newsroom', (open) => {
-  it('shows every persona the briefs that they may read, and these can be fetched', async () => {
+describeApi('The newsroom scenario', (open) => {
+  it('lists briefs for every persona, and answers each with 200, or with 404 if nothing is published', async () => {
     const { mock, as } = await open({ scenario: newsroom });
     for (const { token, key } of newsroom.personas) {
       const reader = as(token);
@@ -20,7 +20,7 @@ describeApi('The newsroom', (open) => {
     }
   });
 
-  it('is walked by a front end: list, fetch, another date, bookmark, list, remove', async () => {
+  it('supports the calls of a front end: list, fetch, another date, bookmark, list, remove', async () => {
     const { as } = await open({ scenario: newsroom });
     const alice = as('alice-token');
     const [brief] = (await alice.get<BriefList>('/brief')).json.data;
@@ -43,7 +43,7 @@ describeApi('The newsroom', (open) => {
     expect((await alice.delete(`${path}/${article?.gid}`)).status).toBe(200);
   });
 
-  it('publishes on the next day', async () => {
+  it('publishes a new document on the next day', async () => {
     const { mock, as } = await open({ scenario: newsroom });
     const alice = as('alice-token');
     const today = (await alice.get<BriefDocument>('/brief/energy-today')).json.data;

@@ -2,7 +2,7 @@ import { type BehaviorOptions, createMock, defineScenario, MockError, type MockO
 import { describe, expect, it } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
 
-/** What making a mock is refused with. The options are wrong on purpose, so their type is not looked at. */
+/** Returns the error that createMock() throws. The options are invalid on purpose, hence the cast. */
 function refusalOf(options: Record<string, unknown>): MockError {
   try {
     createMock(options as MockOptions);
@@ -13,7 +13,7 @@ function refusalOf(options: Record<string, unknown>): MockError {
   throw new Error(`createMock took ${JSON.stringify(options)}`);
 }
 
-describe('Behavior switches', () => {
+describe('Behavior switches of a mock', () => {
   it.each<[string, keyof BehaviorOptions, unknown]>([
     ['P2', 'tokens', 'issued'],
     ['P7', 'hideUnentitled', false],
@@ -23,17 +23,17 @@ describe('Behavior switches', () => {
     ['P19', 'articleGid', true],
     ['X16', 'requireContentType', false],
     ['X25', 'corsOrigin', '*'],
-  ])('%s: %s is %j unless said otherwise', (_, key, value) => {
+  ])('%s: %s is %j by default', (_, key, value) => {
     expect(createMock().behavior[key]).toEqual(value);
     expect(createMock({ behavior: {} }).behavior[key]).toEqual(value);
   });
 
-  it('are in force as they were given, the others at their defaults', () => {
+  it('have the given values, and the others their defaults', () => {
     const { behavior } = createMock({ behavior: { repeatBookmark: 'conflict', articleGid: false } });
     expect(behavior).toEqual({ ...createMock().behavior, repeatBookmark: 'conflict', articleGid: false });
   });
 
-  it('that do not exist are refused with the list of those that do', () => {
+  it('with an unknown name are rejected with the list of all switches', () => {
     const { code, message } = refusalOf({ behavior: { hideUnentitled: true, hideUnentilted: true } });
     expect(code).toBe('malformed_data');
     expect(message).toContain('hideUnentilted');
@@ -56,7 +56,7 @@ describe('Behavior switches', () => {
     ['X25', 'corsOrigin', ['https://app.example/'], ['as browsers send it']],
     ['X25', 'corsOrigin', ['app.example'], ['https://app.example']],
     ['P16', 'webOrigin', 'https://briefs.example/?a=b', ['? or #']],
-  ])('%s: %s may not be %j, and the message says what it may be', (_, key, value, allowed) => {
+  ])('%s: %s may not be %j, and the message says what is allowed', (_, key, value, allowed) => {
     const { code, message } = refusalOf({ behavior: { [key]: value } });
     expect(code).toBe('malformed_data');
     expect(message).toContain(key);
@@ -65,7 +65,7 @@ describe('Behavior switches', () => {
 });
 
 describe('Options of a mock', () => {
-  it('that do not exist are refused with the list of those that do', () => {
+  it('with an unknown name are rejected with the list of all options', () => {
     const { code, message } = refusalOf({ scenaro: readingRoom });
     expect(code).toBe('malformed_data');
     expect(message).toContain('scenaro');
@@ -109,10 +109,10 @@ describe('Options of a mock', () => {
   });
 
   it.each([
-    ['text', '2026-04-01T12:00:00+02:00'],
+    ['a string', '2026-04-01T12:00:00+02:00'],
     ['milliseconds', Date.parse('2026-04-01T10:00:00Z')],
-    ['a date', new Date('2026-04-01T10:00:00Z')],
-    ['a setting', { now: '2026-04-01T10:00:00Z', frozen: true }],
+    ['a Date', new Date('2026-04-01T10:00:00Z')],
+    ['an object', { now: '2026-04-01T10:00:00Z', frozen: true }],
   ])('clock may be %s', (_, clock) => {
     const mock = createMock({ scenario: readingRoom, clock });
     expect(mock.clock.toString()).toBe('2026-04-01T10:00:00.000Z');
@@ -125,14 +125,14 @@ describe('Options of a mock', () => {
     expect(clock.now).toBeGreaterThanOrEqual(Date.parse('2026-03-04T09:00:00Z'));
   });
 
-  it('left out make a mock without a record', () => {
+  it('have defaults: no records, seed 1 and no baseUrl', () => {
     const mock = createMock();
     for (const table of Object.values(mock.data)) expect(table.count()).toBe(0);
     expect(mock.seed).toBe(1);
     expect(mock.baseUrl).toBeUndefined();
   });
 
-  it('a scenario that breaks a constraint is refused when the mock is made', () => {
+  it('a scenario with a broken reference makes createMock() throw not_found', () => {
     const broken = defineScenario({
       name: 'broken',
       description: 'refers to a brief that is not there',
@@ -143,7 +143,7 @@ describe('Options of a mock', () => {
     expect(refusalOf({ scenario: broken }).code).toBe('not_found');
   });
 
-  it('a persona whom the scenario makes no user of is refused by name', () => {
+  it('a persona without a user in the scenario is rejected with the e-mail of the persona', () => {
     const nobody = defineScenario({
       name: 'nobody',
       description: 'a persona without a user',

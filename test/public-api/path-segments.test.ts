@@ -4,17 +4,17 @@ import { describeApi } from '../support/deliveries.js';
 
 const token = 'ann-token';
 
-/** What may stand in a path, as it is sent. */
+/** Path segments as they are sent, before decoding. */
 const odd: [string, string][] = [
   ['a slash', '%2F'],
   ['slashes around a name', '%2Fmorning%2F'],
   ['an encoded percent sign', '100%25'],
-  ['an encoded escape', '%252F'],
+  ['a slash that is encoded twice', '%252F'],
   ['a lone percent sign', '%'],
-  ['a percent sign before no digits', '50%zz'],
-  ['half a character', '%E2%82'],
-  ['a character of a surrogate', '%ED%A0%80'],
-  ['a null', '%00'],
+  ['a percent sign without hex digits', '50%zz'],
+  ['an incomplete UTF-8 sequence', '%E2%82'],
+  ['an encoded surrogate', '%ED%A0%80'],
+  ['a null character', '%00'],
   ['a space', '%20'],
   ['a plus', 'a+b'],
   ['white space', '%09%0A'],
@@ -29,12 +29,12 @@ const odd: [string, string][] = [
   ['__proto__', '__proto__'],
   ['constructor', 'constructor'],
   ['toString', 'toString'],
-  ['a capital', 'Morning'],
+  ['a capital letter', 'Morning'],
   ['a very long name', 'x'.repeat(6000)],
 ];
 
-describeApi('Odd segments of a path', (open) => {
-  it.each(odd)('X5: %s names no brief, document or article', async (_, segment) => {
+describeApi('Unusual path segments', (open) => {
+  it.each(odd)('X5: %s as slug or gid gets 404 not_found', async (_, segment) => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const requests = [
@@ -58,7 +58,7 @@ describeApi('Odd segments of a path', (open) => {
     ...[':brief_slug', '*', 'a?b#c', 'a;b', '(x)', 'x'.repeat(3000)],
   ];
 
-  it.each(names)('a brief, a document and an article of the name %s are found', async (name) => {
+  it.each(names)('a brief, a document and an article with the slug and gid %s are found', async (name) => {
     const { mock, send } = await open();
     mock.data.brief.create({ id: 'odd', name: 'Odd', slug: name, is_public: true });
     mock.data.brief_document.create({ gid: name, brief_id: 'odd', date: '2026-03-04' });
@@ -81,7 +81,7 @@ describeApi('Odd segments of a path', (open) => {
     expect((await send('DELETE', path, { token })).status).toBe(200);
   });
 
-  it('a plain name may be sent encoded', async () => {
+  it('plain letters of a slug and a gid may be percent-encoded', async () => {
     const { send } = await open();
     const { json } = await send<BriefDocument>('GET', '/public-api/v1/brief/%6D%6Frning/1%2D104', { token });
     expect(json.data).toMatchObject({ slug: 'morning', gid: '1-104' });

@@ -7,20 +7,20 @@ async function latest(reader: Caller): Promise<string> {
   return json.data.gid;
 }
 
-describeApi('When a document is out', (open) => {
-  it('P5: the latest is the newest whose date has come', async () => {
+describeApi('Publication of documents', (open) => {
+  it('P5: the latest document is the newest one that is not dated in the future', async () => {
     const { ann } = await open();
     expect(await latest(ann)).toBe('1-104');
   });
 
-  it('P5: the newest is told by its date, not by when it was made', async () => {
+  it('P5: the newest document has the latest date, whenever it was created', async () => {
     const { mock, ann } = await open();
     mock.data.brief_document.delete({ where: { gid: { equals: '1-104' } } });
     mock.data.brief_document.create({ gid: '1-050', brief_id: 'b1', date: '2025-12-31' });
     expect(await latest(ann)).toBe('1-103');
   });
 
-  it('P5: a later one is 404 and in no date list', async () => {
+  it('P5: a document dated in the future gets 404 and is in neither date list', async () => {
     const { ann } = await open();
     const { status, json } = await ann.get<Failure>('/brief/morning/1-105');
     expect(status).toBe(404);
@@ -31,26 +31,26 @@ describeApi('When a document is out', (open) => {
     }
   });
 
-  it('P5: a later one cannot be bookmarked, nor can its articles', async () => {
+  it('P5: bookmarking a document dated in the future, or one of its articles, gets 404', async () => {
     const { ann } = await open();
     expect((await ann.post('/bookmark/morning/1-105')).status).toBe(404);
     expect((await ann.post('/bookmark/morning/1-105/tomorrows_news')).status).toBe(404);
   });
 
-  it('P5: a brief with nothing published yet is 404, though it is listed', async () => {
+  it('P5: GET of a brief whose documents are all dated in the future gets 404', async () => {
     const { ann } = await open();
     const { status, json } = await ann.get<Failure>('/brief/coming-soon');
     expect(status).toBe(404);
     expect(json.error[0].code).toBe('not_found');
   });
 
-  it('P5: so is a brief without any document', async () => {
+  it('P5: GET of a brief without documents gets 404', async () => {
     const { mock, ann } = await open();
     mock.data.brief.create({ name: 'Blank', slug: 'blank', is_public: true });
     expect((await ann.get('/brief/blank')).status).toBe(404);
   });
 
-  it('P23: a date begins at 00:00 UTC by the mock, to the millisecond', async () => {
+  it('P23: a document is published at 00:00:00.000 UTC of its date, by the clock of the mock', async () => {
     const { mock, ann } = await open();
     mock.clock.set('2026-03-04T23:59:59.999Z');
     expect(await latest(ann)).toBe('1-104');
@@ -60,7 +60,7 @@ describeApi('When a document is out', (open) => {
     expect((await ann.get('/brief/coming-soon')).status).toBe(200);
   });
 
-  it('P23: in UTC, whatever zone the clock was set in', async () => {
+  it('P23: the date counts in UTC, whatever the time zone in which the clock was set', async () => {
     const { mock, ann } = await open();
     mock.clock.set('2026-03-05T00:30:00+01:00');
     expect(await latest(ann)).toBe('1-104');
@@ -68,7 +68,7 @@ describeApi('When a document is out', (open) => {
     expect(await latest(ann)).toBe('1-105');
   });
 
-  it('P5, P6: what comes out moves the selection', async () => {
+  it('P5, P6: a newly published document is the first and selected entry of both date lists', async () => {
     const { mock, ann } = await open();
     mock.clock.advance({ days: 1 });
     const { picker, slider } = (await ann.get<BriefDocument>('/brief/morning')).json.data.date_option;
@@ -77,7 +77,7 @@ describeApi('When a document is out', (open) => {
     expect([...picker, ...slider].filter(({ selected }) => selected)).toHaveLength(2);
   });
 
-  it('P5: what was out is not, when the clock is set back', async () => {
+  it('P5: a document is unpublished again when the clock is set back before its date', async () => {
     const { mock, ann } = await open();
     mock.clock.set('2026-03-02T00:00:00Z');
     expect(await latest(ann)).toBe('1-102');
@@ -86,7 +86,7 @@ describeApi('When a document is out', (open) => {
     expect((await ann.get('/brief/morning')).status).toBe(404);
   });
 
-  it('P23: a brief has one document a day', async () => {
+  it('P23: creating a second document of a brief for the same date throws conflict', async () => {
     const { mock } = await open();
     expect(() => mock.data.brief_document.create({ brief_id: 'b1', date: '2026-03-04' })).toThrowError(
       expect.objectContaining({ code: 'conflict' }),

@@ -11,7 +11,7 @@ const posts = (slug: string, gid: string, article: string): [string, string][] =
   ['POST', `/bookmark/${slug}/${gid}/${article}`],
 ];
 
-describeApi('Refusals', (open) => {
+describeApi('Rejected requests', (open) => {
   async function refusal(method: string, path: string, options: Parameters<typeof open>[0] = {}) {
     const { mock, send } = await open(options);
     const before = mock.fingerprint();
@@ -22,14 +22,14 @@ describeApi('Refusals', (open) => {
   }
 
   it.each([...fetches('steel-wire', '3-1'), ...posts('steel-wire', '3-1', 'wire_prices')])(
-    'P7: %s %s of a known brief without an entitlement is 403',
+    'P7: %s %s without an entitlement to the brief gets 403',
     async (method, path) => {
       expect(await refusal(method, path)).toMatchObject({ status: 403, code: 'not_entitled' });
     },
   );
 
   it.each([...fetches('steel-wire', '3-1'), ...posts('steel-wire', '3-1', 'wire_prices')])(
-    'P7: %s %s is 404 with hideUnentitled, as if there were no such brief',
+    'P7: %s %s gets 404 with hideUnentitled, as if the brief did not exist',
     async (method, path) => {
       const behavior = { hideUnentitled: true };
       const hidden = await refusal(method, path, { behavior });
@@ -44,18 +44,18 @@ describeApi('Refusals', (open) => {
     ...posts('unknown', '1-104', 'harvest_begins'),
     ['DELETE', '/bookmark/unknown/1-104'] as const,
     ['DELETE', '/bookmark/unknown/1-104/harvest_begins'] as const,
-  ])('X5: %s %s of an unknown brief is 404', async (method, path) => {
+  ])('X5: %s %s of an unknown brief gets 404', async (method, path) => {
     expect(await refusal(method, path)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
   it.each([...fetches('retired', '6-1'), ...posts('retired', '6-1', 'last_words')])(
-    'P20: %s %s of an inactive brief is 404, though it is public',
+    'P20: %s %s of a public, inactive brief gets 404',
     async (method, path) => {
       expect(await refusal(method, path)).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
 
-  it('P20: an inactive brief is 404 to those who are entitled to it, in whatever way', async () => {
+  it('P20: an inactive brief gets 404 for users with every kind of entitlement', async () => {
     const { mock, ann, ben, cleo } = await open();
     mock.data.brief.updateMany({ where: {}, data: { is_active: false } });
     expect((await ann.get('/brief/steel-wire')).status).toBe(404);
@@ -67,7 +67,7 @@ describeApi('Refusals', (open) => {
   });
 });
 
-/** A request with exactly the faults that are named; the order is the one in which they are to be refused. */
+/** The faults that a request can have, in the order in which the server checks them. */
 const faults = ['token', 'slug', 'entitlement', 'gid', 'article'] as const;
 type Fault = (typeof faults)[number];
 
@@ -81,20 +81,20 @@ const expected: Record<Fault, { status: number; code: string }> = {
 
 const pairs = faults.flatMap((first, n) => faults.slice(n + 1).map((second) => [first, second] as const));
 
-/** The parts of a path to `steel-wire`, which Ann may read and Noor may not. */
+/** The token and the path segments of a request for `steel-wire`, which Ann may read and Noor may not. */
 function requestWith(wrong: readonly Fault[]) {
   const has = (fault: Fault) => wrong.includes(fault);
   return {
     token: has('token') ? 'no-token' : has('entitlement') ? 'noor-token' : 'ann-token',
-    // Of an unknown brief it cannot be said who is entitled to it.
+    // Nobody is entitled to an unknown brief, so either token can go with it.
     slug: has('slug') ? 'unknown' : 'steel-wire',
     gid: has('gid') ? '9-9' : '3-1',
     article: has('article') ? 'nothing' : 'wire_prices',
   };
 }
 
-describeApi('The order of refusals', (open) => {
-  it.each(pairs)('P22: %s before %s, when bookmarking an article', async (first, second) => {
+describeApi('A request with two faults', (open) => {
+  it.each(pairs)('P22: is rejected for its %s, not for its %s, when it bookmarks an article', async (first, second) => {
     const { send } = await open();
     const { token, slug, gid, article } = requestWith([first, second]);
     const { status, json } = await send<Failure>('POST', `/public-api/v1/bookmark/${slug}/${gid}/${article}`, {
@@ -104,7 +104,7 @@ describeApi('The order of refusals', (open) => {
   });
 
   it.each(pairs.filter((pair) => !pair.includes('article')))(
-    'P22: %s before %s, when bookmarking and fetching a document',
+    'P22: is rejected for its %s, not for its %s, when it bookmarks or fetches a document',
     async (first, second) => {
       const { send } = await open();
       const { token, slug, gid } = requestWith([first, second]);
@@ -123,18 +123,21 @@ describeApi('The order of refusals', (open) => {
     ['token', 'slug'],
     ['token', 'entitlement'],
     ['slug', 'entitlement'],
-  ] as const)('P22: %s before %s, when fetching the latest', async (first, second) => {
-    const { send } = await open();
-    const { token, slug } = requestWith([first, second]);
-    const { status, json } = await send<Failure>('GET', `/public-api/v1/brief/${slug}`, { token });
-    expect({ status, code: json.error[0].code }).toEqual(expected[first]);
-  });
+  ] as const)(
+    'P22: is rejected for its %s, not for its %s, when it fetches the latest document',
+    async (first, second) => {
+      const { send } = await open();
+      const { token, slug } = requestWith([first, second]);
+      const { status, json } = await send<Failure>('GET', `/public-api/v1/brief/${slug}`, { token });
+      expect({ status, code: json.error[0].code }).toEqual(expected[first]);
+    },
+  );
 
   it.each([
     ['slug', 'gid'],
     ['slug', 'article'],
     ['gid', 'article'],
-  ] as const)('P22: the message tells %s before %s', async (first, second) => {
+  ] as const)('P22: gets a message about its %s, not about its %s', async (first, second) => {
     const { send } = await open();
     const both = requestWith([first, second]);
     const alone = requestWith([first]);
@@ -147,7 +150,7 @@ describeApi('The order of refusals', (open) => {
     expect(messages[0]).toBe(messages[1]);
   });
 
-  it('P22: the entitlement before whether anything is published', async () => {
+  it('P22: gets 403 without an entitlement to a brief that has nothing published', async () => {
     const { mock, noor } = await open();
     mock.data.brief.create({ id: 'b8', name: 'Blank', slug: 'blank' });
     expect((await noor.get('/brief/blank')).status).toBe(403);
@@ -155,7 +158,7 @@ describeApi('The order of refusals', (open) => {
     expect((await noor.get('/brief/blank/8-1')).status).toBe(403);
   });
 
-  it('P22: a repeated POST needs the entitlement, a DELETE does not', async () => {
+  it('P22: gets 403 for a repeated POST without the entitlement, and 200 for a DELETE', async () => {
     const { mock, ann } = await open();
     for (const path of ['/bookmark/steel-wire/3-1', '/bookmark/steel-wire/3-1/wire_prices']) await ann.post(path);
     mock.data.brief_entitlement.deleteMany({ where: {} });
@@ -166,20 +169,20 @@ describeApi('The order of refusals', (open) => {
     }
   });
 
-  it('P9, P22: a DELETE of what is not bookmarked is 404 without the entitlement, not 403', async () => {
+  it('P9, P22: gets 404, not 403, for a DELETE without the entitlement when nothing is bookmarked', async () => {
     const { noor } = await open();
     expect((await noor.delete('/bookmark/steel-wire/3-1')).status).toBe(404);
     expect((await noor.delete('/bookmark/steel-wire/3-1/wire_prices')).status).toBe(404);
   });
 
-  it('P8, P22: a repeated POST without the entitlement is 403 with repeatBookmark: conflict, too', async () => {
+  it('P8, P22: gets 403 for a repeated POST without the entitlement, also with repeatBookmark: conflict', async () => {
     const { mock, ann } = await open({ behavior: { repeatBookmark: 'conflict' } });
     await ann.post('/bookmark/steel-wire/3-1');
     mock.data.brief_entitlement.deleteMany({ where: {} });
     expect((await ann.post('/bookmark/steel-wire/3-1')).status).toBe(403);
   });
 
-  it('P22: DELETE tells an unknown brief, a wrong gid and a wrong article after a bad token', async () => {
+  it('P22: gets 401 for an invalid token before 404 for an unknown brief, gid or article, for a DELETE', async () => {
     const { send } = await open();
     for (const path of ['/bookmark/unknown/1-104', '/bookmark/morning/9-9', '/bookmark/morning/1-104/nothing']) {
       expect((await send('DELETE', `/public-api/v1${path}`, { token: 'no-token' })).status).toBe(401);

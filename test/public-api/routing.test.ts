@@ -16,7 +16,7 @@ describeApi('Unknown paths and methods', (open) => {
       'DELETE /public-api/v1/bookmark/:brief_slug/:brief_gid/:article_gid',
     ],
     ['GET', '/public-api/v1/brief/morning/1-104/extra', 'GET /public-api/v1/brief/:brief_slug/:gid'],
-  ])('X5: %s %s is 404 no_such_route and names %s', async (method, path, nearest) => {
+  ])('X5: %s %s gets 404 no_such_route, and the message suggests %s', async (method, path, nearest) => {
     const { send } = await open();
     const { status, json } = await send<Failure>(method, path, { token });
     expect(status).toBe(404);
@@ -31,7 +31,7 @@ describeApi('Unknown paths and methods', (open) => {
     ['PUT', '/brief/morning/1-104', ['GET', 'HEAD', 'OPTIONS']],
     ['PATCH', '/bookmark/morning/1-104', ['POST', 'DELETE', 'OPTIONS']],
     ['PUT', '/bookmark/morning/1-104/harvest_begins', ['POST', 'DELETE', 'OPTIONS']],
-  ])('X5, X17: %s %s is 405 and Allow lists %j', async (method, path, allowed) => {
+  ])('X5, X17: %s %s gets 405, and Allow lists %j', async (method, path, allowed) => {
     const { send } = await open();
     const { status, headers, json } = await send<Failure>(method, `/public-api/v1${path}`, { token });
     expect(status).toBe(405);
@@ -39,7 +39,7 @@ describeApi('Unknown paths and methods', (open) => {
     expect(headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
   });
 
-  it('X5, X23: GET of one bookmark is 405, since its path is known', async () => {
+  it('X5, X23: GET of a single bookmark gets 405, not 404', async () => {
     const { send } = await open();
     for (const path of ['/bookmark/morning/1-104', '/bookmark/morning/1-104/harvest_begins']) {
       const { status, headers } = await send('GET', `/public-api/v1${path}`, { token });
@@ -48,7 +48,7 @@ describeApi('Unknown paths and methods', (open) => {
     }
   });
 
-  it('X4: every kind of failure has the one shape and status', async () => {
+  it('X4: every error has the same schema, and repeats the HTTP status', async () => {
     const { send } = await open({ behavior: { repeatBookmark: 'conflict' } });
     const ask = async (method: string, path: string, as: string) => {
       const { status, json } = await send<Failure>(method, `/public-api${path}`, { token: as });
@@ -65,7 +65,7 @@ describeApi('Unknown paths and methods', (open) => {
     expect(await ask('POST', '/v1/bookmark/morning/1-104', token)).toBe('409 conflict');
   });
 
-  it('X18: a slash at the end is the same as none', async () => {
+  it('X18: a trailing slash changes nothing', async () => {
     const { send } = await open();
     for (const path of ['/brief', '/brief/morning', '/brief/morning/1-104', '/bookmark/brief', '/bookmark/article']) {
       const plain = await send('GET', `/public-api/v1${path}`, { token });
@@ -83,7 +83,7 @@ describeApi('Unknown paths and methods', (open) => {
 });
 
 describeApi('HEAD and OPTIONS', (open) => {
-  it('X17: HEAD is GET without the body', async () => {
+  it('X17: HEAD answers like GET, without the body', async () => {
     const { send } = await open();
     for (const path of ['/brief', '/brief/morning', '/brief/morning/1-104', '/bookmark/brief', '/bookmark/article']) {
       const get = await send('GET', `/public-api/v1${path}`, { token });
@@ -94,7 +94,7 @@ describeApi('HEAD and OPTIONS', (open) => {
     }
   });
 
-  it('X17: HEAD is refused as GET is', async () => {
+  it('X17: HEAD gets the error status of GET', async () => {
     const { send } = await open();
     const status = async (path: string, as: string) =>
       (await send('HEAD', `/public-api/v1${path}`, { token: as })).status;
@@ -105,7 +105,7 @@ describeApi('HEAD and OPTIONS', (open) => {
     expect(await status('/bookmark/morning/1-104', token)).toBe(405);
   });
 
-  it('X17: OPTIONS answers a preflight of every path, without a token', async () => {
+  it('X17: OPTIONS answers the preflight of every path with 204, without a token', async () => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     for (const path of ['/brief', '/brief/morning', '/brief/morning/1-104', '/bookmark/brief', '/bookmark/a/b/c']) {
@@ -118,15 +118,15 @@ describeApi('HEAD and OPTIONS', (open) => {
   });
 });
 
-describeApi('Limits', (open) => {
-  it('X14: there is none on how often one may ask', async () => {
+describeApi('Requests without a rate limit', (open) => {
+  it('X14: 100 requests in a row get 200', async () => {
     const { ann } = await open();
     for (let n = 0; n < 100; n++) expect((await ann.get('/brief')).status).toBe(200);
   });
 });
 
 describeApi('Request ids', (open) => {
-  it('X12: are another for every request, refused or not', async () => {
+  it('X12: differ for every request, rejected ones included', async () => {
     const { send } = await open();
     const ids = new Set<string | null>();
     const requests = [
@@ -143,7 +143,7 @@ describeApi('Request ids', (open) => {
     expect(ids.size).toBe(requests.length);
   });
 
-  it('X12, X20: come in a sequence that the seed decides, and reset begins anew', async () => {
+  it('X12, X20: come in a sequence that depends on the seed and restarts at reset()', async () => {
     const { mock, send } = await open({ seed: 5 });
     const three = async () => {
       const ids: (string | null)[] = [];

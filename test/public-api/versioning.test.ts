@@ -4,9 +4,9 @@ import { describeApi, describeControl } from '../support/deliveries.js';
 
 const token = 'ann-token';
 
-describeApi('Versions', (open) => {
+describeApi('API versions', (open) => {
   it.each(['/v2', '/v2/', '/v2/brief', '/v2/brief/morning', '/v0/brief', '/v10/bookmark/brief'])(
-    'X15: GET /public-api%s is 404 no_such_version',
+    'X15: GET /public-api%s gets 404 no_such_version',
     async (path) => {
       const { send } = await open();
       const { status, json } = await send<Failure>('GET', `/public-api${path}`, { token });
@@ -15,7 +15,7 @@ describeApi('Versions', (open) => {
     },
   );
 
-  it('X15: whatever the method, and without a token', async () => {
+  it('X15: POST, PUT and DELETE below /v2 get no_such_version, also without a token', async () => {
     const { send } = await open();
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const { json } = await send<Failure>(method, '/public-api/v2/bookmark/morning/1-104');
@@ -24,7 +24,7 @@ describeApi('Versions', (open) => {
   });
 
   it.each(['/v1', '/v1/nothing', '/vx/brief', '/v1beta/brief', '/brief'])(
-    'X5, X15: GET /public-api%s is an unknown path, not a version',
+    'X5, X15: GET /public-api%s gets 404 no_such_route, not no_such_version',
     async (path) => {
       const { send } = await open();
       const { status, json } = await send<Failure>('GET', `/public-api${path}`, { token });
@@ -34,8 +34,8 @@ describeApi('Versions', (open) => {
   );
 });
 
-describeApi('The form without public-api', (open) => {
-  it('P17: answers as the full path does', async () => {
+describeApi('The short path /v1/brief/<slug>', (open) => {
+  it('P17: answers the same as the full path', async () => {
     const { send } = await open();
     for (const slug of ['morning', 'core-notes', 'steel-wire', 'harbour-log', 'retired', 'coming-soon', 'unknown']) {
       const full = await send('GET', `/public-api/v1/brief/${slug}`, { token });
@@ -45,7 +45,7 @@ describeApi('The form without public-api', (open) => {
     }
   });
 
-  it('P17: needs a token as the full path does', async () => {
+  it('P17: answers 401 without a token', async () => {
     const { send } = await open();
     const { status, headers, json } = await send<Failure>('GET', '/v1/brief/morning');
     expect(status).toBe(401);
@@ -53,14 +53,14 @@ describeApi('The form without public-api', (open) => {
     expect(json.error[0].code).toBe('unauthorized');
   });
 
-  it('P17, X17: answers HEAD as the full path does', async () => {
+  it('P17, X17: answers HEAD with 200 and no body', async () => {
     const { send } = await open();
     const { status, text } = await send('HEAD', '/v1/brief/morning', { token });
     expect(status).toBe(200);
     expect(text).toBe('');
   });
 
-  it('P17, X4, X5: refuses another method as the full path does', async () => {
+  it('P17, X4, X5: answers POST with 405 and the Allow header of the full path', async () => {
     const { send } = await open();
     const full = await send<Failure>('POST', '/public-api/v1/brief/morning', { token });
     const short = await send<Failure>('POST', '/v1/brief/morning', { token });
@@ -69,7 +69,7 @@ describeApi('The form without public-api', (open) => {
     expect(short.json.error[0].code).toBe('method_not_allowed');
   });
 
-  it('P17, X25: answers browsers of other origins', async () => {
+  it('P17, X25: answers GET and preflight requests of other origins', async () => {
     const { send } = await open();
     const origin = 'https://app.example';
     const { headers } = await send('GET', '/v1/brief/morning', { token, headers: { origin } });
@@ -81,9 +81,9 @@ describeApi('The form without public-api', (open) => {
   });
 });
 
-describeApi('The form without public-api of other paths', (open) => {
+describeApi('Other paths without /public-api', (open) => {
   it.each(['/v1/brief', '/v1/brief/morning/1-104'])(
-    'P17, X5: GET %s is 404, for one path alone has it',
+    'P17, X5: GET %s gets 404, as only /v1/brief/<slug> has a short path',
     async (path) => {
       const { send } = await open();
       const { status, json } = await send<Failure>('GET', path, { token });
@@ -93,8 +93,8 @@ describeApi('The form without public-api of other paths', (open) => {
   );
 });
 
-describeControl('Paths of no API', (open) => {
-  it.each(['/v1/bookmark/brief', '/v1', '/brief/morning', '/'])('P17, X5: GET %s is 404', async (path) => {
+describeControl('Paths outside the APIs', (open) => {
+  it.each(['/v1/bookmark/brief', '/v1', '/brief/morning', '/'])('P17, X5: GET %s gets 404', async (path) => {
     const { send } = await open();
     const { status, json } = await send<ControlFailure>('GET', path, { token });
     expect(status).toBe(404);

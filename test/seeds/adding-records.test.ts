@@ -5,11 +5,11 @@ import { naturalRecords } from '../support/natural-records.js';
 
 const MARK = 'zz-extra';
 
-describe('adding a record changes no other', () => {
-  // The one that takes its time has a test of its own.
+describe('Adding records to a scenario does not change its other records', () => {
+  // `large` is slow, so it has its own test in large.test.ts.
   const quick = scenarios.filter((scenario) => scenario !== large);
 
-  it.each(quick)('$name, with one more record in every table, made before the others', (scenario) => {
+  it.each(quick)('$name, with an extra record in every table, created before the others', (scenario) => {
     const crowded = (context: ScenarioContext) => {
       addOneOfEach(context);
       scenario.seed(context);
@@ -17,7 +17,7 @@ describe('adding a record changes no other', () => {
     expectSameBeside(scenario, crowded);
   });
 
-  it.each(quick)('$name, with one more record in every table, made after the others', (scenario) => {
+  it.each(quick)('$name, with an extra record in every table, created after the others', (scenario) => {
     const crowded = (context: ScenarioContext) => {
       scenario.seed(context);
       addOneOfEach(context);
@@ -26,9 +26,9 @@ describe('adding a record changes no other', () => {
   });
 });
 
-/** That a scenario's records are there, the same and in the same order, when others are made too. */
+/** Checks that `seed`, which also creates marked records, leaves the scenario's own ones and their order unchanged. */
 function expectSameBeside(scenario: Scenario, seed: Scenario['seed']): void {
-  // The newsroom numbers its accounts by the ids of users.
+  // The newsroom derives each legacy_id from the id of the user.
   const without = scenario === newsroom ? ['legacy_id'] : [];
   const recordsOf = (scenario: Scenario) => naturalRecords(createMock({ scenario, seed: 7 }), without);
   const original = recordsOf(scenario);
@@ -40,7 +40,7 @@ function expectSameBeside(scenario: Scenario, seed: Scenario['seed']): void {
   }
 }
 
-/** A record in every table, each of which bears the mark or refers to one that does. */
+/** Creates a record in every table that contains the mark or refers to a record that does. */
 function addOneOfEach({ data }: ScenarioContext): void {
   const named = { name: MARK, display_name: MARK };
   const client_id = data.client.create({ ...named, short_name: MARK, type: 'company' }).id;

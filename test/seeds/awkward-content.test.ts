@@ -12,19 +12,19 @@ type Shown = Pick<Row<'article'>, 'gid' | 'title' | 'snippet' | 'source'> & { ca
 type Bookmarked = Omit<Row<'article'>, 'source'> & { sources: Row<'article'>['source']; brief: { name: string } };
 
 describeApi('awkward-content', (open) => {
-  it('articles come byte for byte as they are stored', async () => {
+  it('articles are answered byte for byte as they are stored', async () => {
     const api = await open({ scenario: awkwardContent, seed: 7 });
     const { text, json } = await api.as('aya-token').get<{ data: { article: Shown[] } }>('/brief/odds-and-ends');
     const shown = json.data.article;
     expect(shown.map(({ gid }) => gid)).toEqual(articles.map(({ gid }) => gid));
     for (const [place, { category, title, source, snippet }] of articles.entries()) {
-      // P21: a missing category is empty here.
+      // P21: in a document, a missing category is an empty string.
       expect(shown[place]).toMatchObject({ category: category ?? '', title, source, snippet });
       for (const part of [title, snippet, source]) expect(text).toContain(JSON.stringify(part));
     }
   });
 
-  it('so do bookmarked articles, null included, and the names of briefs', async () => {
+  it('bookmarked articles and brief names are answered as they are stored, null included', async () => {
     const api = await open({ scenario: awkwardContent, seed: 7 });
     const { json } = await api.as('aya-token').get<{ data: Bookmarked[] }>('/bookmark/article');
     const newestFirst = articles.toReversed();
@@ -35,7 +35,7 @@ describeApi('awkward-content', (open) => {
     expect(json.data[0]?.brief.name).toBe('Odds & Ends <b>“Daily”</b> — it\'s "all" here');
   });
 
-  it('briefs with odd names and slugs are listed, and found by their encoded slug', async () => {
+  it('briefs with unusual names and slugs are listed, and found by their encoded slug', async () => {
     const api = await open({ scenario: awkwardContent, seed: 7 });
     const { json } = await api.as('li-token').get<{ data: { name: string; slug: string }[] }>('/brief');
     const briefs = data.brief.getAll().map(({ name, slug }) => ({ name, slug }));
@@ -50,25 +50,25 @@ describeApi('awkward-content', (open) => {
 });
 
 describe('awkward-content', () => {
-  // As escapes, so that what is looked for stays the same however this file is edited.
+  // Written as escapes, so that an editor cannot change the expected text.
   it.each([
     ['HTML', 'Council votes 5 < 7 against <b>\u201cA & B\u201d</b> road; 3 > 2 abstain'],
     ['entities that are not decoded', 'Caf&eacute; raises prices by &frac12;&nbsp;&euro;'],
     ['right-to-left text', '\u05e0\u05de\u05dc \u05d7\u05d9\u05e4\u05d4: 12 '],
     ['bidirectional controls', '\u2067Antwerp\u2069'],
     ['emoji of several code points', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466} Family'],
-    ['half a surrogate pair', 'Cut off in the middle: \ud83d'],
+    ['a lone surrogate', 'Cut off in the middle: \ud83d'],
     ['composed and decomposed letters', 'Caf\u00e9 and Cafe\u0301'],
     ['control characters', '\u0000\u0007\u001b[31mRed?'],
-    ['line separators and spaces that do not show', 'nothing\u200b and\u00a0\u00a0hard  spaces\u2028end'],
-    ['what looks like code', "{{title}} \u0024{name} %s %20 <%= x %> '; DROP TABLE"],
+    ['line separators and invisible spaces', 'nothing\u200b and\u00a0\u00a0hard  spaces\u2028end'],
+    ['text that looks like code', "{{title}} \u0024{name} %s %20 <%= x %> '; DROP TABLE"],
   ])('has %s', async (_, part) => {
     const { json } = await play().as<{ article: Shown[] }>('aya', 'GET', '/brief/odds-and-ends');
     const texts = json.data.article.flatMap(({ title, snippet }) => [title, snippet]);
     expect(texts.filter((text) => text.includes(part))).toHaveLength(1);
   });
 
-  it('has words without an end, empty texts, and fields that are null', () => {
+  it('has very long words, empty strings and null fields', () => {
     const words = articles.flatMap(({ title, snippet }) => `${title} ${snippet}`.split(/\s/));
     expect(Math.max(...words.map((word) => word.length))).toBeGreaterThan(900);
     expect(articles.filter(({ snippet, source }) => snippet === '' && source.length === 0)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('awkward-content', () => {
     expect(new Set(articles.map(({ category }) => category))).toContain('');
   });
 
-  it('links to share are well-formed whatever is in them', async () => {
+  it('share links are well-formed, whatever the title and snippet', async () => {
     const { json } = await play().as<{ article: Shown[] }>('aya', 'GET', '/brief/odds-and-ends');
     for (const { share, title } of json.data.article) {
       const [, subject = '', body = ''] = /^mailto:\?subject=([^&?#]*)&body=([^&?#]*)$/.exec(share) ?? [];
@@ -85,7 +85,7 @@ describe('awkward-content', () => {
     }
   });
 
-  it('users come with their names and e-mails as they are', async () => {
+  it('users are listed with their names and e-mails as they are stored', async () => {
     const users = await play().userData.get('/user');
     expect(users).toEqual(data.user.getAll());
     expect(users).toMatchObject([
@@ -97,7 +97,7 @@ describe('awkward-content', () => {
     ]);
   });
 
-  it('preferences come with empty values, null, and texts of two thousand characters', async () => {
+  it('preferences have empty values, null, and a value of 2000 characters', async () => {
     const { userData } = play();
     const set = await userData.post<{ generic: object[]; entity: object[] }[]>('/get-preference', {});
     const values = set

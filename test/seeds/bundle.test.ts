@@ -2,7 +2,7 @@ import { scenarios } from 'briefs-mock/seeds';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** A newspaper of each desk, by which its stories are known. */
+/** A newspaper name per desk, which shows whether the stories of the desk are in a bundle. */
 const NEWSPAPERS = {
   agriculture: 'Dairy Record',
   energy: 'Grid Weekly',
@@ -16,7 +16,7 @@ const NEWSPAPERS = {
 };
 const EVERYTHING = Object.keys(NEWSPAPERS).join(' ');
 
-/** The exports with the desks whose stories they need. */
+/** Maps each export to the desks whose stories it needs. */
 const exported = {
   newsroom: EVERYTHING,
   empty: '',
@@ -34,7 +34,7 @@ const exported = {
 type Name = keyof typeof exported;
 const names = Object.keys(exported) as Name[];
 
-/** What a bundler makes of a front end that imports one scenario. */
+/** Bundles a front end that imports one scenario. */
 async function bundleOf(name: Name): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -46,26 +46,23 @@ async function bundleOf(name: Name): Promise<string> {
     format: 'esm',
     write: false,
     logLevel: 'error',
-    // Not our own one, which leads to the sources.
+    // Replaces the tsconfig of the project, which maps the package to its sources.
     tsconfigRaw: {},
   });
   return outputFiles[0]?.text ?? '';
 }
 
-describe('what is not imported is not loaded', () => {
-  it('holds of every scenario', () => {
+describe('A bundle that imports one scenario', () => {
+  it('is checked for every scenario', () => {
     expect(names).toHaveLength(scenarios.length);
   });
 
-  it.each(names)(
-    '%s comes alone, with the stories that it tells, and with faker only if it tells some',
-    async (name) => {
-      const code = await bundleOf(name);
-      const found = scenarios.filter(({ description }) => code.includes(description));
-      expect(found.map(({ name }) => name.replaceAll('-', ''))).toEqual([name.toLowerCase()]);
-      const desks = Object.entries(NEWSPAPERS).flatMap(([desk, newspaper]) => (code.includes(newspaper) ? [desk] : []));
-      expect(desks.join(' ')).toBe(exported[name]);
-      expect(/faker/i.test(code)).toBe(desks.length > 0);
-    },
-  );
+  it.each(names)('contains only %s, the stories of its desks, and faker only if there are stories', async (name) => {
+    const code = await bundleOf(name);
+    const found = scenarios.filter(({ description }) => code.includes(description));
+    expect(found.map(({ name }) => name.replaceAll('-', ''))).toEqual([name.toLowerCase()]);
+    const desks = Object.entries(NEWSPAPERS).flatMap(([desk, newspaper]) => (code.includes(newspaper) ? [desk] : []));
+    expect(desks.join(' ')).toBe(exported[name]);
+    expect(/faker/i.test(code)).toBe(desks.length > 0);
+  });
 });

@@ -9,7 +9,7 @@ function clientId({ mock }: Play, short_name: string): number {
 }
 
 describe('client-rules', () => {
-  it('doris gets nothing through the relationship of her deleted client', async () => {
+  it('doris gets no brief through an active relationship, as her client is deleted', async () => {
     const api = play();
     const oldtown = { id: { equals: clientId(api, 'oldtown') } };
     expect(api.mock.data.client.findFirst({ where: oldtown })?.status).toBe('deleted');
@@ -20,13 +20,13 @@ describe('client-rules', () => {
     expect((await api.as('doris', 'GET', '/bookmark/brief')).json.data).toMatchObject([{ slug: 'markets-daily' }]);
   });
 
-  it('doris would get it back with the client', async () => {
+  it('doris may read the brief again when the client is active again', async () => {
     const api = play();
     await api.userData.put(`/client/${clientId(api, 'oldtown')}`, { status: 'active' });
     expect(await api.slugsOf('doris')).toEqual(['health-watch', 'markets-daily']);
   });
 
-  it('marco gets what the relationship of his client gives, while it is active', async () => {
+  it('marco may read the brief of an active relationship of his client', async () => {
     expect(await play().slugsOf('marco')).toEqual(['health-watch', 'tech-signals']);
   });
 
@@ -36,13 +36,13 @@ describe('client-rules', () => {
     ['new@labs.meridian.example', '400 malformed_data 0.email'],
     ['new@meridian.example.org', '400 malformed_data 0.email'],
     ['new@lakeside.example', '400 malformed_data 0.email'],
-  ])('the strict client and a user %s: %s', async (email, expected) => {
+  ])('creating a user %s for the client with a domain list answers %s', async (email, expected) => {
     const api = play();
     const person = { fname: 'Nora', lname: 'Newcomer', email, client_id: clientId(api, 'meridian') };
     expect(await api.userData.refusal('POST', '/user', [person])).toBe(expected);
   });
 
-  it('vera reads on, and is refused when she is saved with an e-mail that is no longer listed', async () => {
+  it('vera may still read, but PUT gets 400 while her e-mail domain is no longer listed', async () => {
     const { mock, userData, slugsOf } = play();
     expect(await slugsOf('vera')).toEqual(['health-watch', 'tech-signals']);
     const vera = mock.data.user.findFirst({ where: { email: { equals: 'vera@lakeside.example' } } });
@@ -52,7 +52,7 @@ describe('client-rules', () => {
     expect(await slugsOf('vera')).toEqual(['health-watch', 'tech-signals']);
   });
 
-  it('the client of selma takes any e-mail', async () => {
+  it('the client of selma has no domain list and accepts any e-mail', async () => {
     const api = play();
     expect(await api.slugsOf('selma')).toEqual(['farm-and-food', 'health-watch']);
     const person = { fname: 'Nora', lname: 'Newcomer', email: 'nora@anywhere.example' };

@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 
 const text = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
 const [introduction = '', ...rest] = text.split(/^### /m);
-/** What is said of each scenario, by its name. */
+/** The section about each scenario, by its name. */
 const sections = new Map(rest.map((section) => [/^`([\w-]+)`\n/.exec(section)?.[1], section.split(/^## /m)[0]]));
 
 describe('docs/scenarios.md', () => {
-  it('has a section for every scenario, in their order, and lists it before', () => {
+  it('has a section for every scenario, in the order of the list, and links to it in the overview', () => {
     expect([...sections.keys()]).toEqual(scenarios.map(({ name }) => name));
     const listed = [...introduction.matchAll(/^\| \[`([\w-]+)`\]\(#([\w-]+)\) \|/gm)];
     expect(listed.map(([, name]) => name)).toEqual([...sections.keys()]);
     expect(listed.map(([, , anchor]) => anchor)).toEqual([...sections.keys()]);
   });
 
-  it.each(scenarios)('says what $name is for, in its own words, and names its personas and nobody else', (scenario) => {
+  it.each(scenarios)('contains the description of $name, and lists exactly its personas', (scenario) => {
     const section = sections.get(scenario.name) ?? '';
     expect(section).toContain(`\n\n${scenario.description}.\n\n`);
     const named = [...section.matchAll(/^\| `([^`]+@[^`]+)` \|/gm)].map(([, email]) => email);

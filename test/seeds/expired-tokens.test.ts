@@ -6,7 +6,7 @@ const play = staged(expiredTokens);
 
 describe('expired-tokens', () => {
   it.each(['/brief', '/brief/health-watch', '/bookmark/brief', '/bookmark/article'])(
-    'edgar is refused everywhere: %s',
+    'edgar gets 401 from %s, with the time when the token expired',
     async (path) => {
       const { as } = play();
       const { status, json } = await as('edgar', 'GET', path);
@@ -15,7 +15,7 @@ describe('expired-tokens', () => {
     },
   );
 
-  it('edgar can log in anew', async () => {
+  it('tokenFor() issues edgar a new, valid token', async () => {
     const { mock } = play();
     const token = mock.tokenFor('edgar@mailbox.example');
     expect(token).not.toBe('edgar-token');
@@ -23,7 +23,7 @@ describe('expired-tokens', () => {
     expect((await mock.fetch('/public-api/v1/brief', { headers })).status).toBe(200);
   });
 
-  it('the token of emma works for a minute of the clock, that of erik for good', async () => {
+  it('the token of emma expires after a minute of the clock, and that of erik never does', async () => {
     const { mock, as } = play();
     const statusOf = async (key: string) => (await as(key, 'GET', '/brief')).status;
     expect([await statusOf('emma'), await statusOf('erik')]).toEqual([200, 200]);
@@ -35,7 +35,7 @@ describe('expired-tokens', () => {
     expect([await statusOf('emma'), await statusOf('erik')]).toEqual([401, 200]);
   });
 
-  it('the earlier token of erik is over in this very second', async () => {
+  it('the earlier token of erik expires at the time of the clock', async () => {
     const { mock, as } = play();
     expect((await as('erik-old', 'GET', '/brief')).status).toBe(401);
     mock.clock.advance({ seconds: -1 });

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { playOn } from '../support/scenario-api.js';
 import { fingerprints, onChange } from '../support/scenario-fingerprints.js';
 
-/** Built once for all that follows; none of it writes but what ends in a copy. */
+/** Built once for all tests; a test that writes does so in a fork. */
 const mock = createMock({ scenario: large, seed: 1 });
 
 describe('large', () => {
-  it('has the fingerprint of its seed', () => {
+  it('has the expected fingerprint for seed 1', () => {
     expect(mock.fingerprint(), onChange).toBe(fingerprints.large?.[1]);
   });
 
-  it('has a hundred thousand users, a token for each, and two hundred thousand entitlements', () => {
+  it('has 100,000 users with one token each, and 200,000 entitlements', () => {
     const { user, access_token, brief_entitlement, content_entitlement, application_user } = mock.data;
     expect(user.count()).toBe(100_000);
     expect(access_token.count()).toBe(100_000);
@@ -21,7 +21,7 @@ describe('large', () => {
     expect([brief_entitlement.count(), application_user.count()]).toEqual([100_000, 25_000]);
   });
 
-  it('its users are believable: names, e-mails of their companies, types in proportion', () => {
+  it('users have an e-mail of the domain of their client, and about 10 % are power users', () => {
     const clients = new Map(mock.data.client.getAll().map(({ id, domain }) => [id, domain?.[0]]));
     expect(clients.size).toBe(256);
     const users = mock.data.user.getAll();
@@ -34,7 +34,7 @@ describe('large', () => {
     expect(powerUsers).toBeLessThan(11_000);
   });
 
-  it('lina reads what is hers directly and in the app, luis one brief; both may read the documents', async () => {
+  it('lina is entitled to at least three closed briefs, luis to at most one, and lina reads an open one', async () => {
     const { as, slugsOf } = playOn(mock);
     const open = ['front-page', 'health-watch', 'morning-briefing', 'regional-round-up'];
     const closed = async (key: string) => (await slugsOf(key)).filter((slug) => !open.includes(slug));
@@ -44,7 +44,7 @@ describe('large', () => {
     expect(json.data.article.length).toBeGreaterThan(3);
   });
 
-  it('a user in the middle is found, listed with the entitlement, and may bookmark', async () => {
+  it('user 50001 is found by id, is listed with one entitlement, and can bookmark a document', async () => {
     const copy = mock.fork();
     const [user] = copy.data.user.findMany({ where: { id: { equals: 50_001 } } });
     const { email = '' } = user ?? {};
@@ -61,7 +61,7 @@ describe('large', () => {
     expect(await call(path, { method: 'POST', headers })).toMatchObject([200, { data: [{ email }] }]);
   });
 
-  it('goes back to its start, and to a snapshot', () => {
+  it('can be restored from a snapshot and reset', () => {
     const copy = mock.fork();
     const before = copy.snapshot();
     copy.data.user.delete({ where: { id: { equals: 1 } } });
@@ -73,12 +73,12 @@ describe('large', () => {
     expect(copy.data.user.count()).toBe(100_000);
   });
 
-  it('makes every record from its place alone: other ids and more records before it change none', () => {
+  it('creates the same records, whatever id the counters start at', () => {
     expect(madeFrom(1_000)).toBe(madeFrom(1));
   });
 });
 
-/** A digest of all that the scenario makes where ids start at `first`, the ids in it counted from there. */
+/** A digest of all records that the scenario creates when ids start at `first`, with ids relative to `first`. */
 function madeFrom(first: number): string {
   const hash = createHash('sha256');
   const made = new Map<string, number>();

@@ -7,7 +7,7 @@ const PATH = '/user-data/v1/brief-entitlement';
 type Items = { email: string }[];
 
 describe('long-lists', () => {
-  it('five hundred users are entitled to one brief: 21 pages, the last one shorter', async () => {
+  it('500 users are entitled to one brief: 20 pages of 24 items and a last page of 20', async () => {
     const { userData } = play();
     const emails: string[] = [];
     for (let page = 1; page <= 21; page++) {
@@ -25,12 +25,12 @@ describe('long-lists', () => {
     ['size=1000', 500],
     ['size=100&page=5', 100],
     ['size=7&page=72', 3],
-  ])('other sizes: %s gives %i', async (query, length) => {
+  ])('%s answers %i items', async (query, length) => {
     const items = await play().userData.get(`/brief-entitlement?brief_slug=energy-today&${query}`);
     expect(items).toHaveLength(length);
   });
 
-  it('lukas is entitled to sixty editions beside it: three pages, and a long list of briefs', async () => {
+  it('lukas has 61 entitlements: pages of 24, 24 and 13 items, and 61 briefs in GET /brief', async () => {
     const { mock, as, userData, slugsOf } = play();
     const lengths: number[] = [];
     for (const page of [1, 2, 3]) {
@@ -44,11 +44,11 @@ describe('long-lists', () => {
     expect((await as('lukas', 'GET', '/brief/skane-round-up')).status).toBe(200);
   });
 
-  it('lena is entitled to the one brief alone', async () => {
+  it('lena is entitled to energy-today only', async () => {
     expect(await play().slugsOf('lena')).toEqual(['energy-today']);
   });
 
-  it('the users have names, e-mails of their clients, and flags of both kinds', () => {
+  it('users have names and e-mails, and entitlements have both values of two flags', () => {
     const { data } = play().mock;
     const users = data.user.getAll();
     expect(users).toHaveLength(500);

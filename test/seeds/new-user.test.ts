@@ -5,13 +5,13 @@ import { staged } from '../support/scenario-api.js';
 const play = staged(newUser);
 
 describe('new-user', () => {
-  it('nina is shown the public and the core brief, and may not read the one for the entitled', async () => {
+  it('nina sees the public and the core brief, and gets 403 for the one that needs an entitlement', async () => {
     const { as, slugsOf } = play();
     expect(await slugsOf('nina')).toEqual(['health-watch', 'regional-round-up']);
     expect((await as('nina', 'GET', '/brief/energy-today')).status).toBe(403);
   });
 
-  it('nina has bookmarked and judged nothing', async () => {
+  it('nina has no bookmarks and no reactions', async () => {
     const { as } = play();
     expect((await as('nina', 'GET', '/bookmark/brief')).json.data).toEqual([]);
     expect((await as('nina', 'GET', '/bookmark/article')).json.data).toEqual([]);
@@ -21,7 +21,7 @@ describe('new-user', () => {
     for (const article of data.article) expect(article).toMatchObject({ bookmarked: false, liked: null });
   });
 
-  it('nina has a user record, and no other record names her', async () => {
+  it('no record but the user and the token of nina refers to her', async () => {
     const { mock, userData } = play();
     const nina = mock.data.user.findFirst({ where: { email: { equals: 'nina@mailbox.example' } } });
     expect(nina).toMatchObject({ client_id: null, user_type: 'normal' });
@@ -33,7 +33,7 @@ describe('new-user', () => {
     expect(others.user_package.map(({ user_id }) => user_id)).not.toContain(nina?.id);
   });
 
-  it('omar has one of each', async () => {
+  it('omar has one bookmark of each kind, and one record in each table that refers to users', async () => {
     const { mock, as, slugsOf } = play();
     expect(await slugsOf('omar')).toContain('energy-today');
     expect((await as('omar', 'GET', '/bookmark/brief')).json.data).toMatchObject([{ slug: 'energy-today' }]);

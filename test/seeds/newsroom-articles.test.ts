@@ -13,12 +13,12 @@ function grouped<Key>(articles: readonly Article[], keyOf: (article: Article) =>
   return groups;
 }
 
-describe.each([0, 7, 4711])('the articles under seed %i', (seed) => {
+describe.each([0, 7, 4711])('the articles with seed %i', (seed) => {
   const { data } = createMock({ scenario: newsroom, seed });
   const articles = data.article.getAll();
   const byDocument = grouped(articles, ({ brief_gid }) => brief_gid);
 
-  it('each document has four to seven, in order', () => {
+  it('each document has four to seven, numbered by position', () => {
     expect(byDocument.size).toBe(data.brief_document.count());
     for (const list of byDocument.values()) {
       expect(list.length).toBeGreaterThanOrEqual(4);
@@ -27,7 +27,7 @@ describe.each([0, 7, 4711])('the articles under seed %i', (seed) => {
     }
   });
 
-  it('no two of a document are alike, and no headline comes twice in a brief', () => {
+  it('gids, titles and snippets are unique in a document, and titles in a brief', () => {
     const briefOf = new Map(data.brief_document.getAll().map(({ gid, brief_id }) => [gid, brief_id]));
     const unique = (list: readonly Article[], part: (article: Article) => string) =>
       expect(new Set(list.map(part)).size).toBe(list.length);
@@ -48,7 +48,7 @@ describe.each([0, 7, 4711])('the articles under seed %i', (seed) => {
     }
   });
 
-  it('titles and snippets are finished texts', () => {
+  it('titles and snippets are complete texts without placeholders', () => {
     for (const { title, snippet } of articles) {
       expect(title).toMatch(/^[A-Z].{10,}[^.\s]$/);
       expect(title).not.toMatch(/[<>{}|]|&\w+;| {2}/);
@@ -59,7 +59,7 @@ describe.each([0, 7, 4711])('the articles under seed %i', (seed) => {
     }
   });
 
-  it('HTML is well-formed: known tags, closed, and no bare ampersand', () => {
+  it('snippets are well-formed HTML: known tags, all closed, and no bare ampersand', () => {
     for (const { snippet } of articles) {
       const rest = snippet.replace(/<(b|em)>[^<>]+<\/\1>|<a href="https:\/\/[\w./-]+">[^<>]+<\/a>/g, '');
       expect(rest).not.toMatch(/[<>]/);
@@ -67,7 +67,7 @@ describe.each([0, 7, 4711])('the articles under seed %i', (seed) => {
     }
   });
 
-  it('there are all the kinds that a reader may meet', () => {
+  it('every kind of snippet, category and source list occurs at least ten times', () => {
     const some = (test: (article: Article) => boolean) => expect(articles.filter(test).length).toBeGreaterThan(9);
     some(({ snippet }) => snippet.includes('<b>'));
     some(({ snippet }) => snippet.includes('<em>'));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const { data } = createMock({ scenario: newsroom, seed: 7 });
 const today = '2026-03-04';
 
-/** The values of a column, each once. */
+/** The distinct values of a column. */
 function valuesOf<Name extends TableName>(table: Name, column: keyof Row<Name>): unknown[] {
   const rows = data[table].getAll() as Row<Name>[];
   return [...new Set(rows.map((row) => row[column]))];
@@ -16,13 +16,13 @@ function documentsOf(brief_id: string) {
 }
 
 describe('people', () => {
-  it('there are clients with and without a list of domains, and a deleted one', () => {
+  it('there are six clients, one of them without a domain list and one deleted', () => {
     expect(data.client.count()).toBe(6);
     expect(data.client.getAll().filter(({ domain }) => domain === null)).toHaveLength(1);
     expect(data.client.count({ where: { status: { equals: 'deleted' } } })).toBe(1);
   });
 
-  it('there are forty users of all four types, some without a client', () => {
+  it('there are 40 users of all four types, four of them without a client', () => {
     expect(data.user.count()).toBe(40);
     expect(valuesOf('user', 'user_type')).toHaveLength(4);
     expect(data.user.getAll().filter(({ client_id }) => client_id === null)).toHaveLength(4);
@@ -31,7 +31,7 @@ describe('people', () => {
     }
   });
 
-  it('they use applications and packages', () => {
+  it('they use three applications and several packages', () => {
     expect(data.application.count()).toBe(3);
     expect(valuesOf('application_user', 'application_id')).toHaveLength(3);
     expect(data.feature.count()).toBe(5);
@@ -40,7 +40,7 @@ describe('people', () => {
     expect(valuesOf('user_package', 'package_id').length).toBeGreaterThan(1);
   });
 
-  it('they have preferences with entity and with generic values, filed in a hierarchy', () => {
+  it('they have preferences with entity and generic values, and categories with parents', () => {
     expect(data.application_preference.count()).toBe(6);
     expect(data.preference_hierarchy.getAll().filter(({ parent }) => parent !== null)).toHaveLength(3);
     expect(valuesOf('preference', 'type')).toEqual(expect.arrayContaining(['Entity', 'Generic']));
@@ -54,21 +54,21 @@ describe('people', () => {
 describe('briefs', () => {
   const briefs = data.brief.getAll();
 
-  it('there are public, core and entitled-only ones, and one that is inactive', () => {
+  it('there are 14: two public, two core, the rest by entitlement, and one of all is inactive', () => {
     expect(briefs).toHaveLength(14);
     expect(briefs.filter(({ is_public }) => is_public)).toHaveLength(2);
     expect(briefs.filter(({ is_core }) => is_core)).toHaveLength(2);
     expect(briefs.filter(({ is_active }) => !is_active).map(({ slug }) => slug)).toEqual(['supply-chain-insider']);
   });
 
-  it('one has nothing published, one has a document for tomorrow', () => {
+  it('climate-desk has no document, and energy-today has one for tomorrow', () => {
     expect(briefs.filter(({ id }) => documentsOf(id).length === 0).map(({ slug }) => slug)).toEqual(['climate-desk']);
     expect(data.brief_document.findMany({ where: { date: { gt: today } } })).toMatchObject([
       { brief_id: 'brief-energy-today', date: '2026-03-05' },
     ]);
   });
 
-  it('every other active one has come out for two weeks, up to today', () => {
+  it('every other active one has documents for two weeks up to today', () => {
     const february = [19, 20, 21, 22, 23, 24, 25, 26, 27, 28].map((day) => `2026-02-${day}`);
     const daily = [...february, '2026-03-01', '2026-03-02', '2026-03-03', today];
     const weekend = ['2026-02-21', '2026-02-22', '2026-02-28', '2026-03-01'];
@@ -92,19 +92,19 @@ describe('briefs', () => {
   });
 });
 
-describe('entitlements and marks', () => {
-  it('there are brief entitlements with every flag', () => {
+describe('entitlements, bookmarks and reactions', () => {
+  it('there are brief entitlements with both values of every flag', () => {
     for (const flag of ['is_default', 'is_admin', 'is_redacted', 'is_subscribed'] as const) {
       expect(valuesOf('brief_entitlement', flag), flag).toHaveLength(2);
     }
   });
 
-  it('nobody has two default briefs', () => {
+  it('every user has at most one default brief', () => {
     const defaults = data.brief_entitlement.findMany({ where: { is_default: { equals: true } } });
     expect(new Set(defaults.map(({ email }) => email)).size).toBe(defaults.length);
   });
 
-  it('there are content entitlements, subscribed or not, and one whose brief is gone', () => {
+  it('there are content entitlements, subscribed or not, and one for a slug without a brief', () => {
     expect(valuesOf('content_entitlement', 'is_subscribed')).toHaveLength(2);
     const slugs = new Set(data.brief.getAll().map(({ slug }) => slug));
     expect(data.content_entitlement.getAll().filter(({ slug }) => !slugs.has(slug))).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('entitlements and marks', () => {
     expect(data.brief_client.count({ where: { status: { equals: 'deleted' } } })).toBe(2);
   });
 
-  it('readers have bookmarked and judged what had come out by then', () => {
+  it('bookmarks are created after the publication of their document, and there are likes and dislikes', () => {
     const dates = new Map(data.brief_document.getAll().map(({ gid, date }) => [gid, date]));
     expect(data.bookmark.count()).toBeGreaterThan(60);
     for (const { brief_gid, created_on } of data.bookmark.getAll()) {

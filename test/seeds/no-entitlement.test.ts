@@ -7,7 +7,7 @@ const play = staged(noEntitlement);
 const slugs = ['energy-today', 'markets-daily', 'transport-and-logistics'];
 
 describe('no-entitlement', () => {
-  it.each(['noah', 'olga'])('%s is shown an empty list, and refused every brief', async (key) => {
+  it.each(['noah', 'olga'])('%s gets an empty list of briefs, and 403 for every brief', async (key) => {
     const { as, slugsOf } = play();
     expect(await slugsOf(key)).toEqual([]);
     for (const slug of slugs) {
@@ -16,7 +16,7 @@ describe('no-entitlement', () => {
     }
   });
 
-  it('noah is well known apart from that', async () => {
+  it('noah has a client, an application user and a preference', async () => {
     const { mock, userData } = play();
     const noah = mock.data.user.findFirst({ where: { email: { equals: 'noah@harbourquay.example' } } });
     expect(noah?.client_id).toBe(1);
@@ -37,13 +37,13 @@ describe('no-entitlement', () => {
     expect((await as('olga', 'POST', path)).status).toBe(403);
   });
 
-  it('ravi reads all three', async () => {
+  it('ravi may read all three briefs', async () => {
     const { as, slugsOf } = play();
     expect(await slugsOf('ravi')).toEqual(slugs);
     for (const slug of slugs) expect((await as('ravi', 'GET', `/brief/${slug}`)).status).toBe(200);
   });
 
-  it('an entitlement opens a brief to noah', async () => {
+  it('noah can read a brief after an entitlement is created', async () => {
     const { mock, slugsOf } = play();
     mock.data.brief_entitlement.create({ email: 'noah@harbourquay.example', brief_slug: 'energy-today' });
     expect(await slugsOf('noah')).toEqual(['energy-today']);

@@ -16,7 +16,7 @@ async function briefsOf(key: string): Promise<string[]> {
 }
 
 describe('personas', () => {
-  it('begin with Alice', () => {
+  it('start with Alice', () => {
     expect(newsroom.personas[0]).toMatchObject({ key: 'alice', email: 'alice@acme.example', token: 'alice-token' });
   });
 
@@ -27,20 +27,20 @@ describe('personas', () => {
     expect((await get('/brief', persona.key)).status).toBe(200);
   });
 
-  it('everyone else has a token too', () => {
+  it('every user has one token', () => {
     for (const { email } of mock.data.user.getAll()) {
       expect(mock.data.access_token.count({ where: { email: { equals: email } } })).toBe(1);
     }
   });
 
-  it('alice reads what she is entitled to in three ways, and what is open', async () => {
+  it('alice reads the open briefs and those that she is entitled to in three ways', async () => {
     const byEntitlement = ['energy-today', 'markets-daily', 'transport-and-logistics'];
     const byContent = ['farm-and-food'];
     const byClient = ['acme-board-brief'];
     expect(new Set(await briefsOf('alice'))).toEqual(new Set([...open, ...byEntitlement, ...byContent, ...byClient]));
   });
 
-  it('alice has bookmarks of briefs and articles, also on a brief that is inactive', async () => {
+  it('alice has bookmarks of briefs and articles, also of an inactive brief', async () => {
     const briefs = (await get('/bookmark/brief', 'alice')).data as { slug: string }[];
     const articles = (await get('/bookmark/article', 'alice')).data as { liked: boolean; brief: { slug: string } }[];
     expect(briefs.map(({ slug }) => slug)).toEqual(['front-page', 'energy-today', 'supply-chain-insider']);
@@ -49,24 +49,24 @@ describe('personas', () => {
     expect(new Set(articles.map(({ liked }) => liked))).toEqual(new Set([true, false]));
   });
 
-  it('alice finds likes of all three values in today’s Front Page', async () => {
+  it('alice sees liked: true, false and null in the Front Page of today', async () => {
     const { article } = (await get('/brief/front-page', 'alice')).data as { article: { liked: boolean | null }[] };
     expect(article.map(({ liked }) => liked).slice(0, 4)).toEqual([true, true, null, false]);
   });
 
-  it('bruno administers most briefs', async () => {
+  it('bruno reads more than ten briefs, and administers at least three', async () => {
     expect((await briefsOf('bruno')).length).toBeGreaterThan(10);
     const bruno = { email: { equals: 'bruno@acme.example' } };
     expect(mock.data.brief_entitlement.count({ where: { ...bruno, is_admin: { equals: true } } })).toBeGreaterThan(2);
     expect(mock.data.user.findFirst({ where: bruno })?.user_type).toBe('power_user_and_decision_maker');
   });
 
-  it('chloe is entitled through content entitlements alone', async () => {
+  it('chloe is entitled through content entitlements only', async () => {
     expect(new Set(await briefsOf('chloe'))).toEqual(new Set([...open, 'tech-signals', 'policy-tracker']));
     expect(mock.data.brief_entitlement.count({ where: { email: { equals: 'chloe@meridian.example' } } })).toBe(0);
   });
 
-  it('dana is entitled through her client alone', async () => {
+  it('dana is entitled through her client only', async () => {
     expect(new Set(await briefsOf('dana'))).toEqual(new Set([...open, 'transport-and-logistics']));
     expect(mock.data.brief_entitlement.count({ where: { email: { equals: 'dana@harbourquay.example' } } })).toBe(0);
   });
@@ -79,19 +79,19 @@ describe('personas', () => {
     expect((await get('/brief/energy-today', 'erin')).status).toBe(403);
   });
 
-  it('felix lost a brief with his client, and kept the bookmarks on it', async () => {
+  it('felix lost a brief when his client was deleted, and kept his bookmarks of it', async () => {
     expect(new Set(await briefsOf('felix'))).toEqual(new Set(open));
     expect((await get('/bookmark/brief', 'felix')).data).toMatchObject([{ slug: 'markets-daily' }]);
     expect((await get('/bookmark/article', 'felix')).data).toMatchObject([{ brief: { slug: 'markets-daily' } }]);
   });
 
-  it('grace reads what is redacted or unsubscribed', async () => {
+  it('grace reads briefs with redacted or unsubscribed entitlements', async () => {
     expect(await briefsOf('grace')).toEqual(
       expect.arrayContaining(['energy-today', 'markets-daily', 'policy-tracker', 'retail-monitor']),
     );
   });
 
-  it('hugo meets the odd ones', async () => {
+  it('hugo has entitlements to an inactive brief and to one without documents, which get 404', async () => {
     expect((await get('/brief/supply-chain-insider', 'hugo')).status).toBe(404);
     expect((await get('/brief/climate-desk', 'hugo')).status).toBe(404);
     expect((await get('/brief/energy-today', 'hugo')).status).toBe(200);

@@ -18,7 +18,7 @@ describe('power-user', () => {
     expect(briefs.length + articles.length).toBe(mock.data.bookmark.count() - 2);
   });
 
-  it('many of them were made in the same second, and the later ones come first', async () => {
+  it('more than half of them share their created_on, and later ones are listed first', async () => {
     const { mock, as } = play();
     const bookmarks = mock.data.bookmark.findMany({
       where: { email: { equals: 'petra@northwind.example' } },
@@ -30,7 +30,7 @@ describe('power-user', () => {
     expect(listed.map(({ gid }) => gid)).toEqual(gids);
   });
 
-  it('petra has liked and disliked, and reads everything', async () => {
+  it('petra has likes and dislikes, and may read every brief', async () => {
     const { mock, as, slugsOf } = play();
     const articles = (await as<Bookmarked>('petra', 'GET', '/bookmark/article')).json.data;
     expect(new Set(articles.map(({ liked }) => liked))).toEqual(new Set([true, false]));
@@ -38,7 +38,7 @@ describe('power-user', () => {
     expect(await slugsOf('petra')).toHaveLength(mock.data.brief.count());
   });
 
-  it('the dates to pick from span six weeks, of which the slider has seven days', async () => {
+  it('the picker has 30 dates, and the slider seven', async () => {
     const { as } = play();
     type Dates = { date_option: { picker: unknown[]; slider: unknown[] } };
     const { date_option } = (await as<Dates>('petra', 'GET', '/brief/markets-daily')).json.data;
@@ -46,7 +46,7 @@ describe('power-user', () => {
     expect(date_option.slider).toHaveLength(7);
   });
 
-  it('otto has two bookmarks of his own', async () => {
+  it('otto has one bookmark of a brief and one of an article', async () => {
     const { as } = play();
     expect((await as('otto', 'GET', '/bookmark/brief')).json.data).toHaveLength(1);
     expect((await as('otto', 'GET', '/bookmark/article')).json.data).toHaveLength(1);

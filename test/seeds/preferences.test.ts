@@ -15,7 +15,7 @@ const play = () => open({ scenario: preferences, seed: 7 });
 const of = (key: string, more: object = {}) => ({ user_email: [`${key}@mailbox.example`], ...more });
 
 describe('preferences', () => {
-  it('pia has every form of both types', async () => {
+  it('pia has preferences of both types with no, one, several and null values', async () => {
     const { userData } = play();
     const all = await userData.post<Composite[]>('/get-preference', of('pia'));
     const formsOf = (type: Composite['type']) =>
@@ -31,7 +31,7 @@ describe('preferences', () => {
     }
   });
 
-  it('both APIs list them alike', async () => {
+  it('user-data and user-preference list the same preferences', async () => {
     const { userData, userPreference } = play();
     for (const key of ['pia', 'paolo', 'piotr']) {
       const listed = await userData.post<Composite[]>('/get-preference', of(key));
@@ -40,7 +40,7 @@ describe('preferences', () => {
     }
   });
 
-  it('the hierarchy is eight levels deep, and pia has filed something at each', async () => {
+  it('the hierarchy has eight levels, and pia has a preference at each and one without a category', async () => {
     const { userPreference } = play();
     const categories = await userPreference.get<Category[]>('/preference-hierarchy');
     const depthOf = (id: number | null): number => {
@@ -50,11 +50,11 @@ describe('preferences', () => {
     expect(Math.max(...categories.map(({ id }) => depthOf(id)))).toBe(8);
     const filed = await userPreference.post<Composite[]>('/get-preference', of('pia', { type: ['Entity'] }));
     const depths = new Set(filed.map(({ preference_hierarchy }) => depthOf(preference_hierarchy)));
-    // 0 is what is filed nowhere.
+    // Depth 0: a preference without a category.
     expect([...depths].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('paolo has chosen one option under two categories', async () => {
+  it('paolo has the same application preference in two categories', async () => {
     const { userPreference } = play();
     const digests = await userPreference.post<Composite[]>(
       '/get-preference',
@@ -64,7 +64,7 @@ describe('preferences', () => {
     expect(new Set(digests.map(({ preference_hierarchy }) => preference_hierarchy)).size).toBe(2);
   });
 
-  it('there are legacy preferences with values of every kind of JSON, and an option that nobody has chosen', async () => {
+  it('legacy preferences have values of every JSON type, and nobody has set text-size', async () => {
     const { mock, userData } = play();
     const legacy = await userData.get<{ preference_value: object }[]>(
       '/user-preference?user_email=pia@mailbox.example',
@@ -82,7 +82,7 @@ describe('preferences', () => {
     expect(slugs).toEqual(['text-size']);
   });
 
-  it('every user application preference is listed by its application', async () => {
+  it('GET /user-application-preference lists every value of both applications', async () => {
     const { mock, userData } = play();
     const lists = await Promise.all(
       [1, 2].map((id) => userData.get<{ type: string }[]>(`/user-application-preference/${id}/1`)),

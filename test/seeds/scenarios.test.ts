@@ -3,11 +3,11 @@ import * as seeds from 'briefs-mock/seeds';
 import { empty, expiredTokens, large, newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 
-/** Those that are built in a moment; see large.test.ts for the other. */
+/** The scenarios that are built fast. The remaining one, `large`, is tested in large.test.ts. */
 const quick = scenarios.filter((scenario) => scenario !== large);
 
 describe('the list of scenarios', () => {
-  it('has the default first, then the others from empty to large', () => {
+  it('starts with the default, newsroom, followed by the others from empty to large', () => {
     expect(scenarios.map(({ name }) => name)).toEqual([
       'newsroom',
       'empty',
@@ -24,13 +24,13 @@ describe('the list of scenarios', () => {
     ]);
   });
 
-  it('has every scenario that is exported, under the same name', () => {
+  it('contains every exported scenario, exported under the camel case of its name', () => {
     const { scenarios: _, ...exported } = seeds;
     const named = scenarios.map((scenario) => [scenario.name.replace(/-(\w)/g, (_, c) => c.toUpperCase()), scenario]);
     expect(exported).toEqual(Object.fromEntries(named));
   });
 
-  it('says in a line what each is for, and who its personas are', () => {
+  it('has a one-line description of every scenario and persona, and tokens by the keys of personas', () => {
     for (const { description, personas } of scenarios) {
       expect(description).toMatch(/^[A-Z][^\n]{20,110}[^.\n]$/);
       for (const { key, email, token, description } of personas) {
@@ -45,23 +45,26 @@ describe('the list of scenarios', () => {
 });
 
 describe.each(quick)('$name', (scenario) => {
-  it('is the same for the same seed, and another for another', () => {
+  it('has the same fingerprint for the same seed, and another one for another seed', () => {
     const fingerprint = (seed: number) => createMock({ scenario, seed }).fingerprint();
     expect(fingerprint(3)).toBe(fingerprint(3));
     expect(fingerprint(4)).not.toBe(fingerprint(3));
   });
 
-  it.each([0, 2, 5, 13, 2_147_483_647])('breaks no constraint under seed %i', (seed) => {
+  it.each([0, 2, 5, 13, 2_147_483_647])('can be created with seed %i', (seed) => {
     expect(() => createMock({ scenario, seed })).not.toThrow();
   });
 
-  // A Sunday, a leap day, the end of a year.
-  it.each(['2026-08-02T23:59:59Z', '2024-02-29T00:00:00Z', '2027-12-31T12:00:00Z'])('can play at %s', (clock) => {
-    const { data } = createMock({ scenario, clock });
-    expect(data.bookmark.count({ where: { created_on: { gt: Date.parse(clock) / 1000 } } })).toBe(0);
-  });
+  // A Sunday, a leap day and the last day of a year.
+  it.each(['2026-08-02T23:59:59Z', '2024-02-29T00:00:00Z', '2027-12-31T12:00:00Z'])(
+    'can be created at %s, with no bookmark in the future',
+    (clock) => {
+      const { data } = createMock({ scenario, clock });
+      expect(data.bookmark.count({ where: { created_on: { gt: Date.parse(clock) / 1000 } } })).toBe(0);
+    },
+  );
 
-  it('is itself again when its snapshot, as JSON, is restored', () => {
+  it('is the same after its snapshot is restored from JSON', () => {
     const mock = createMock({ scenario, seed: 7 });
     const json = JSON.stringify(mock.snapshot());
     const other = createMock();
@@ -72,13 +75,13 @@ describe.each(quick)('$name', (scenario) => {
     expect(JSON.stringify(mock.snapshot())).toBe(json);
   });
 
-  it('gives everybody a token, and its personas theirs', async () => {
+  it('gives every user a token, and its personas the tokens in their definitions', async () => {
     const mock = createMock({ scenario, seed: 7 });
     for (const { email } of mock.data.user.getAll()) {
       expect(mock.data.access_token.count({ where: { email: { equals: email } } })).toBeGreaterThan(0);
     }
     for (const { email, token } of scenario.personas) {
-      expect(await statusFor(mock, token)).toBe(isOver(scenario, email) ? 401 : 200);
+      expect(await statusFor(mock, token)).toBe(isExpired(scenario, email) ? 401 : 200);
       expect(await statusFor(mock, mock.tokenFor(email))).toBe(200);
     }
   });
@@ -89,8 +92,8 @@ function statusFor(mock: ReturnType<typeof createMock>, token: string): Promise<
   return mock.fetch('/public-api/v1/brief', { headers }).then(({ status }) => status);
 }
 
-/** The one persona who cannot log in with the token he has. */
-function isOver(scenario: Scenario, email: string): boolean {
+/** Whether the token of a persona has expired, as it has for Edgar only. */
+function isExpired(scenario: Scenario, email: string): boolean {
   return scenario === expiredTokens && email === 'edgar@mailbox.example';
 }
 
@@ -103,7 +106,7 @@ describe('empty', () => {
 });
 
 describe('newsroom', () => {
-  it('draws each record from its own key, so that more numbers for one change no other', () => {
+  it('seeds the random numbers of each record by its key, so that drawing more for one changes no other', () => {
     const greedy = defineScenario({
       ...newsroom,
       name: 'greedy',
@@ -127,7 +130,7 @@ describe('newsroom', () => {
     expect(after.brief_entitlement.getAll()).toEqual(before.brief_entitlement.getAll());
   });
 
-  it('comes out up to the day of the clock that it is built for', () => {
+  it('has documents up to the day of the clock that it is created with', () => {
     const { data } = createMock({ scenario: newsroom, clock: '2027-11-09T23:59:59Z' });
     expect(data.brief_document.count({ where: { date: { equals: '2027-11-09' } } })).toBeGreaterThan(8);
     expect(data.brief_document.count({ where: { date: { gt: '2027-11-09' } } })).toBe(1);

@@ -5,13 +5,13 @@ import { staged } from '../support/scenario-api.js';
 const play = staged(unpublished);
 
 describe('unpublished', () => {
-  it('ivan is shown the active briefs, published or not', async () => {
+  it('GET /brief lists the active briefs for ivan, published or not', async () => {
     const { slugsOf } = play();
     expect(await slugsOf('ivan')).toEqual(['climate-desk', 'energy-today', 'health-watch', 'quiet-corner']);
   });
 
   it.each(['climate-desk', 'energy-today', 'supply-chain-insider', 'night-desk'])(
-    'ivan is entitled to %s and finds nothing there',
+    'ivan is entitled to %s and gets 404',
     async (slug) => {
       const { mock, as } = play();
       const held = { email: { equals: 'ivan@mailbox.example' }, brief_slug: { equals: slug } };
@@ -20,7 +20,7 @@ describe('unpublished', () => {
     },
   );
 
-  it('one is inactive with documents, one without; one has none, one only tomorrow’s', () => {
+  it('two inactive briefs have documents and none, two active ones have none and one for tomorrow', () => {
     const { data } = play().mock;
     const briefs = data.brief.getAll().map(({ id, slug, is_active }) => {
       const dates = data.brief_document.findMany({ where: { brief_id: { equals: id } } }).map(({ date }) => date);
@@ -32,7 +32,7 @@ describe('unpublished', () => {
     expect(briefs).toContainEqual(['energy-today', true, true, false]);
   });
 
-  it('the first document of Energy Today is out tomorrow', async () => {
+  it('the first document of Energy Today is published tomorrow', async () => {
     const { mock, as } = play();
     mock.clock.advance({ days: 1 });
     const { status, json } = await as('ivan', 'GET', '/brief/energy-today');
@@ -40,7 +40,7 @@ describe('unpublished', () => {
     expect(json.data).toMatchObject({ date_option: { picker: [{ date: '2026-03-05', selected: true }] } });
   });
 
-  it('Quiet Corner has a document without articles today', async () => {
+  it('the document of today of Quiet Corner has no articles', async () => {
     const { as } = play();
     const { data } = (await as<{ gid: string; article: [] }>('ivan', 'GET', '/brief/quiet-corner')).json;
     expect(data).toMatchObject({ gid: '2-101', article: [], share: 'mailto:?subject=Quiet%20Corner&body=' });
@@ -48,7 +48,7 @@ describe('unpublished', () => {
     expect(yesterday.json.data.article).toHaveLength(1);
   });
 
-  it('irma keeps her bookmarks on a brief that was given up, and can remove them', async () => {
+  it('irma keeps her bookmarks of an inactive brief, and can remove but not renew them', async () => {
     const { as, slugsOf } = play();
     expect(await slugsOf('irma')).not.toContain('supply-chain-insider');
     type Items = { slug: string; gid: string }[];

@@ -6,7 +6,7 @@ import { bytesOf, tableOf, world } from '../support/state-world.js';
 
 type Referrer = readonly [table: TableName, column: string, value: unknown];
 
-/** What is deleted, and what names it: all of that goes, and nothing else of the same tables. */
+/** Deleted records, and the records that refer to them directly. */
 const direct: readonly (readonly [table: TableName, key: unknown, takes: readonly Referrer[]])[] = [
   [
     'user',
@@ -75,7 +75,7 @@ const direct: readonly (readonly [table: TableName, key: unknown, takes: readonl
   ['client', 1, [['brief_client', 'client_id', 1]]],
 ];
 
-/** What goes because what it belonged to went. */
+/** Deleted records, and the records that refer to them through other records. */
 const indirect: readonly (readonly [table: TableName, key: unknown, takes: readonly Referrer[]])[] = [
   [
     'user',
@@ -109,10 +109,10 @@ const indirect: readonly (readonly [table: TableName, key: unknown, takes: reado
   ['preference_hierarchy', 2, [['entity_preference', 'preference_id', 1]]],
 ];
 
-describe('X19 what cannot exist without a deleted record goes with it', () => {
+describe('X19 deleting a record also deletes the records that require it', () => {
   for (const [table, key, takes] of [...direct, ...indirect]) {
     for (const [referrer, column, value] of takes) {
-      it(`X19 ${table} ${key} takes along each ${referrer} of ${column} ${value}`, () => {
+      it(`X19 deleting ${table} ${key} deletes each ${referrer} with ${column} ${value}`, () => {
         const mock = createMock({ scenario: world });
         const before = tableOf(mock, referrer).getAll();
         const named = (row: Cells) => sameIn(column, row[column], value);
@@ -130,7 +130,7 @@ describe('X19 what cannot exist without a deleted record goes with it', () => {
   }
 
   for (const [table, key, takes] of direct) {
-    it(`X19 ${table} ${key} takes along what names it and no other record of those tables`, () => {
+    it(`X19 deleting ${table} ${key} returns it and leaves at most the records that do not refer to it`, () => {
       const mock = createMock({ scenario: world });
       const expected = takes.map(([referrer, column, value]) =>
         tableOf(mock, referrer)
@@ -142,20 +142,20 @@ describe('X19 what cannot exist without a deleted record goes with it', () => {
       expect(tableOf(mock, table).delete({ where: { [keyOf(table)]: { equals: key } } })).toEqual(deleted);
 
       takes.forEach(([referrer], i) => {
-        // A record may go for another reason too: a bookmark names the brief, the document and the user.
+        // A record may also be deleted for another reference: a bookmark refers to brief, document and user.
         expect(expected[i]).toEqual(expect.arrayContaining(tableOf(mock, referrer).getAll()));
       });
       expect(tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: key } } })).toBeNull();
     });
   }
 
-  it('X19 an article takes its own bookmarks along and leaves that of its document', () => {
+  it('X19 deleting an article deletes its bookmarks, not those of its document', () => {
     const mock = createMock({ scenario: world });
     mock.data.article.delete({ where: { id: { equals: 1 } } });
     expect(mock.data.bookmark.getAll().map(({ url }) => url)).toEqual(['brief:d1', 'brief:d3/article:x']);
   });
 
-  it('X19 deleteMany of every record of every table leaves nothing but the counters', () => {
+  it('X19 deleteMany of all records of all tables leaves the tables empty and the counters unchanged', () => {
     const mock = createMock({ scenario: world });
     const { counters } = mock.snapshot();
     for (const table of tableNames) tableOf(mock, table).deleteMany({ where: {} });
@@ -163,7 +163,7 @@ describe('X19 what cannot exist without a deleted record goes with it', () => {
     expect(mock.snapshot().counters).toEqual(counters);
   });
 
-  it('X19 what nobody refers to takes nothing along', () => {
+  it('X19 deleting records that no record refers to changes no other table', () => {
     const mock = createMock({ scenario: world });
     const { tables } = mock.snapshot();
     mock.data.application_user.delete({ where: { id: { equals: 2 } } });
@@ -175,8 +175,8 @@ describe('X19 what cannot exist without a deleted record goes with it', () => {
   });
 });
 
-describe('X19 F4 what can exist without a deleted record lets go of it', () => {
-  it('X19 F4 the children of a deleted hierarchy entry stay, their parent null', () => {
+describe('X19 F4 deleting a record sets optional references to it to null', () => {
+  it('X19 F4 the children of a deleted hierarchy entry stay, with parent null', () => {
     const mock = createMock({ scenario: world });
     mock.data.preference_hierarchy.create({ label: 'Side', parent: 1 });
     mock.data.preference_hierarchy.delete({ where: { id: { equals: 1 } } });
@@ -190,14 +190,14 @@ describe('X19 F4 what can exist without a deleted record lets go of it', () => {
     expect(mock.data.preference_hierarchy.findMany({ where: { parent: { equals: 2 } } })).toEqual([left[1]]);
   });
 
-  it('X19 F4 of a deleted branch only the preferences filed under the entry itself go', () => {
+  it('X19 F4 preferences filed below the children of a deleted entry stay', () => {
     const mock = createMock({ scenario: world });
     mock.data.preference.update({ where: { id: { equals: 3 } }, data: { preference_hierarchy: 3 } });
     mock.data.preference_hierarchy.delete({ where: { id: { equals: 2 } } });
     expect(mock.data.preference.getAll().map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('X19 the users of a deleted client stay, their client_id null', () => {
+  it('X19 the users of a deleted client stay, with client_id null', () => {
     const mock = createMock({ scenario: world });
     mock.data.client.delete({ where: { id: { equals: 1 } } });
     expect(mock.data.user.getAll().map(({ client_id }) => client_id)).toEqual([null, null, null]);
@@ -205,7 +205,7 @@ describe('X19 F4 what can exist without a deleted record lets go of it', () => {
     expect(faultsOf(mock)).toEqual([]);
   });
 
-  it('X19 a deletion that finds no record changes nothing', () => {
+  it('X19 a delete that finds no record changes nothing', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     expect(mock.data.user.delete({ where: { id: { equals: 99 } } })).toBeNull();

@@ -5,7 +5,7 @@ import { bytesOf, refusalOf, world } from '../support/state-world.js';
 const start = '2026-03-04T09:00:00.000Z';
 
 describe('State: the clock', () => {
-  it("State: stands still at the scenario's time", () => {
+  it("is frozen at the scenario's time", () => {
     const { clock } = createMock({ scenario: world });
     expect(clock.reading()).toEqual({ now: start, frozen: true });
     expect([clock.frozen, clock.now, clock.seconds, clock.day]).toEqual([
@@ -30,7 +30,7 @@ describe('State: the clock', () => {
     [-1, '1969-12-31T23:59:59.999Z'],
     [1.9, '1970-01-01T00:00:00.001Z'],
     [new Date(Date.UTC(2026, 0, 2)), '2026-01-02T00:00:00.000Z'],
-  ])('State: is set to %s', (instant, expected) => {
+  ])('can be set to %s', (instant, expected) => {
     const { clock } = createMock({ scenario: world });
     clock.set(instant);
     expect(clock.toString()).toBe(expected);
@@ -38,7 +38,7 @@ describe('State: the clock', () => {
     expect(createMock({ clock: instant }).clock.toString()).toBe(expected);
   });
 
-  it('State: is advanced, forth and back', () => {
+  it('can be advanced forwards and backwards', () => {
     const { clock } = createMock({ scenario: world });
     const advanced = (duration: Duration) => {
       clock.set(start);
@@ -54,7 +54,7 @@ describe('State: the clock', () => {
     expect(clock.day).toBe('2026-03-06');
   });
 
-  it("State: a mock's own setting goes before the scenario's", () => {
+  it('starts at the clock option rather than at the time of the scenario, also after reset()', () => {
     const settings = ['2030-01-01T00:00:00Z', { now: '2030-01-01T00:00:00Z' }, Date.UTC(2030, 0, 1)];
     for (const clock of settings) {
       const mock = createMock({ scenario: world, clock });
@@ -67,7 +67,7 @@ describe('State: the clock', () => {
     }
   });
 
-  it('State: tells the scenario its time', () => {
+  it('passes its time to the seed of the scenario as now', () => {
     const times: string[] = [];
     const seed = ({ now }: { now: Date }) => void times.push(now.toISOString());
     const scenario = { ...world, personas: [], seed };
@@ -77,8 +77,8 @@ describe('State: the clock', () => {
   });
 });
 
-describe('State: a time that is none is refused, and says what is wrong', () => {
-  /** The clock is where it was. */
+describe('State: invalid times', () => {
+  /** Returns the message of the error, and checks that the state, clock included, has not changed. */
   const refuse = (act: (mock: Mock) => unknown) => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
@@ -114,14 +114,14 @@ describe('State: a time that is none is refused, and says what is wrong', () => 
     [],
     [5],
   ];
-  it.each(wrong.map((value) => [value]))('State: set and the clock option refuse %o', (value) => {
+  it.each(wrong.map((value) => [value]))('set() and the clock option reject %o', (value) => {
     const message = refuse(({ clock }) => clock.set(value as never));
     expect(message).toContain('ISO 8601');
     if (typeof value === 'string' || typeof value === 'number') expect(message).toContain(String(value));
     if (value !== undefined) refuse(() => createMock({ scenario: world, clock: { now: value as never } }));
   });
 
-  it('State: an invalid Date is refused', () => {
+  it('set() rejects an invalid Date', () => {
     expect(refuse(({ clock }) => clock.set(new Date('nonsense')))).toContain('ISO 8601');
   });
 
@@ -137,7 +137,7 @@ describe('State: a time that is none is refused, and says what is wrong', () => 
     [null, 'days'],
     [undefined, 'days'],
     ['1 day', 'days'],
-  ])('State: advance refuses %j', (duration, named) => {
+  ])('advance() rejects %j', (duration, named) => {
     const message = refuse(({ clock }) => clock.advance(duration as never));
     if (named !== '9999') expect(message).toContain(named);
   });
@@ -148,17 +148,17 @@ describe('State: a time that is none is refused, and says what is wrong', () => 
     [{ clock: { frozen: 'no' } }, 'frozen'],
     [{ clock: { time: 1 } }, 'time'],
     [{ clock: null }, 'clock'],
-  ])('State: createMock refuses %j', (options, named) => {
+  ])('createMock() rejects %j', (options, named) => {
     expect(refuse(() => createMock({ scenario: world, ...(options as object) }))).toContain(named);
   });
 });
 
-describe('State: a clock that runs', () => {
+describe('State: a running clock', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2001, 1, 3) }));
   afterEach(() => void vi.useRealTimers());
   const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-  it('State: stands still however long it takes, unless it is let run', () => {
+  it('does not run while it is frozen', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     pass(5_000_000);
@@ -166,7 +166,7 @@ describe('State: a clock that runs', () => {
     expect(bytesOf(mock)).toBe(before);
   });
 
-  it("State: runs at the machine's pace from where it was, and stops where it is", () => {
+  it('runs at the speed of the machine from unfreeze() to freeze()', () => {
     const { clock } = createMock({ scenario: world });
     clock.unfreeze();
     pass(1500);
@@ -176,7 +176,7 @@ describe('State: a clock that runs', () => {
     expect([clock.frozen, clock.toString()]).toEqual([true, '2026-03-04T09:00:01.500Z']);
   });
 
-  it('State: runs on from where it is set or advanced to', () => {
+  it('continues from the time to which it is set or advanced', () => {
     const { clock } = createMock({ scenario: world, clock: { frozen: false } });
     pass(1000);
     clock.advance({ hours: 1 });
@@ -187,7 +187,7 @@ describe('State: a clock that runs', () => {
     expect([clock.frozen, clock.toString()]).toEqual([false, '2030-01-01T00:00:01.000Z']);
   });
 
-  it('State: freezing and letting run twice is the same as once', () => {
+  it('ignores a second unfreeze() or freeze()', () => {
     const { clock } = createMock({ scenario: world });
     clock.unfreeze();
     pass(1000);
@@ -198,7 +198,7 @@ describe('State: a clock that runs', () => {
     expect(clock.toString()).toBe('2026-03-04T09:00:02.000Z');
   });
 
-  it('State: a snapshot keeps its reading; restored, it runs on from there', () => {
+  it('is in a snapshot with its time, and continues from there after restore()', () => {
     const mock = createMock({ scenario: world });
     mock.clock.unfreeze();
     pass(1000);
@@ -213,10 +213,10 @@ describe('State: a clock that runs', () => {
     }
   });
 
-  it('State: a snapshot of a running clock comes back from JSON, however long that takes', () => {
+  it('can be restored from JSON while time passes', () => {
     const mock = createMock({ scenario: world, clock: { frozen: false } });
     const { clock, ...rest } = JSON.parse(bytesOf(mock));
-    // From here on time passes whenever somebody looks.
+    // From here on, each call of Date.now() advances the time.
     const watch = vi.spyOn(Date, 'now').mockImplementation(() => Date.UTC(2001, 1, 4) + 10 * watch.mock.calls.length);
     const other = createMock();
     other.restore({ clock, ...rest });
@@ -225,7 +225,7 @@ describe('State: a clock that runs', () => {
     expect(other.clock.frozen).toBe(false);
   });
 
-  it('State: the records of a scenario are made at its time, also where the clock is to run', () => {
+  it('does not run while the scenario creates its records', () => {
     const watch = vi.spyOn(Date, 'now').mockImplementation(() => 1000 * watch.mock.calls.length);
     const mock = createMock({ scenario: world, clock: { frozen: false } });
     watch.mockRestore();
@@ -233,7 +233,7 @@ describe('State: a clock that runs', () => {
     expect(times).toEqual([start, start, start]);
   });
 
-  it('X20 State: a reset puts back the time, and whether it stands still', () => {
+  it('X20 is reset to its initial time and frozen state', () => {
     const frozen = createMock({ scenario: world });
     frozen.clock.unfreeze();
     const running = createMock({ scenario: world, clock: { frozen: false } });
@@ -249,7 +249,7 @@ describe('State: a clock that runs', () => {
     ]);
   });
 
-  it('State: the clock of a fork is its own', () => {
+  it('is independent of the clock of a fork', () => {
     const mock = createMock({ scenario: world });
     mock.clock.advance({ hours: 1 });
     const fork = mock.fork();

@@ -4,7 +4,7 @@ import { bytesOf, world } from '../support/state-world.js';
 
 const first = { where: { id: { equals: 1 } } };
 
-/** Changes all that is in a record, at every depth. */
+/** Overwrites every property of a value, at every depth. */
 function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
@@ -14,7 +14,7 @@ function spoil(value: unknown): void {
   if (Array.isArray(value)) value.push('spoiled');
 }
 
-describe('State: records that come out are copies', () => {
+describe('State: records that the mock returns are copies', () => {
   const sources = {
     create: (data: Data) => [
       data.article.create({ brief_gid: 'd1', title: 'New', source: [{ name: 'N', link: 'l' }] }),
@@ -31,13 +31,13 @@ describe('State: records that come out are copies', () => {
   };
   type Data = ReturnType<typeof createMock>['data'];
 
-  it.each(Object.entries(sources))('State: changing what %s answers changes nothing', (_, read) => {
+  it.each(Object.entries(sources))('changing the result of %s does not change the state', (_, read) => {
     const mock = createMock({ scenario: world });
     const answer = read(mock.data);
     const before = bytesOf(mock);
     const fork = mock.fork();
     spoil(answer);
-    // A write, so that nothing is answered from what was made before.
+    // A write, so that the next snapshot is not the cached one.
     mock.data.application.create();
     mock.data.application.delete({ where: { id: { equals: 3 } } });
     expect(JSON.parse(bytesOf(mock)).tables).toEqual(JSON.parse(before).tables);
@@ -45,7 +45,7 @@ describe('State: records that come out are copies', () => {
     expect(mock.data.article.create({ brief_gid: 'd3', title: 'After' }).source).toEqual([]);
   });
 
-  it('State: changing what was given to create or update changes nothing', () => {
+  it('changing the arguments of create or update afterwards does not change the state', () => {
     const mock = createMock({ scenario: world });
     const source = [{ name: 'N', link: 'l' }];
     const preference_value = { list: [1, { deep: true }] };
@@ -60,7 +60,7 @@ describe('State: records that come out are copies', () => {
     expect(bytesOf(fork)).toBe(before);
   });
 
-  it('State: an update function may change what it gets, and changes no fork and no snapshot by it', () => {
+  it('an update function may modify its arguments without changing forks or the baseline', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     const fork = mock.fork();
@@ -81,7 +81,7 @@ describe('State: records that come out are copies', () => {
     expect(bytesOf(mock)).toBe(before);
   });
 
-  it('State: an update function that changes what it gets and then throws has changed nothing', () => {
+  it('an update function that modifies its argument and throws does not change the state', () => {
     const mock = createMock({ scenario: world });
     const before = JSON.parse(bytesOf(mock)).tables;
     const source = (old: unknown[]) => {

@@ -8,7 +8,7 @@ const FEW = 50;
 const mock = createMock();
 const emailOf = (n: number) => `user-${n}@acme.example`;
 
-/** How many records are looked at. */
+/** Counts the records that a function reads. */
 function visitsOf(act: () => unknown): number {
   const before = mock.visits;
   act();
@@ -25,18 +25,18 @@ beforeAll(() => {
   }
 });
 
-describe(`State: with ${USERS} users, counting the records looked at`, () => {
+describe(`State: with ${USERS} users, the number of records that are read`, () => {
   const middle = USERS / 2;
   const byId = (n: number) => ({ where: { id: { equals: n } } });
   const byEmail = (n: number) => ({ where: { email: { equals: emailOf(n).toUpperCase() } } });
 
   it.each<[string, () => unknown]>([
     ['findFirst by id', () => mock.data.user.findFirst(byId(middle))],
-    ['findFirst by an id that is not there', () => mock.data.user.findFirst(byId(USERS * 2))],
+    ['findFirst by an unknown id', () => mock.data.user.findFirst(byId(USERS * 2))],
     ['findFirst by e-mail', () => mock.data.user.findFirst(byEmail(middle))],
-    ['findFirst by an e-mail that is not there', () => mock.data.user.findFirst(byEmail(USERS * 2))],
+    ['findFirst by an unknown e-mail', () => mock.data.user.findFirst(byEmail(USERS * 2))],
     [
-      'findFirst by e-mail and more',
+      'findFirst by e-mail and another column',
       () => mock.data.user.findFirst({ where: { ...byEmail(7).where, lname: { equals: 'L' } } }),
     ],
     ['count of all', () => mock.data.user.count()],
@@ -50,33 +50,33 @@ describe(`State: with ${USERS} users, counting the records looked at`, () => {
     ['update by id', () => mock.data.user.update({ ...byId(middle), data: { fname: 'Changed' } })],
     ['update by e-mail', () => mock.data.user.update({ ...byEmail(middle + 1), data: { lname: 'Changed' } })],
     [
-      'update of an e-mail that others follow',
+      'update of an e-mail that other records copy',
       () => mock.data.user.update({ ...byId(1), data: { email: 'first@acme.example' } }),
     ],
     ['delete', () => mock.data.user.delete(byId(middle))],
-    ['delete with what goes along', () => mock.data.user.delete(byId(2))],
+    ['delete with cascades', () => mock.data.user.delete(byId(2))],
     ['updateMany of one', () => mock.data.user.updateMany({ ...byId(3), data: { lname: 'Changed' } })],
     ['deleteMany of one', () => mock.data.user.deleteMany(byEmail(4))],
     ['tokenFor', () => mock.tokenFor(emailOf(middle + 2))],
     [
-      'a create that is refused',
+      'a create that is rejected',
       () => expect(() => mock.data.user.create({ fname: 'N', lname: 'L', email: emailOf(9) })).toThrow(),
     ],
-  ])(`State: %s visits fewer than ${FEW}`, (_, act) => {
+  ])(`%s reads fewer than ${FEW}`, (_, act) => {
     expect(visitsOf(act)).toBeLessThan(FEW);
   });
 
-  it('State: a query visits the records that its index finds, and no more than twice', () => {
+  it('a query by an index reads each record that it finds at most twice', () => {
     const found = () => expect(mock.data.user.findMany({ where: { fname: { equals: 'F1' } } }).length).toBe(200);
     expect(visitsOf(found)).toBeLessThanOrEqual(400);
   });
 
-  it('State: counting is real: a query that no index serves visits every record', () => {
+  it('a query without an index reads every record, so the count is real', () => {
     const scan = () => mock.data.user.count({ where: { lname: { equals: 'nobody' } } });
     expect(visitsOf(scan)).toBeGreaterThanOrEqual(USERS - FEW);
   });
 
-  it('State: fork, snapshot, restore, reset and a transaction visit none', () => {
+  it('fork, snapshot, restore, reset and a transaction read none', () => {
     const visits = mock.visits;
     const snapshot = mock.snapshot();
     const fork = mock.fork();
@@ -89,7 +89,7 @@ describe(`State: with ${USERS} users, counting the records looked at`, () => {
     expect(mock.data.user.count()).toBeGreaterThan(USERS - FEW);
   });
 
-  it('State: a write after each of a thousand forks visits no more than one without', () => {
+  it('1000 writes, each after a fork, read as many as 1000 times a write without one', () => {
     const write = (n: number) => mock.data.user.update({ ...byId(middle + 100), data: { lname: `L${n}` } });
     const alone = visitsOf(() => write(0));
     const forks: (typeof mock)[] = [];
@@ -103,7 +103,7 @@ describe(`State: with ${USERS} users, counting the records looked at`, () => {
     expect(forks[500]?.data.user.findFirst(byId(middle + 100))?.lname).toBe('L500');
   });
 
-  it('State: a reset of a mock that was changed throughout visits none', () => {
+  it('a reset after every user was changed reads none', () => {
     const small = createMock({ scenario: world });
     const bytes = bytesOf(small);
     small.data.user.updateMany({ where: {}, data: { lname: 'Changed' } });

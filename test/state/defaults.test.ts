@@ -8,7 +8,7 @@ const generated = tableNames.filter((table) => laws[table].columns[keyOf(table)]
 const keyed = tableNames.filter((table) => !generated.includes(table));
 
 describe('X9 ids', () => {
-  it.each(generated)('X9 %s: an id that is given on create or update is ignored', (table) => {
+  it.each(generated)('X9 %s: an id in the data of create or update is ignored', (table) => {
     const mock = createMock({ scenario: world });
     const collection = tableOf(mock, table);
     const last = collection.getAll().at(-1);
@@ -21,7 +21,7 @@ describe('X9 ids', () => {
     expect(collection.findFirst({ where: { id: { equals: 77 } } })).toBeNull();
   });
 
-  it.each(keyed)('X9 %s: the key stays as it is in an update', (table) => {
+  it.each(keyed)('X9 %s: an update does not change the key', (table) => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     const [first] = tableOf(mock, table).getAll();
@@ -31,7 +31,7 @@ describe('X9 ids', () => {
     expect(JSON.parse(bytesOf(mock))).toEqual(JSON.parse(before));
   });
 
-  it('X9 ids ascend from 1 in each table on its own', () => {
+  it('X9 ids count up from 1 in each table', () => {
     const { data } = createMock();
     const ids = [data.application, data.package, data.application].map(
       (table, i) => table.create({ name: `n${i}` }).id,
@@ -39,7 +39,7 @@ describe('X9 ids', () => {
     expect(ids).toEqual([1, 1, 2]);
   });
 
-  it('X9 a refused create takes no id', () => {
+  it('X9 a rejected create uses no id', () => {
     const { data } = createMock({ scenario: world });
     for (let n = 0; n < 3; n++) {
       refusalOf(() => data.application.create({ name: '' }));
@@ -49,7 +49,7 @@ describe('X9 ids', () => {
     expect([data.application.create().id, data.feature.create({ name: 'new', app_id: 1 }).id]).toEqual([3, 3]);
   });
 
-  it('X6 X9 a refused bulk create takes no id', async () => {
+  it('X6 X9 a rejected bulk create uses no id', async () => {
     const mock = createMock({ scenario: world });
     const body = JSON.stringify([{ name: 'one' }, { name: 'two' }, { name: 'one' }]);
     const response = await mock.fetch('/__mock/data/application', { method: 'POST', body });
@@ -57,7 +57,7 @@ describe('X9 ids', () => {
     expect(mock.data.application.create().id).toBe(3);
   });
 
-  it('X9 an id is not used again after its record was deleted', () => {
+  it('X9 the id of a deleted record is not reused', () => {
     const { data } = createMock({ scenario: world });
     data.application.deleteMany({ where: {} });
     expect(data.application.create().id).toBe(3);
@@ -65,7 +65,7 @@ describe('X9 ids', () => {
     expect(data.application.create().id).toBe(4);
   });
 
-  it('X9 ids go on behind a snapshot that was restored, taken before or after', () => {
+  it('X9 ids continue from the counters of a restored snapshot', () => {
     const mock = createMock({ scenario: world });
     const early = mock.snapshot();
     mock.data.application.create();
@@ -80,14 +80,14 @@ describe('X9 ids', () => {
     expect(other.data.application.create().id).toBe(4);
   });
 
-  it('X9 X20 after a reset ids are those of the baseline again', () => {
+  it('X9 X20 after reset() ids continue from those of the baseline', () => {
     const mock = createMock({ scenario: world });
     const made = mock.data.application.create();
     mock.reset();
     expect(mock.data.application.create()).toEqual(made);
   });
 
-  it('X9 a generated brief id, document gid or article gid is one that is free', () => {
+  it('X9 a generated brief id, document gid or article gid is not one that is taken', () => {
     const { data } = createMock();
     data.brief.create({ id: '2', name: 'Chosen' });
     const brief = data.brief.create({ name: 'Generated' });
@@ -105,7 +105,7 @@ const cells = tableNames.flatMap((table) =>
     .filter((column) => column !== keyOf(table))
     .map((column) => [table, column] as const),
 );
-/** Columns that are filled by themselves, though the table has no plain default for them. */
+/** Columns with a computed value, which have no fixed default. */
 const filled: ReadonlySet<string> = new Set([
   ...computedDefaults,
   'bookmark.url',
@@ -114,9 +114,9 @@ const filled: ReadonlySet<string> = new Set([
 ]);
 const given = cells.filter(([table, column]) => !(column in laws[table].defaults) && !filled.has(`${table}.${column}`));
 
-describe('X21 null', () => {
+describe('X21 null and missing values', () => {
   const optional = given.filter(([table, column]) => laws[table].columns[column]?.(null));
-  it.each(optional)('X21 %s.%s: null when left out, and cleared by null', (table, column) => {
+  it.each(optional)('X21 %s.%s: is null when missing, and can be set to null', (table, column) => {
     const mock = createMock({ scenario: world });
     const collection = tableOf(mock, table);
     const chosen = collection.getAll().find((row) => row[column] !== null) ?? collection.getAll()[0];
@@ -130,31 +130,34 @@ describe('X21 null', () => {
   });
 
   const required = given.filter(([table, column]) => !laws[table].columns[column]?.(null));
-  it.each(required)('X21 %s.%s: null and nothing at all are refused, naming the column', (table, column) => {
-    const mock = createMock({ scenario: world });
-    const collection = tableOf(mock, table);
-    const [first] = collection.getAll();
-    const where = { [keyOf(table)]: { equals: first?.[keyOf(table)] } };
-    const before = bytesOf(mock);
-    // Of the two columns that name the user of a preference one is enough (D16).
-    const twin = { user_id: 'user_email', user_email: 'user_id' }[table === 'preference' ? column : ''];
-    const cleared = { [column]: null, ...(twin && { [twin]: null }) };
-    const { [column]: _, ...rest } = first ?? {};
-    if (twin) delete rest[twin];
-    const refusals = [
-      refusalOf(() => collection.update({ where, data: cleared })),
-      refusalOf(() => collection.create({ ...first, ...cleared })),
-      refusalOf(() => collection.create(rest)),
-    ];
-    for (const { code, issues } of refusals) {
-      expect(code).toBe('malformed_data');
-      expect(issues.map(({ path }) => path)).toContain(column);
-    }
-    expect(bytesOf(mock)).toBe(before);
-  });
+  it.each(required)(
+    'X21 %s.%s: null and a missing value are rejected, and the issues name the column',
+    (table, column) => {
+      const mock = createMock({ scenario: world });
+      const collection = tableOf(mock, table);
+      const [first] = collection.getAll();
+      const where = { [keyOf(table)]: { equals: first?.[keyOf(table)] } };
+      const before = bytesOf(mock);
+      // One of the two user columns of a preference is enough (D16).
+      const twin = { user_id: 'user_email', user_email: 'user_id' }[table === 'preference' ? column : ''];
+      const cleared = { [column]: null, ...(twin && { [twin]: null }) };
+      const { [column]: _, ...rest } = first ?? {};
+      if (twin) delete rest[twin];
+      const refusals = [
+        refusalOf(() => collection.update({ where, data: cleared })),
+        refusalOf(() => collection.create({ ...first, ...cleared })),
+        refusalOf(() => collection.create(rest)),
+      ];
+      for (const { code, issues } of refusals) {
+        expect(code).toBe('malformed_data');
+        expect(issues.map(({ path }) => path)).toContain(column);
+      }
+      expect(bytesOf(mock)).toBe(before);
+    },
+  );
 
   it.each(tableNames.filter((table) => Object.keys(laws[table].defaults).length > 0))(
-    'X21 %s: a column with a default has it when left out, undefined or null',
+    'X21 %s: a column with a default gets it when missing, undefined or null',
     (table) => {
       const mock = createMock({ scenario: world });
       const collection = tableOf(mock, table);
@@ -171,8 +174,8 @@ describe('X21 null', () => {
   );
 });
 
-describe('State: defaults that depend on something', () => {
-  it('D9 D37 a slug is made of the label, and differs from those that are taken', () => {
+describe('State: computed defaults', () => {
+  it('D9 D37 a slug is made from the label, with a suffix if it is taken', () => {
     const { data } = createMock({ scenario: world });
     const slugs = ['Top Stories!', 'top  stories', 'Çafé — Ünïcode', '???', '!!!'].map(
       (preference_label) => data.application_preference.create({ application_id: 1, preference_label }).preference_slug,
@@ -180,7 +183,7 @@ describe('State: defaults that depend on something', () => {
     expect(slugs).toEqual(['top-stories', 'top-stories-2', 'cafe-unicode', 'preference', 'preference-2']);
   });
 
-  it('X21 D9 a slug that is cleared is made anew of the label; the own slug is not taken', () => {
+  it('X21 D9 a slug set to null is made from the label again, without a suffix for its own old slug', () => {
     const { data } = createMock({ scenario: world });
     const where = { id: { equals: 1 } };
     data.application_preference.update({ where, data: { preference_slug: 'odd' } });
@@ -192,7 +195,7 @@ describe('State: defaults that depend on something', () => {
     expect(brief?.slug).toBe('morning');
   });
 
-  it('D32 display_order and position follow the last of their group', () => {
+  it('D32 display_order and position are one more than the last of their group', () => {
     const { data } = createMock({ scenario: world });
     data.feature.create({ app_id: 1, name: 'third' });
     data.feature_package.update({ where: { id: { equals: 1 } }, data: { display_order: 7 } });
@@ -202,12 +205,12 @@ describe('State: defaults that depend on something', () => {
     expect(data.article.create({ brief_gid: 'd2', title: 'New' }).position).toBe(1);
   });
 
-  it('F2 the name of a preference is the label of its application preference', () => {
+  it('F2 the default name of a preference is the label of its application preference', () => {
     const { data } = createMock({ scenario: world });
     expect(data.preference.getAll().map(({ name }) => name)).toEqual(['Topics', 'Layout', 'Layout']);
   });
 
-  it('State: a bookmark is made at the time of the clock, its url of what it names', () => {
+  it('a bookmark gets created_on from the clock and its url from its slugs and gids', () => {
     const mock = createMock({ scenario: world });
     mock.clock.set('2026-05-06T07:08:09.999Z');
     const made = mock.data.bookmark.create({
@@ -220,7 +223,7 @@ describe('State: defaults that depend on something', () => {
     expect([made.created_on, made.url]).toEqual([Date.UTC(2026, 4, 6, 7, 8, 9) / 1000, 'brief:d1/article:y']);
   });
 
-  it('P1 access tokens differ from one another and from those of another seed', () => {
+  it('P1 generated access tokens differ from each other and from those of another seed', () => {
     const [one, other] = [createMock({ scenario: world }), createMock({ scenario: world, seed: 2 })];
     const tokens = [one, one, other, other].map(
       ({ data }) => data.access_token.create({ email: 'cy@beta.example' }).token,

@@ -52,7 +52,7 @@ describe("X24 a user's e-mail", () => {
       expect(faultsOf(mock)).toEqual([]);
     });
 
-    it(`X24 ${table}.${column} is written as the user record has it, and refused where no user has it`, () => {
+    it(`X24 ${table}.${column} is spelled as in the user record, and rejected when no user has it`, () => {
       const mock = createMock({ scenario: world });
       const made = tableOf(mock, table).create({ ...valid[table], [column]: 'BO@acme.EXAMPLE' });
       expect(made[column]).toBe('Bo@Acme.example');
@@ -66,7 +66,7 @@ describe("X24 a user's e-mail", () => {
     });
   }
 
-  it('X24 the same e-mail in another case is taken', () => {
+  it('X24 the e-mail of another user in another case is a conflict', () => {
     const mock = createMock({ scenario: world });
     const values = { fname: 'An', lname: 'Other', email: 'ANN@Acme.Example' };
     const { code, message } = refusalOf(() => mock.data.user.create(values));
@@ -77,7 +77,7 @@ describe("X24 a user's e-mail", () => {
     );
   });
 
-  it('X24 an e-mail that a user has given up is free, and brings none of the old records with it', () => {
+  it('X24 the former e-mail of a user can be used for a new user, who gets none of the records', () => {
     const mock = createMock({ scenario: world });
     mock.data.user.update({ where: { id: { equals: 1 } }, data: { email: 'anna@acme.example' } });
     mock.data.user.create({ fname: 'New', lname: 'Ann', email: 'ann@acme.example' });
@@ -86,8 +86,8 @@ describe("X24 a user's e-mail", () => {
   });
 });
 
-describe('State: names that are taken over', () => {
-  it("D21 a brief entitlement has the user's names, whatever was sent", () => {
+describe('State: columns that are copied from the user', () => {
+  it("D21 a brief entitlement has the user's names, whatever names are given", () => {
     const { data } = createMock({ scenario: world });
     const made = data.brief_entitlement.create({
       email: 'cy@beta.example',
@@ -118,7 +118,7 @@ describe('State: names that are taken over', () => {
     expect(moved).toMatchObject({ email: 'cy@beta.example', fname: 'Cy', lname: 'Oz' });
   });
 
-  it('D16 one of user_id and user_email brings the other, on create and on update', () => {
+  it('D16 user_id sets user_email and the other way round, on create and on update', () => {
     const { data } = createMock({ scenario: world });
     const byId = data.preference.create({ user_id: 3, application_preference: 1 });
     expect(byId.user_email).toBe('cy@beta.example');
@@ -129,7 +129,7 @@ describe('State: names that are taken over', () => {
     expect(data.preference.update({ where, data: { user_email: 'bo@acme.example' } })?.user_id).toBe(2);
   });
 
-  it('D16 user_id and user_email of two users are refused', () => {
+  it('D16 user_id and user_email of different users are rejected', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     const values = { user_id: 1, user_email: 'bo@acme.example' };
@@ -141,15 +141,15 @@ describe('State: names that are taken over', () => {
     expect(bytesOf(mock)).toBe(before);
   });
 
-  it('D16 a user_email that is no text is refused, though user_id names the user', () => {
+  it('D16 a user_email that is not a string is rejected, even with a valid user_id', () => {
     const mock = createMock({ scenario: world });
     const values = { user_id: 1, user_email: ['ann@acme.example'], application_preference: 1 };
     expect(refusalOf(() => tableOf(mock, 'preference').create(values)).code).toBe('malformed_data');
   });
 });
 
-describe('State: slugs and gids that are followed', () => {
-  it('State: brief entitlements and bookmarks follow the new slug of a brief', () => {
+describe('State: copies of slugs and gids', () => {
+  it('brief entitlements and bookmarks follow the new slug of a brief', () => {
     const mock = createMock({ scenario: world });
     mock.data.brief.update({ where: { id: { equals: 'b2' } }, data: { slug: 'night' } });
     const where = { brief_slug: { equals: 'night' } };
@@ -160,7 +160,7 @@ describe('State: slugs and gids that are followed', () => {
     expect(disagreementsOf(mock)).toEqual([]);
   });
 
-  it('State: bookmarks, their url and reactions follow the new gid of an article', () => {
+  it('bookmarks, their url and reactions follow the new gid of an article', () => {
     const mock = createMock({ scenario: world });
     mock.data.article.update({ where: { id: { equals: 1 } }, data: { gid: 'renamed' } });
     expect(mock.data.bookmark.findFirst({ where: { id: { equals: 2 } } })).toMatchObject({
@@ -182,7 +182,7 @@ describe('State: slugs and gids that are followed', () => {
       "an article moves to another brief's document",
       (data) => data.article.update({ where: { id: { equals: 1 } }, data: { brief_gid: 'd3', gid: 'moved' } }),
     ],
-  ])('P10 where %s, or may not, each bookmark still names the brief of its document', (_, move) => {
+  ])('P10 when %s, accepted or not, every bookmark still refers to the brief of its document', (_, move) => {
     const { data } = createMock({ scenario: world });
     try {
       move(data);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** Counts the channels that are opened, from before the package is loaded. */
+/** Records opened channels and sent messages; installed before the package is loaded. */
 const opened: string[] = [];
 const Original = globalThis.BroadcastChannel;
 class Spy extends EventTarget {
@@ -28,8 +28,8 @@ afterAll(() => {
   globalThis.BroadcastChannel = Original;
 });
 
-describe('State: in a page', () => {
-  it('State: no mock opens a BroadcastChannel, whatever is done with it', async () => {
+describe('State: in a browser page (jsdom)', () => {
+  it('a mock never opens a BroadcastChannel', async () => {
     expect(typeof window).toBe('object');
     new BroadcastChannel('of the test');
     expect(opened.splice(0)).toEqual(['of the test']);
@@ -43,7 +43,7 @@ describe('State: in a page', () => {
     expect(opened).toEqual([]);
   });
 
-  it('State: two mocks are apart', () => {
+  it('two mocks do not share records', () => {
     const [one, other] = [createMock({ scenario: world }), createMock({ scenario: world })];
     const before = bytesOf(other);
     one.data.user.deleteMany({ where: {} });
@@ -51,7 +51,7 @@ describe('State: in a page', () => {
     expect(bytesOf(other)).toBe(before);
   });
 
-  it('State: a snapshot is the same as outside a page, and comes back from JSON', () => {
+  it('a snapshot can be restored from JSON', () => {
     const mock = createMock({ scenario: world });
     const bytes = bytesOf(mock);
     mock.data.brief.deleteMany({ where: {} });
@@ -60,7 +60,7 @@ describe('State: in a page', () => {
     expect(mock.fingerprint()).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('X14: fault rules need nothing that jsdom does not have', () => {
+  it('X14: fault rules work without structuredClone, which jsdom lacks', () => {
     const { structuredClone } = globalThis;
     Reflect.deleteProperty(globalThis, 'structuredClone');
     try {

@@ -4,7 +4,7 @@ import { PROCESS_TIMEOUT, runModule } from '../support/state-process.js';
 import { bytesOf, world } from '../support/state-world.js';
 
 describe('State: mocks share nothing', () => {
-  it('State: two mocks of one scenario are alike and apart', async () => {
+  it('two mocks of one scenario start equal and do not affect each other', async () => {
     const [one, other] = [createMock({ scenario: world }), createMock({ scenario: world })];
     const before = bytesOf(other);
     expect(bytesOf(one)).toBe(before);
@@ -21,7 +21,7 @@ describe('State: mocks share nothing', () => {
     expect(await idOf(one)).not.toBe(first);
   });
 
-  it('State: a fork starts as its origin is, and goes its own way', async () => {
+  it('a fork starts with the state of its origin, and then neither affects the other', async () => {
     const mock = createMock({ scenario: world, seed: 4 });
     mock.data.application.create({ name: 'before' });
     mock.clock.advance({ minutes: 1 });
@@ -43,7 +43,7 @@ describe('State: mocks share nothing', () => {
     expect(fork.data.brief.count()).toBe(2);
   });
 
-  it('State: a reset of a fork goes back to where its origin began', () => {
+  it('reset() of a fork returns to the baseline of its origin', () => {
     const mock = createMock({ scenario: world });
     const start = bytesOf(mock);
     mock.data.application.create();
@@ -53,7 +53,7 @@ describe('State: mocks share nothing', () => {
     expect(mock.data.application.count()).toBe(3);
   });
 
-  it('State: a scenario is run for each mock and each seed, and not for a fork or a reset', () => {
+  it('a scenario is run once per mock and seed, and not for fork(), reset() or restore()', () => {
     let runs = 0;
     const counted = {
       ...world,
@@ -74,7 +74,7 @@ describe('State: mocks share nothing', () => {
   });
 });
 
-/** What each thread does: makes a mock, writes its own name into it, and tells what it sees once all have written. */
+/** Each thread creates a mock, writes its name into it, and later reports the records that it sees. */
 const thread = `
   const run = async (name) => {
     globalThis.window = globalThis;
@@ -97,7 +97,7 @@ const thread = `
 
 describe('State: threads and processes', () => {
   it(
-    'State: two workers and the main thread see their own writes alone, and the process ends',
+    'two workers and the main thread only see their own writes, and the process ends',
     () => {
       const output = runModule(`
         import { once } from 'node:events';
@@ -113,12 +113,12 @@ describe('State: threads and processes', () => {
         const workers = ['one', 'two'].map((workerData) => new Worker(code, { eval: true, workerData }));
         const report = await run('main');
         await Promise.all(workers.map((worker) => once(worker, 'message')));
-        // Whatever was sent between threads has had its turn.
+        // Lets pending messages between threads arrive.
         for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
         const reports = workers.map((worker) => once(worker, 'message'));
         for (const worker of workers) worker.postMessage('report');
-        const told = (await Promise.all(reports)).map(([message]) => message);
-        console.log(JSON.stringify([report(), ...told].map((text) => JSON.parse(text))));
+        const fromWorkers = (await Promise.all(reports)).map(([message]) => message);
+        console.log(JSON.stringify([report(), ...fromWorkers].map((text) => JSON.parse(text))));
       `);
       const [start, ...rest] = JSON.parse(output);
       const names = [start, ...rest].map(([records]) =>
@@ -140,9 +140,9 @@ describe('State: threads and processes', () => {
 
   it.each([
     ['in Node', ''],
-    ['where there is a window', 'globalThis.window = globalThis; globalThis.self = globalThis;'],
+    ['with a global window', 'globalThis.window = globalThis; globalThis.self = globalThis;'],
   ])(
-    'State: a process with mocks ends by itself %s',
+    'a process with mocks ends by itself, %s',
     (_, prepare) => {
       const output = runModule(`
         ${prepare}

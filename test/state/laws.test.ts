@@ -7,12 +7,12 @@ import { runs } from '../support/state-runs.js';
 import { walk } from '../support/state-walk.js';
 import { bytesOf } from '../support/state-world.js';
 
-// How long a property takes says nothing here: see the tests of cost.
+// Properties run many times, so the default timeout is too short; cost.test.ts tests the speed.
 vi.setConfig({ testTimeout: 600_000 });
 
-/** Holds for every mock that is left at the end of a walk. */
-function law(name: string, numRuns: number, check: (mock: Mock) => void): void {
-  it(name, async () => {
+/** Defines a test that checks every mock that exists at the end of a random walk; `name` seeds the walks. */
+function law(title: string, name: string, numRuns: number, check: (mock: Mock) => void): void {
+  it(title, async () => {
     await fc.assert(
       fc.asyncProperty(walks(40), async (operations) => {
         for (const { mock } of await walk(operations)) check(mock);
@@ -22,17 +22,22 @@ function law(name: string, numRuns: number, check: (mock: Mock) => void): void {
   });
 }
 
-describe('State: whatever is done to forks of one mock', () => {
-  it('X6 X9 X19 X21 X24 every answer, refusal and record is that of a plain model, at every step', async () => {
+describe('State: after random operations on the forks of a mock', () => {
+  it('X6 X9 X19 X21 X24 every answer, error and record equals that of a simple model, after every step', async () => {
     await fc.assert(
       fc.asyncProperty(walks(40), async (operations) => void (await walk(operations, { watched: true }))),
       runs('watched', 30),
     );
   });
 
-  law('X6 X9 X19 X21 X24 every answer, refusal and record is that of a plain model, at the end', 40, () => {});
+  law(
+    'X6 X9 X19 X21 X24 every answer, error and record equals that of a simple model, at the end',
+    'end',
+    40,
+    () => {},
+  );
 
-  it('State: the same holds of hundreds of records', async () => {
+  it('the model and every lookup by slug also agree with hundreds of records', async () => {
     await fc.assert(
       fc.asyncProperty(crowdedWalks(50), async (operations) => {
         for (const { mock } of await walk(operations)) {
@@ -45,15 +50,15 @@ describe('State: whatever is done to forks of one mock', () => {
     );
   });
 
-  law('State: every record has its shape, its references lead somewhere, unique is unique', 20, (mock) => {
+  law('every record matches its schema, every reference exists, and unique values are unique', 'valid', 20, (mock) => {
     expect(faultsOf(mock)).toEqual([]);
   });
 
-  law('State: a query by value finds what a scan finds', 12, (mock) => {
+  law('a query that uses an index finds the same records as a full scan', 'scan', 12, (mock) => {
     expect(disagreementsOf(mock)).toEqual([]);
   });
 
-  law('State: a snapshot that is put back, as it is or as JSON, changes not a byte', 12, (mock) => {
+  law('restoring a snapshot, as an object or from JSON, gives a byte-identical snapshot', 'restored', 12, (mock) => {
     const snapshot = mock.snapshot();
     const bytes = JSON.stringify(snapshot);
     mock.reset();
@@ -67,7 +72,7 @@ describe('State: whatever is done to forks of one mock', () => {
   });
 });
 
-describe('State: two runs of the same', () => {
+describe('State: two runs of the same operations', () => {
   const requestIds = async (mock: Mock) => {
     const ids: (string | null)[] = [];
     for (let n = 0; n < 3; n++) ids.push((await mock.fetch('/__mock/health')).headers.get('x-request-id'));
@@ -78,7 +83,7 @@ describe('State: two runs of the same', () => {
     return Promise.all(mocks.map(async (mock) => ({ bytes: bytesOf(mock), ids: await requestIds(mock) })));
   };
 
-  it('X12 State: the same scenario, seed and operations give the same bytes and request ids', async () => {
+  it('X12 give the same state and request ids with the same scenario and seed', async () => {
     await fc.assert(
       fc.asyncProperty(walks(30), fc.nat(), async (operations, seed) => {
         expect(await endOf(operations, seed)).toEqual(await endOf(operations, seed));
@@ -87,7 +92,7 @@ describe('State: two runs of the same', () => {
     );
   });
 
-  it('X12 State: another seed gives other bytes and other request ids', async () => {
+  it('X12 give another state and other request ids with another seed', async () => {
     await fc.assert(
       fc.asyncProperty(walks(30), fc.nat(), async (operations, seed) => {
         const [one, other] = [await endOf(operations, seed), await endOf(operations, seed + 1)];

@@ -2,7 +2,7 @@ import { createMock, defineScenario } from 'briefs-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
-describe('A refusal of the data of a mock', () => {
+describe('The messages of errors of mock.data', () => {
   const { data, make } = createMock();
   make.user({ email: 'ann@acme.example' });
   const ann = { email: { equals: 'ann@acme.example' } };
@@ -14,12 +14,12 @@ describe('A refusal of the data of a mock', () => {
       () => data.user.create({ fname: 'Bo', email: 'bo@b.example' }),
     ],
     [
-      'another kind',
+      'another type',
       'user.update: fname: is 3, not a string',
       () => data.user.update({ where: ann, data: { fname: 3 as never } }),
     ],
     [
-      'what a function makes',
+      'the result of an update function',
       'user.updateMany: fname: is [], not a string',
       () => data.user.updateMany({ where: ann, data: { fname: () => [] as never } }),
     ],
@@ -31,22 +31,26 @@ describe('A refusal of the data of a mock', () => {
         data.client.update({ where: {}, data: { legacy_id: 1.5 } });
       },
     ],
-    ['too little', 'article.create: position: is -1, not at least 0', () => make.article({ position: -1 })],
     [
-      'none of the values',
+      'a number below the minimum',
+      'article.create: position: is -1, not at least 0',
+      () => make.article({ position: -1 }),
+    ],
+    [
+      'a value that is not in the enum',
       'preference.create: type: is "Odd", not "Entity" or "Generic"',
       () => make.preference({ type: 'Odd' as never }),
     ],
     [
-      'a record made beside another',
+      'a record that is created for another',
       'user.create: client_id: there is no client 99',
       () => make.bookmark({ email: make.user({ client_id: 99 }).email }),
     ],
-  ])('names the table and what is allowed: %s', (_, message, act) => {
+  ])('contain the table, the column and what is allowed: %s', (_, message, act) => {
     expect(act).toThrow(message);
   });
 
-  it('tells the scenario as well', () => {
+  it('contain the name of the scenario', () => {
     const scenario = defineScenario({
       name: 'wrong',
       description: 'a user without a name',
@@ -58,11 +62,11 @@ describe('A refusal of the data of a mock', () => {
   });
 });
 
-describe('In an application whose own forms speak German', () => {
+describe('With the German locale of zod in the application', () => {
   beforeAll(() => void z.config(z.locales.de()));
   afterAll(() => void z.config(z.locales.en()));
 
-  it('refusals are in English', async () => {
+  it('error messages are in English', async () => {
     const mock = createMock();
     expect(z.string().safeParse(3).error?.issues[0]?.message).toContain('Ungültige');
     expect(() => mock.data.user.create({ fname: 3, email: 'bo@acme.example' } as never)).toThrow(

@@ -2,7 +2,7 @@ import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { world } from '../support/state-world.js';
 
-/** An object that is not made as most are, with the same properties. */
+/** A class with the properties of a source, in place of a plain object. */
 class Source {
   readonly name: string;
   readonly link: string;
@@ -28,27 +28,27 @@ function preferenceWith(preference_value: unknown) {
 }
 
 describe('State: arrays and objects in columns', () => {
-  it('State: an object is kept in the order of its definition, whichever it was given in', () => {
+  it('the keys of an object are stored in the order of the schema', () => {
     const { source } = articleWith([{ link: 'l', name: 'N' }]);
     expect(JSON.stringify(source)).toBe('[{"name":"N","link":"l"}]');
   });
 
-  it('State: an object of a class is kept as a plain one', () => {
+  it('a class instance is stored as a plain object', () => {
     const { source } = articleWith([new Source('N', 'l')]);
     expect(source).toStrictEqual([{ name: 'N', link: 'l' }]);
   });
 
   it.each([
     ['a hole', new Array(1), 'source.0: is required'],
-    ['a missing part', [{ name: 'N' }], 'source.0.link: is required'],
-    ['a part too many', [{ name: 'N', link: 'l', more: 1 }], 'source.0.more: is not known here'],
-    ['a part of another type', [{ name: 'N', link: 1 }], 'source.0.link: '],
-    ['no list', { name: 'N', link: 'l' }, 'source: '],
-  ])('State: a list of objects with %s is refused', (_, source, message) => {
+    ['a missing property', [{ name: 'N' }], 'source.0.link: is required'],
+    ['an unknown property', [{ name: 'N', link: 'l', more: 1 }], 'source.0.more: is not known here'],
+    ['a property of another type', [{ name: 'N', link: 1 }], 'source.0.link: '],
+    ['an object in place of the list', { name: 'N', link: 'l' }, 'source: '],
+  ])('a list of objects is rejected: %s', (_, source, message) => {
     expect(() => articleWith(source)).toThrow(message);
   });
 
-  it('State: JSON is kept as it is, at any depth that a body can have', () => {
+  it('JSON with 100 levels of nesting is stored unchanged', () => {
     let deep: unknown = 'bottom';
     for (let i = 0; i < 100; i++) deep = i % 2 === 0 ? { deep } : [deep, null, true, 0.5];
     expect(preferenceWith({ deep, empty: {}, list: [] })).toMatchObject({ preference_value: { deep } });
@@ -61,7 +61,7 @@ describe('State: arrays and objects in columns', () => {
     ['a hole', { list: new Array(1) }, 'preference_value.list: '],
     ['a symbol as a key', { [Symbol('key')]: 1 }, 'preference_value.Symbol(key)'],
     ['a list', [1], 'preference_value'],
-  ])('State: %s is no JSON object', (_, value, path) => {
+  ])('JSON values reject %s', (_, value, path) => {
     expect(() => preferenceWith(value)).toThrow(path);
   });
 });

@@ -4,63 +4,75 @@ import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, tableOf, world } from '../support/state-world.js';
 
-describe('State: options that cannot be meant', () => {
+describe('State: invalid options', () => {
   const advice = 'and no scenario as defineScenario makes them';
   it.each([
-    ['the name of a scenario', { scenario: 'newsroom' }, `scenario: is "newsroom", ${advice}`],
-    ['no scenario at all', { scenario: null }, `scenario: is null, ${advice}`],
-    ['half a scenario', { scenario: { name: 'x' } }, `scenario: is {"name":"x"}, ${advice}`],
-    ['one of several', { scenarios: [world, 'empty'] }, `scenarios.1: is "empty", ${advice}`],
-    ['one in the place of several', { scenarios: world.name }, `scenarios: is "${world.name}", not a list`],
-  ])('State: createMock refuses %s', (_, options, message) => {
+    ['a name as scenario', { scenario: 'newsroom' }, `scenario: is "newsroom", ${advice}`],
+    ['null as scenario', { scenario: null }, `scenario: is null, ${advice}`],
+    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: is {"name":"x"}, ${advice}`],
+    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: is "empty", ${advice}`],
+    [
+      'a name in place of the list of scenarios',
+      { scenarios: world.name },
+      `scenarios: is "${world.name}", not a list`,
+    ],
+  ])('createMock() rejects %s', (_, options, message) => {
     expect(refusalOf(() => createMock(options as never))).toMatchObject({ code: 'malformed_data', message });
   });
 
   it.each<[string, unknown]>([
-    ['what is no URL', 'api.example.com'],
-    ['what is no text', 5],
-    ['one with a query', 'https://api.example.com/?a=1'],
-  ])('State: createHandlers refuses as base URL %s', (_, baseUrl) => {
+    ['a text that is not a URL', 'api.example.com'],
+    ['a number', 5],
+    ['a URL with a query', 'https://api.example.com/?a=1'],
+  ])('createHandlers() rejects %s as base URL', (_, baseUrl) => {
     const { message } = refusalOf(() => createHandlers(createMock(), { baseUrl: baseUrl as never }));
     expect(message).toBe(`baseUrl: ${JSON.stringify(baseUrl)} is not an http(s) URL without ? and #`);
   });
 
   it.each([
-    ['a name alone', 'public-api', 'services: is "public-api", not a list'],
-    ['a name that no service has', ['briefs'], 'There is no service "briefs"; there are '],
-  ])('State: createHandlers refuses as services %s', (_, services, message) => {
-    const { code, message: told } = refusalOf(() => createHandlers(createMock(), { services: services as never }));
+    ['a name in place of a list', 'public-api', 'services: is "public-api", not a list'],
+    ['an unknown service', ['briefs'], 'There is no service "briefs"; there are '],
+  ])('createHandlers() rejects %s as services', (_, services, message) => {
+    const { code, message: actual } = refusalOf(() => createHandlers(createMock(), { services: services as never }));
     expect(code).toBe('malformed_data');
-    expect(told).toContain(message);
+    expect(actual).toContain(message);
   });
 });
 
-describe('State: what deliveries are made of', () => {
+describe('State: invalid arguments of createServer() and createHandlers()', () => {
   const mock = createMock();
   it.each([
     [
-      'an option that there is not',
+      'an unknown option of createServer()',
       () => createServer(mock, { prt: 0 } as never),
       'createServer has no option prt; it',
     ],
     [
-      'a token by another name',
+      'an unknown option of control',
       () => createServer(mock, { control: { tokn: 's3cret' } as never }),
       'control has no opt',
     ],
-    ['a control that is on', () => createServer(mock, { control: true as never }), 'control takes an object, not'],
-    ['a control that is a text', () => createServer(mock, { control: 's3cret' as never }), 'control takes an object'],
-    ['no mock', () => createServer({} as never), 'createServer takes a mock, which createMock makes, not {}'],
-    ['options alone', () => createHandlers({ scenario: world } as never), 'createHandlers takes a mock, which creat'],
-    ['another option', () => createHandlers(mock, { service: [] } as never), 'createHandlers has no option service; '],
-  ])('State: they refuse %s', (_, make, message) => {
+    ['true as control', () => createServer(mock, { control: true as never }), 'control takes an object, not'],
+    ['a string as control', () => createServer(mock, { control: 's3cret' as never }), 'control takes an object'],
+    ['a missing mock', () => createServer({} as never), 'createServer takes a mock, which createMock makes, not {}'],
+    [
+      'options in place of the mock',
+      () => createHandlers({ scenario: world } as never),
+      'createHandlers takes a mock, which creat',
+    ],
+    [
+      'an unknown option of createHandlers()',
+      () => createHandlers(mock, { service: [] } as never),
+      'createHandlers has no option service; ',
+    ],
+  ])('%s: rejected with malformed_data', (_, make, message) => {
     const refused = refusalOf(make);
     expect(refused.code).toBe('malformed_data');
     expect(refused.message).toContain(message);
   });
 });
 
-describe('State: values that no record can have', () => {
+describe('State: values that are not JSON', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const values = {
@@ -68,19 +80,19 @@ describe('State: values that no record can have', () => {
     'a symbol': Symbol('x'),
     'a function': () => 1,
     'a bigint': 10n,
-    'an object that holds itself': circle,
-    'an object that cannot be a text': {
+    'an object that contains itself': circle,
+    'an object whose toString() throws': {
       toString() {
         throw new Error('not a text');
       },
     },
-    'an object that cannot be JSON': {
+    'an object whose toJSON() throws': {
       toJSON() {
         throw new Error('not JSON');
       },
     },
   };
-  it.each(Object.entries(values))('State: %s is refused, wherever it is given', (_, value) => {
+  it.each(Object.entries(values))('every method rejects %s with a short message', (_, value) => {
     const mock = createMock({ scenario: world });
     const calls = [
       () => tableOf(mock, 'bookmark').create({ ...mock.data.bookmark.findFirst({ where: {} }), brief_gid: value }),
@@ -100,7 +112,7 @@ describe('State: values that no record can have', () => {
     for (const call of calls) expect(refusalOf(call).message.length).toBeLessThan(500);
   });
 
-  it('State: a refusal shows the beginning of a long value', () => {
+  it('a message contains only the start of a long value', () => {
     const { message } = refusalOf(() => createMock({ scenario: 'x'.repeat(10_000) as never }));
     expect(message.length).toBeLessThan(400);
     expect(message).toContain(`"${'x'.repeat(150)}`);

@@ -4,7 +4,7 @@ import { refusalOf, tableOf, world } from '../support/state-world.js';
 
 const { data } = createMock({ scenario: world });
 
-describe('State: comparators of text', () => {
+describe('State: comparators of strings', () => {
   const gids = (where: Where<'brief_document'>) => data.brief_document.findMany({ where }).map(({ gid }) => gid);
   it.each<[Where<'brief_document'>, string[]]>([
     [{ gid: { equals: 'd1' } }, ['d1']],
@@ -23,7 +23,7 @@ describe('State: comparators of text', () => {
     [{ brief_id: { equals: 'b1' }, date: { equals: '2026-03-04' } }, ['d2']],
     [{ date: { equals: '2026-03-04' }, gid: { notEquals: 'd2' } }, ['d3']],
     [{}, ['d1', 'd2', 'd3']],
-  ])('State: %j', (where, expected) => {
+  ])('strings: %j', (where, expected) => {
     expect(gids(where)).toEqual(expected);
     expect(data.brief_document.count({ where })).toBe(expected.length);
     expect(data.brief_document.findFirst({ where })?.gid).toBe(expected[0]);
@@ -43,14 +43,14 @@ describe('State: comparators of numbers', () => {
     [{ id: { in: [3, 1] } }, [1, 3]],
     [{ id: { notIn: [3, 1] } }, [2]],
     [{ package_id: { equals: 2 }, display_order: { gt: 1 } }, [3]],
-  ])('State: %j', (where, expected) => {
+  ])('numbers: %j', (where, expected) => {
     expect(data.feature_package.findMany({ where }).map(({ id }) => id)).toEqual(expected);
     expect(data.feature_package.count({ where })).toBe(expected.length);
   });
 });
 
-describe('State: comparators of flags, e-mails and columns that may be null', () => {
-  it('State: flags', () => {
+describe('State: comparators of booleans, e-mails and nullable columns', () => {
+  it('equals and notEquals compare booleans', () => {
     expect(data.brief.findMany({ where: { is_public: { equals: true } } }).map(({ id }) => id)).toEqual(['b1']);
     expect(data.brief.findMany({ where: { is_public: { notEquals: true } } }).map(({ id }) => id)).toEqual(['b2']);
   });
@@ -64,11 +64,11 @@ describe('State: comparators of flags, e-mails and columns that may be null', ()
     [{ email: { notIn: ['CY@BETA.EXAMPLE'] } }, [1, 2]],
     [{ email: { lt: 'C' } }, [1, 2]],
     [{ email: { gte: 'BO' } }, [2, 3]],
-  ])('X24 e-mails compare without regard to case: %j', (where, expected) => {
+  ])('X24 e-mails are case-insensitive: %j', (where, expected) => {
     expect(data.user.findMany({ where }).map(({ id }) => id)).toEqual(expected);
   });
 
-  it('X24 records that were found by a folded e-mail come out as they are', () => {
+  it('X24 a record found by an e-mail in another case is returned as it is stored', () => {
     expect(data.user.findFirst({ where: { email: { equals: 'bo@acme.example' } } })?.email).toBe('Bo@Acme.example');
   });
 
@@ -77,16 +77,16 @@ describe('State: comparators of flags, e-mails and columns that may be null', ()
     [{ client_id: { notEquals: 2 } }, [1, 2]],
     [{ client_id: { gte: 0 } }, [1, 2]],
     [{ client_id: { equals: null as never } }, []],
-  ])('State: null is equal to nothing: %j', (where, expected) => {
+  ])('null matches no comparator: %j', (where, expected) => {
     expect(data.user.findMany({ where }).map(({ id }) => id)).toEqual(expected);
   });
 
-  it('State: a condition that is undefined is none', () => {
+  it('a condition that is undefined is ignored', () => {
     expect(tableOf(createMock({ scenario: world }), 'user').count({ where: { client_id: undefined } })).toBe(3);
   });
 });
 
-describe('State: order and parts of a list', () => {
+describe('State: order and pages of a list', () => {
   const names = (query: ListQuery<'package'>) => shelf.package.findMany(query).map(({ name }) => name);
   const { data: shelf } = createMock();
   for (const [name, display_name, status] of [
@@ -99,41 +99,41 @@ describe('State: order and parts of a list', () => {
     shelf.package.create({ name, display_name, status });
   }
 
-  it('X11 State: by key unless ordered otherwise', () => {
+  it('X11 lists are ordered by key by default', () => {
     expect(names({})).toEqual(['d', 'b', 'a', 'c', 'e']);
     expect(names({ where: { status: { equals: 'x' } } })).toEqual(['d', 'b', 'e']);
     expect(data.brief_document.getAll().map(({ gid }) => gid)).toEqual(['d1', 'd2', 'd3']);
   });
 
-  it('State: orderBy one column, either way', () => {
+  it('orderBy sorts by one column, asc or desc', () => {
     expect(names({ orderBy: { name: 'asc' } })).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(names({ orderBy: { name: 'desc' } })).toEqual(['e', 'd', 'c', 'b', 'a']);
     expect(names({ orderBy: { id: 'desc' } })).toEqual(['e', 'c', 'a', 'b', 'd']);
   });
 
-  it('State: orderBy several columns', () => {
+  it('orderBy sorts by several columns in a list', () => {
     expect(names({ orderBy: [{ status: 'asc' }, { name: 'desc' }] })).toEqual(['c', 'a', 'e', 'd', 'b']);
   });
 
-  it('State: orderBy several columns in one object', () => {
+  it('orderBy sorts by several columns in one object, without a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect(names({ orderBy: { status: 'asc', name: 'desc' } })).toEqual(['c', 'a', 'e', 'd', 'b']);
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
   });
 
-  it.each(['asc', 'desc'] as const)('State: orderBy %s of a column that may be null orders what is not null', (way) => {
+  it.each(['asc', 'desc'] as const)('orderBy %s of a nullable column sorts the values that are not null', (way) => {
     const ordered = shelf.package.findMany({ orderBy: { display_name: way } }).map((row) => row.display_name);
     const texts = ordered.filter((text) => text !== null);
     expect(texts).toEqual(way === 'asc' ? ['x', 'y', 'z'] : ['z', 'y', 'x']);
     expect(ordered).toHaveLength(5);
   });
 
-  it('State: equal values stay in the order of keys', () => {
+  it('orderBy keeps records with equal values in the order of keys', () => {
     expect(names({ orderBy: { status: 'asc' } })).toEqual(['a', 'c', 'd', 'b', 'e']);
   });
 
-  it('State: skip and take', () => {
+  it('skip leaves out the first records, and take limits the number', () => {
     expect(names({ skip: 1, take: 2 })).toEqual(['b', 'a']);
     expect(names({ take: 2 })).toEqual(['d', 'b']);
     expect(names({ skip: 4 })).toEqual(['e']);
@@ -142,11 +142,11 @@ describe('State: order and parts of a list', () => {
     expect(names({ orderBy: { name: 'asc' }, skip: 1, take: 2 })).toEqual(['b', 'c']);
   });
 
-  it('State: take 0 takes nothing', () => {
+  it('take: 0 gives an empty list', () => {
     expect(names({ take: 0 })).toEqual([]);
   });
 
-  it('State: cursor starts after a key, in the order asked for', () => {
+  it('cursor starts after the record with this key, in the order of orderBy', () => {
     expect(names({ cursor: 2 })).toEqual(['a', 'c', 'e']);
     expect(names({ cursor: 2, take: 1 })).toEqual(['a']);
     expect(names({ cursor: 5 })).toEqual([]);
@@ -158,8 +158,8 @@ describe('State: order and parts of a list', () => {
   });
 });
 
-describe('State: a query that cannot be meant', () => {
-  it('State: there is no table of another name', () => {
+describe('State: invalid queries', () => {
+  it('an unknown table is undefined', () => {
     expect(Object.keys(data)).not.toContain('users');
     expect((data as unknown as Record<string, unknown>).users).toBeUndefined();
   });
@@ -167,20 +167,20 @@ describe('State: a query that cannot be meant', () => {
   const fresh = tableOf(createMock({ scenario: world }), 'user');
   const unknown = { where: { nickname: { equals: 'x' } } };
   const verbs = ['findFirst', 'findMany', 'count', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
-  /** A query of a verb: with data, where it changes something. */
+  /** The arguments of a method: the query and, for an update, data. */
   const asked = (verb: (typeof verbs)[number], query: { where: object; strict?: boolean }) =>
     ({ ...query, ...(verb.startsWith('update') && { data: { fname: 'X' } }) }) as {
       where: Where<'user'>;
       data: object;
     };
-  it.each(verbs)('State: %s refuses an unknown column, naming it', (verb) => {
+  it.each(verbs)('%s rejects an unknown column, and the message names it', (verb) => {
     const { code, message } = refusalOf(() => fresh[verb](asked(verb, unknown)));
     expect(code).toBe('malformed_data');
     expect(message).toContain('nickname');
     expect(message).toContain('email');
   });
 
-  it.each(verbs)('State: %s refuses conditions that stand outside of where', (verb) => {
+  it.each(verbs)('%s rejects conditions outside of where', (verb) => {
     const loose = { email: { equals: 'bo@acme.example' } };
     expect(refusalOf(() => fresh[verb](loose as never))).toMatchObject({
       code: 'malformed_data',
@@ -189,57 +189,54 @@ describe('State: a query that cannot be meant', () => {
     expect(fresh.count()).toBe(3);
   });
 
-  it.each(verbs)('State: %s refuses what is no query', (verb) => {
+  it.each(verbs)('%s rejects a query that is not an object', (verb) => {
     for (const query of [null, 5, 'x', []]) {
       expect(refusalOf(() => fresh[verb](query as never)).message).toMatch(`user.${verb} takes an object, not`);
     }
   });
 
-  it.each(verbs.filter((verb) => verb !== 'findMany'))('State: %s needs a where, be it an empty one', (verb) => {
+  it.each(verbs.filter((verb) => verb !== 'findMany'))('%s requires where, which may be empty', (verb) => {
     for (const where of [undefined, null, 'x']) {
       const { message } = refusalOf(() => fresh[verb](asked(verb, { where: where as never })));
       expect(message).toMatch(/^where: is an object of conditions, {} for every record, not /);
     }
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('State: the column %s is unknown', (column) => {
+  it.each(['__proto__', 'constructor', 'toString'])('where rejects the unknown column %s', (column) => {
     const where = JSON.parse(`{${JSON.stringify(column)}: {"equals": 1}}`);
     expect(refusalOf(() => fresh.findMany({ where })).message).toContain(column);
   });
 
-  it('State: orderBy refuses an unknown column, naming it', () => {
+  it('orderBy rejects an unknown column, and the message names it', () => {
     const { code, message } = refusalOf(() => fresh.findMany({ orderBy: { nickname: 'asc' } }));
     expect(code).toBe('malformed_data');
     expect(message).toContain('nickname');
   });
 
   it.each([
-    ['a text', { id: { equals: '1' } }, 'id: equals takes numbers, not "1"'],
+    ['a string for a number', { id: { equals: '1' } }, 'id: equals takes numbers, not "1"'],
     ['undefined', { id: { equals: undefined } }, 'id: equals takes numbers, not undefined'],
-    ['a number', { fname: { contains: 1 } }, 'fname: contains takes strings, not 1'],
+    ['a number for a string', { fname: { contains: 1 } }, 'fname: contains takes strings, not 1'],
     ['a bigint', { id: { gt: 1n } }, 'id: gt takes numbers, not 1'],
-    ['one in a list', { id: { in: [1, '2'] } }, 'id: in takes numbers, not "2"'],
+    ['a string in a list of numbers', { id: { in: [1, '2'] } }, 'id: in takes numbers, not "2"'],
     ['a symbol', { email: { notEquals: Symbol('x') } }, 'email: notEquals takes strings, not Symbol(x)'],
     ['an object without prototype', { id: { equals: Object.create(null) } }, 'id: equals takes numbers, not {}'],
-  ])(
-    'State: a value of another kind than its column is refused, and not just found nowhere: %s',
-    (_, where, message) => {
-      expect(refusalOf(() => fresh.findMany({ where }))).toMatchObject({ code: 'malformed_data', message });
-      expect(refusalOf(() => fresh.deleteMany({ where })).message).toBe(message);
-    },
-  );
+  ])('a value of another type than its column is rejected: %s', (_, where, message) => {
+    expect(refusalOf(() => fresh.findMany({ where }))).toMatchObject({ code: 'malformed_data', message });
+    expect(refusalOf(() => fresh.deleteMany({ where })).message).toBe(message);
+  });
 
   it.each([
-    ['of records', 'user'],
-    ['of an empty table', 'empty'],
-  ])('State: an unknown comparator is refused, naming it, %s', (_, of) => {
+    ['in a table with records', 'user'],
+    ['in an empty table', 'empty'],
+  ])('an unknown comparator is rejected %s, and the message names it', (_, of) => {
     const table = of === 'user' ? fresh : tableOf(createMock(), 'user');
     const { code, message } = refusalOf(() => table.findMany({ where: { fname: { equal: 'Ann' } } }));
     expect(code).toBe('malformed_data');
     expect(message).toContain('equal');
   });
 
-  it.each(verbs)('State: %s with strict refuses to find nothing', (verb) => {
+  it.each(verbs)('%s with strict throws not_found when no record matches', (verb) => {
     const query = { where: { id: { equals: 99 } }, strict: true };
     const { code, message } = refusalOf(() => fresh[verb](asked(verb, query)));
     expect(code).toBe('not_found');
@@ -247,12 +244,12 @@ describe('State: a query that cannot be meant', () => {
     expect(message).toContain('99');
   });
 
-  it('State: strict changes nothing where something is found', () => {
+  it('strict changes nothing when a record matches', () => {
     expect(fresh.findFirst({ where: { id: { equals: 1 } }, strict: true })?.id).toBe(1);
     expect(fresh.findMany({ strict: true })).toHaveLength(3);
   });
 
-  it('State: without strict, finding nothing is null or an empty list', () => {
+  it('without strict, the result is null, 0 or an empty list when no record matches', () => {
     const none = { where: { id: { equals: 99 } } };
     const data = { fname: 'X' };
     expect(fresh.findFirst(none)).toBeNull();
@@ -267,21 +264,21 @@ describe('State: a query that cannot be meant', () => {
   it.each<[string, object, string]>([
     ['a list for where', { where: [] }, 'where: is an object of conditions, {} for every record, not []'],
     [
-      'a text for orderBy',
+      'a string for orderBy',
       { where: {}, orderBy: 'fname' },
       "orderBy: is an object such as { id: 'asc' }, or a list of such",
     ],
-  ])('State: refuses %s', (_, query, message) => {
+  ])('findMany rejects %s', (_, query, message) => {
     expect(refusalOf(() => fresh.findMany(query)).message).toContain(message);
   });
 
-  it('State: refuses to order by what cannot be compared', () => {
+  it('orderBy rejects a column of arrays or objects', () => {
     const { client } = createMock().data;
     const orderBy = { domain: 'asc' } as const;
     expect(refusalOf(() => client.findMany({ orderBy })).message).toContain('client.domain holds arrays or objects');
   });
 
-  it('State: refuses a list of changes', () => {
+  it('update rejects a list as data', () => {
     const change = () => fresh.update({ where: { id: { equals: 1 } }, data: [] as never });
     expect(refusalOf(change).message).toContain('is an object of columns, not []');
   });

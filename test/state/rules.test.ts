@@ -2,7 +2,7 @@ import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, refusalOf, tableOf, world } from '../support/state-world.js';
 
-/** A refusal, and that nothing has changed. */
+/** Returns the code and the issue paths of the error, and checks that nothing has changed. */
 function refused(mock: ReturnType<typeof createMock>, write: () => unknown) {
   const before = bytesOf(mock);
   const { code, issues } = refusalOf(write);
@@ -10,10 +10,10 @@ function refused(mock: ReturnType<typeof createMock>, write: () => unknown) {
   return [code, ...issues.map(({ path }) => path)];
 }
 
-describe("D5 a user's e-mail is of a domain of the client", () => {
+describe("D5 a user's e-mail must be of a domain of the client", () => {
   const user = { fname: 'Di', lname: 'Fo', client_id: 1 };
 
-  it('D5 is refused on create and on update where it is of another', () => {
+  it('D5 create and update reject an e-mail of another domain', () => {
     const mock = createMock({ scenario: world });
     const { data } = mock;
     const cy = { id: { equals: 3 } };
@@ -28,21 +28,21 @@ describe("D5 a user's e-mail is of a domain of the client", () => {
     for (const write of writes) expect(refused(mock, write)).toEqual(['malformed_data', 'email']);
   });
 
-  it('D5 names the domain and those that are allowed', () => {
+  it('D5 the message contains the domain and the allowed domains', () => {
     const mock = createMock({ scenario: world });
     const { message } = refusalOf(() => mock.data.user.create({ ...user, email: 'di@beta.example' }));
     expect(message).toContain('beta.example');
     expect(message).toContain('acme.example');
   });
 
-  it('D5 domains compare without regard to case', () => {
+  it('D5 domains are case-insensitive', () => {
     const { data } = createMock({ scenario: world });
     data.client.update({ where: { id: { equals: 1 } }, data: { domain: ['ACME.Example', 'other.example'] } });
     expect(data.user.create({ ...user, email: 'di@Acme.EXAMPLE' }).client_id).toBe(1);
     expect(data.user.create({ ...user, email: 'di@other.example' }).client_id).toBe(1);
   });
 
-  it('D5 D36 no client, a client without a list and an empty list allow every domain', () => {
+  it('D5 D36 any domain is allowed without a client, or with a missing or empty domain list', () => {
     const { data } = createMock({ scenario: world });
     expect(data.user.create({ ...user, client_id: null, email: 'a@any.example' }).client_id).toBeNull();
     expect(data.user.create({ ...user, client_id: 2, email: 'b@any.example' }).client_id).toBe(2);
@@ -50,7 +50,7 @@ describe("D5 a user's e-mail is of a domain of the client", () => {
     expect(data.user.create({ ...user, email: 'c@any.example' }).client_id).toBe(1);
   });
 
-  it('D36 a list may be narrowed below its users; the rule is looked at when one is written', () => {
+  it('D36 a domain list may exclude existing users; their next update is rejected', () => {
     const mock = createMock({ scenario: world });
     mock.data.client.update({ where: { id: { equals: 1 } }, data: { domain: ['new.example'] } });
     expect(mock.data.user.count({ where: { client_id: { equals: 1 } } })).toBe(2);
@@ -59,8 +59,8 @@ describe("D5 a user's e-mail is of a domain of the client", () => {
   });
 });
 
-describe('F5 no hierarchy entry is above itself', () => {
-  it('F5 the entry itself, a child and a grandchild are refused as its parent', () => {
+describe('F5 the parent of a hierarchy entry', () => {
+  it('F5 may not be the entry itself, a child or a grandchild', () => {
     const mock = createMock({ scenario: world });
     for (const parent of [1, 2, 3]) {
       const write = () => mock.data.preference_hierarchy.update({ where: { id: { equals: 1 } }, data: { parent } });
@@ -68,13 +68,13 @@ describe('F5 no hierarchy entry is above itself', () => {
     }
   });
 
-  it('F5 updateMany that would close a ring changes none', () => {
+  it('F5 is not changed for any entry by an updateMany that would create a cycle', () => {
     const mock = createMock({ scenario: world });
     const write = () => mock.data.preference_hierarchy.updateMany({ where: {}, data: { parent: 3 } });
     expect(refused(mock, write)).toEqual(['malformed_data', 'parent']);
   });
 
-  it('F5 another branch, or none, is accepted', () => {
+  it('F5 may be an entry of another branch, or null', () => {
     const { data } = createMock({ scenario: world });
     const where = { id: { equals: 3 } };
     expect(data.preference_hierarchy.update({ where, data: { parent: 1 } })?.parent).toBe(1);
@@ -83,8 +83,8 @@ describe('F5 no hierarchy entry is above itself', () => {
   });
 });
 
-describe('D15 values are of the type of their preference', () => {
-  it('D15 a value under a preference of the other type is refused', () => {
+describe('D15 values must have the type of their preference', () => {
+  it('D15 a value of a preference of the other type is rejected', () => {
     const mock = createMock({ scenario: world });
     const { data } = mock;
     const writes = [
@@ -95,7 +95,7 @@ describe('D15 values are of the type of their preference', () => {
     for (const write of writes) expect(refused(mock, write)).toEqual(['malformed_data', 'preference_id']);
   });
 
-  it('D15 the type of a preference with values stays; without values it changes', () => {
+  it('D15 the type of a preference can only be changed when it has no values', () => {
     const mock = createMock({ scenario: world });
     const retype = (id: number, type: 'Entity' | 'Generic') => () =>
       mock.data.preference.update({ where: { id: { equals: id } }, data: { type } })?.type;
@@ -107,8 +107,8 @@ describe('D15 values are of the type of their preference', () => {
   });
 });
 
-describe('P10 a bookmark names a document of its brief', () => {
-  it('P10 a document of another brief is malformed, an article of another document is not found', () => {
+describe('P10 a bookmark must refer to a document of its brief', () => {
+  it('P10 a document of another brief is malformed_data, an article of another document is not_found', () => {
     const mock = createMock({ scenario: world });
     const bookmark = { email: 'cy@beta.example', brief_slug: 'morning', brief_gid: 'd1' };
     expect(refused(mock, () => mock.data.bookmark.create({ ...bookmark, brief_gid: 'd3' }))[0]).toBe('malformed_data');
@@ -122,8 +122,8 @@ describe('P10 a bookmark names a document of its brief', () => {
   });
 });
 
-describe('State: what is refused names its column', () => {
-  it('State: an unknown column, on create and on update', () => {
+describe('State: errors name the column', () => {
+  it('for an unknown column, on create and on update', () => {
     const mock = createMock({ scenario: world });
     const application = tableOf(mock, 'application');
     const where = { id: { equals: 1 } };
@@ -138,7 +138,7 @@ describe('State: what is refused names its column', () => {
     ]);
   });
 
-  it('State: a column called __proto__ is unknown too, and lends its values to no other', () => {
+  it('for a column __proto__, which is unknown and sets no other column', () => {
     const mock = createMock({ scenario: world });
     const values = JSON.parse('{"__proto__": {"name": "lent", "fname": "F", "lname": "L", "email": "f@l"}}');
     expect(refused(mock, () => tableOf(mock, 'user').create(values))[0]).toBe('malformed_data');
@@ -149,7 +149,7 @@ describe('State: what is refused names its column', () => {
     ]);
   });
 
-  it('State: every wrong column at once, each by its path', () => {
+  it('for every invalid column at once, each with its path', () => {
     const mock = createMock({ scenario: world });
     const article = { brief_gid: 'd1', title: '', position: -1, source: [{ name: 1, link: '' }], category: 5 };
     expect(refused(mock, () => tableOf(mock, 'article').create(article)).sort()).toEqual([
@@ -161,7 +161,7 @@ describe('State: what is refused names its column', () => {
     ]);
   });
 
-  it('X6 a wrong shape goes before a missing reference, and that before a duplicate', () => {
+  it('X6 in the order: invalid schema, missing reference, duplicate', () => {
     const mock = createMock({ scenario: world });
     const feature = { name: 'share', app_id: 1 };
     expect(refused(mock, () => mock.data.feature.create(feature))).toEqual(['conflict', 'name']);
@@ -172,12 +172,12 @@ describe('State: what is refused names its column', () => {
     ]);
   });
 
-  it.each([null, undefined, 'text', 5, ['x']])('State: %j is no record', (values) => {
+  it.each([null, undefined, 'text', 5, ['x']])('%j is not a record: malformed_data', (values) => {
     const mock = createMock({ scenario: world });
     expect(refused(mock, () => tableOf(mock, 'feature').create(values as never))[0]).toBe('malformed_data');
   });
 
-  it('State: JSON that is nested too deep to look at is malformed', () => {
+  it('JSON with 20,000 levels of nesting is malformed_data', () => {
     const mock = createMock({ scenario: world });
     let preference_value: object = {};
     for (let depth = 0; depth < 20_000; depth++) preference_value = { below: preference_value };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Edit, edited, resealed, set } from '../support/state-files.js';
 import { bytesOf, refusalOf, world } from '../support/state-world.js';
 
-/** Restores what must be refused; answers where the faults are. Nothing has changed afterwards. */
+/** Restores an invalid snapshot, returns the paths of the issues, and checks that nothing has changed. */
 function placesOf(make: (mock: ReturnType<typeof createMock>) => unknown): string[] {
   const mock = createMock({ scenario: world });
   mock.clock.advance({ hours: 1 });
@@ -19,8 +19,8 @@ function placesOf(make: (mock: ReturnType<typeof createMock>) => unknown): strin
   return issues.map(({ path }) => path);
 }
 
-describe('State: what is no snapshot', () => {
-  it.each([null, undefined, [], ['x'], 'text', '', 5, true, {}])('State: %j is refused', (input) => {
+describe('State: restore() of an invalid snapshot', () => {
+  it.each([null, undefined, [], ['x'], 'text', '', 5, true, {}])('rejects %j', (input) => {
     placesOf(() => input);
   });
 
@@ -44,17 +44,17 @@ describe('State: what is no snapshot', () => {
     ['tables.user', {}],
     ['fingerprint', 5],
     ['fingerprint', undefined],
-  ])('State: %s that is %j is refused', (place, value) => {
+  ])('rejects the key %s with the value %j', (place, value) => {
     expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
   });
 
-  it('State: of a file of another version the version is named first', () => {
+  it('reports the version first for a file of another version', () => {
     const file = { format: 'briefs-mock/snapshot', version: 2, tables: [] };
     expect(placesOf(() => file)[0]).toBe('version');
   });
 });
 
-describe('State: rows that are wrong, each by table, row and column', () => {
+describe('State: restore() reports the table, row and column of', () => {
   it.each([
     ['tables.user.1.fname', 5],
     ['tables.user.1.fname', null],
@@ -70,11 +70,11 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     ['tables.article.0.position', -1],
     ['tables.article.0.source.0.name', 1],
     ['tables.access_token.0.expires_at', 1.5],
-  ])('State: a wrong value: %s may not be %j', (place, value) => {
+  ])('an invalid value: %s may not be %j', (place, value) => {
     expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
   });
 
-  it('State: an id beyond its counter', () => {
+  it('an id greater than the counter of its table', () => {
     expect(placesOf((mock) => edited(mock, set('counters.user', 2)))).toEqual(['tables.user.2.id']);
   });
 
@@ -85,7 +85,7 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     ['tables.bookmark.2.brief_slug', 'none'],
     ['tables.bookmark.0.email', 'no@acme.example'],
     ['tables.bookmark.0.email', 'ANN@acme.example'],
-  ])('State: a reference to nothing: %s may not be %j', (place, value) => {
+  ])('a missing reference: %s may not be %j', (place, value) => {
     expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
   });
 
@@ -93,7 +93,7 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     ['tables.reaction.0.article_gid', 'none', /^tables\.reaction\.0\.(brief|article)_gid$/],
     ['tables.preference.0.user_email', 'bo@acme.example', /^tables\.preference\.0\.user_(id|email)$/],
     ['tables.brief_entitlement.1.fname', 'Wrong', /^tables\.brief_entitlement\.1\.(email|fname)$/],
-  ])('State: a reference of several columns that do not agree: %s may not be %j', (place, value, expected) => {
+  ])('reference columns that contradict each other: %s may not be %j', (place, value, expected) => {
     const places = placesOf((mock) => edited(mock, set(place, value)));
     expect(places).toEqual([expect.stringMatching(expected)]);
   });
@@ -103,12 +103,12 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     ['tables.user_package.1', { id: 2, user_id: 1, package_id: 1 }, 'package_id'],
     ['tables.feature.1.name', 'share', ''],
     ['tables.legacy_preference.1.slug', 'theme', ''],
-  ])('State: a duplicate: %s may not be %j', (place, value, column) => {
+  ])('a duplicate: %s may not be %j', (place, value, column) => {
     const places = placesOf((mock) => edited(mock, set(place, value)));
     expect(places).toEqual([column === '' ? place : `${place}.${column}`]);
   });
 
-  it('State: every wrong row of the first kind is named', () => {
+  it('every row with an error of the first kind', () => {
     const places = ['tables.user.0.fname', 'tables.user.2.lname', 'tables.reaction.1.liked'];
     const spoil: Edit = (file) => {
       for (const place of places) set(place, null)(file);
@@ -116,7 +116,7 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     expect(placesOf((mock) => edited(mock, spoil))).toEqual(places);
   });
 
-  it('State: a duplicate that others refer to is refused as a duplicate', () => {
+  it('a duplicate user, also when another row refers to it', () => {
     const places = placesOf((mock) =>
       edited(mock, ({ tables, counters }) => {
         tables.user.push({ ...tables.user[0], id: 4, email: 'ANN@acme.example' });
@@ -127,19 +127,19 @@ describe('State: rows that are wrong, each by table, row and column', () => {
     expect(places).toEqual(['tables.user.3.email']);
   });
 
-  it('State: a column that follows from others, and does not', () => {
+  it('a derived column with another value than the derived one', () => {
     const places = placesOf((mock) => resealed(mock, set('tables.bookmark.0.url', 'brief:elsewhere')));
     expect(places).toEqual(['tables.bookmark.0.url']);
   });
 
-  it('F5 a hierarchy that runs in a ring is refused', () => {
+  it('F5 a cycle in the hierarchy', () => {
     const places = placesOf((mock) => resealed(mock, set('tables.preference_hierarchy.0.parent', 3)));
     expect(places.every((place) => /^tables\.preference_hierarchy\.\d\.parent$/.test(place))).toBe(true);
   });
 });
 
-describe('State: the order of checking', () => {
-  /** A fault of each kind, in the order in which they are looked for: the edit, and the place that is named. */
+describe('State: restore() checks errors in a fixed order', () => {
+  /** The reported path and the edit of one error of each kind, in the order in which they are checked. */
   const kinds: readonly (readonly [place: string, edit: Edit])[] = [
     ['version', set('version', 3)],
     ['tables.client.0.type', set('tables.client.0.type', 0)],
@@ -150,7 +150,7 @@ describe('State: the order of checking', () => {
 
   kinds.forEach(([first, edit], i) => {
     for (const [second, other] of kinds.slice(i + 1)) {
-      it(`State: ${first} goes before ${second}`, () => {
+      it(`${first} is reported before ${second}`, () => {
         const spoil: Edit = (file) => {
           other(file);
           edit(file);
@@ -160,14 +160,14 @@ describe('State: the order of checking', () => {
     }
   });
 
-  it('State: of all kinds at once the first is named', () => {
+  it('the version is reported when there are errors of all kinds', () => {
     const spoil: Edit = (file) => {
       for (const [, edit] of kinds) edit(file);
     };
     expect(placesOf((mock) => edited(mock, spoil))).toEqual(['version']);
   });
 
-  it('State: contents that were changed, though each is right, are refused at the fingerprint, with the right one', () => {
+  it('a valid edit without a new fingerprint is rejected, and the message contains the new one', () => {
     const mock = createMock({ scenario: world });
     const rename = set('tables.client.0.name', 'Edited');
     const { message } = refusalOf(() => mock.restore(edited(mock, rename)));
@@ -186,13 +186,13 @@ describe('State: the order of checking', () => {
     ['tables.article.0.title', 'x'],
     ['tables.article.0.source.0.link', 'x'],
     ['tables.reaction', []],
-  ])('State: the fingerprint covers %s', (place, value) => {
+  ])('the fingerprint covers %s', (place, value) => {
     expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual(['fingerprint']);
   });
 });
 
-describe('State: odd files', () => {
-  it('State: __proto__ and constructor as tables, parts and columns do no harm', () => {
+describe('State: restore() of unusual files', () => {
+  it('rejects __proto__ and constructor as keys of tables, counters and columns', () => {
     const mock = createMock({ scenario: world });
     const bytes = bytesOf(mock);
     for (const name of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty']) {
@@ -207,7 +207,7 @@ describe('State: odd files', () => {
     expect(bytesOf(mock)).toBe(bytes);
   });
 
-  it('State: keys and texts of every kind come through', () => {
+  it('restores keys and strings with special characters', () => {
     const mock = createMock({ scenario: world });
     const odd = ['__proto__', 'constructor', '\u0000', '\ud800', '😀', '\u2028', '"\\', ' ', 'a'.repeat(100_000)];
     odd.forEach((name) => {
@@ -228,7 +228,7 @@ describe('State: odd files', () => {
     expect(mock.data.legacy_user_preference.findFirst({ where })?.preference_value).toEqual(preference_value);
   });
 
-  it('State: the greatest counter there can be leaves no id to give, and says so', () => {
+  it('accepts the greatest possible counter, after which create fails as there is no id left', () => {
     const mock = createMock({ scenario: world });
     mock.restore(resealed(mock, set('counters.application', Number.MAX_SAFE_INTEGER)));
     const before = bytesOf(mock);

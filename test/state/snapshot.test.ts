@@ -4,15 +4,15 @@ import { fingerprintOf, resealed } from '../support/state-files.js';
 import { tableNames } from '../support/state-tables.js';
 import { bytesOf, world } from '../support/state-world.js';
 
-describe('State: a snapshot', () => {
-  it('State: is plain JSON', () => {
+describe('State: snapshot()', () => {
+  it('returns plain JSON', () => {
     const snapshot = createMock({ scenario: world }).snapshot();
     expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
     expect(structuredClone(snapshot)).toEqual(snapshot);
     expect({ ...snapshot }).toEqual(snapshot);
   });
 
-  it('State: has its parts in this order, every table present', () => {
+  it('has its keys in a fixed order, and contains every table', () => {
     const snapshot = createMock({ scenario: world, seed: 5 }).snapshot();
     const file = JSON.parse(JSON.stringify(snapshot));
     const parts = ['format', 'version', 'scenario', 'seed', 'clock', 'counters', 'tables', 'fingerprint'];
@@ -26,14 +26,14 @@ describe('State: a snapshot', () => {
     expect(Object.values(empty.tables).flat()).toEqual([]);
   });
 
-  it('State: ends with the SHA-256 of all that stands before', () => {
+  it('ends with a fingerprint, the SHA-256 of everything before it', () => {
     const mock = createMock({ scenario: world });
     const snapshot = mock.snapshot();
     expect(snapshot.fingerprint).toBe(fingerprintOf(snapshot));
     expect(mock.fingerprint()).toBe(snapshot.fingerprint);
   });
 
-  it('State: is frozen, all through', () => {
+  it('returns an object that is frozen at every level', () => {
     const snapshot = createMock({ scenario: world }).snapshot();
     const isFrozen = (value: unknown): boolean =>
       typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
@@ -48,7 +48,7 @@ describe('State: a snapshot', () => {
     expect(() => target.tables.user.push({ email: 'x' })).toThrow(TypeError);
   });
 
-  it('State: shows the moment at which it was taken, though it is read later', () => {
+  it('contains the state when it was taken, even if it is read after later writes', () => {
     const mock = createMock({ scenario: world });
     const expected = bytesOf(mock.fork());
     const early = mock.snapshot();
@@ -58,7 +58,7 @@ describe('State: a snapshot', () => {
     expect(JSON.stringify(early)).toBe(expected);
   });
 
-  it('State: is the same object until something is written', () => {
+  it('returns the same object until something changes', () => {
     const mock = createMock({ scenario: world });
     const snapshot = mock.snapshot();
     mock.data.user.findMany();
@@ -69,20 +69,20 @@ describe('State: a snapshot', () => {
     expect(mock.snapshot().fingerprint).toBe(snapshot.fingerprint);
     mock.data.application.create();
     mock.data.application.delete({ where: { id: { equals: 3 } } });
-    // The record is gone, but its id stays used.
+    // The record is deleted, but its id is not reused.
     expect(mock.snapshot().fingerprint).not.toBe(snapshot.fingerprint);
   });
 });
 
-describe('State: restore', () => {
+describe('State: restore()', () => {
   const ways: readonly (readonly [string, (snapshot: Snapshot) => Snapshot])[] = [
     ['as it was taken', (snapshot) => snapshot],
     ['as its JSON', (snapshot) => JSON.parse(JSON.stringify(snapshot))],
-    ['spread', (snapshot) => ({ ...snapshot })],
-    ['cloned', (snapshot) => structuredClone(snapshot)],
+    ['as a shallow copy', (snapshot) => ({ ...snapshot })],
+    ['as a structured clone', (snapshot) => structuredClone(snapshot)],
   ];
 
-  it.each(ways)('State: puts everything back, %s', (_, form) => {
+  it.each(ways)('restores the whole state from a snapshot %s', (_, form) => {
     const mock = createMock({ scenario: world, seed: 3 });
     mock.clock.set('2026-07-08T09:10:11.012Z');
     mock.data.brief.create({ name: 'More' });
@@ -95,7 +95,7 @@ describe('State: restore', () => {
     expect([mock.scenario, mock.seed, mock.clock.toString()]).toEqual(['world', 3, '2026-07-08T09:10:11.012Z']);
   });
 
-  it.each(ways)('State: gives the same state to another mock, and none of the writes after it, %s', (_, form) => {
+  it.each(ways)('gives another mock the same state, independent of later writes, from a snapshot %s', (_, form) => {
     const one = createMock({ scenario: world, seed: 3 });
     const other = createMock({ seed: 9 });
     const bytes = bytesOf(one);
@@ -110,7 +110,7 @@ describe('State: restore', () => {
     expect(bytesOf(other)).toBe(bytes);
   });
 
-  it('State: leaves the baseline: a reset goes back to where the mock began', () => {
+  it('does not change the baseline to which reset() returns', () => {
     const mock = createMock({ scenario: world });
     const bytes = bytesOf(mock);
     mock.restore(createMock({ seed: 8 }).snapshot());
@@ -119,7 +119,7 @@ describe('State: restore', () => {
     expect(bytesOf(mock)).toBe(bytes);
   });
 
-  it('X12 State: starts the sequence of request ids again', async () => {
+  it('X12 restarts the sequence of request ids, as reset() does', async () => {
     const mock = createMock({ scenario: world });
     const idOf = async () => (await mock.fetch('/__mock/health')).headers.get('x-request-id');
     const first = [await idOf(), await idOf()];
@@ -129,7 +129,7 @@ describe('State: restore', () => {
     expect([await idOf(), await idOf()]).toEqual(first);
   });
 
-  it('State: takes the rows and columns of a file in any order', () => {
+  it('accepts the tables, rows and columns of a file in any order', () => {
     const mock = createMock({ scenario: world });
     const bytes = bytesOf(mock);
     const file = JSON.parse(bytes);
@@ -141,7 +141,7 @@ describe('State: restore', () => {
     expect(bytesOf(mock)).toBe(bytes);
   });
 
-  it('State: takes a file that was edited and given the fingerprint of its contents', () => {
+  it('accepts an edited file with a matching fingerprint', () => {
     const mock = createMock({ scenario: world });
     mock.restore(
       resealed(mock, ({ tables, counters }) => {
@@ -154,8 +154,8 @@ describe('State: restore', () => {
   });
 });
 
-describe('X20 reset', () => {
-  it('X20 puts back records, ids, tokens, clock and request ids', async () => {
+describe('X20 reset()', () => {
+  it('X20 restores records, ids, tokens and the clock', async () => {
     const mock = createMock({ scenario: world });
     const bytes = bytesOf(mock);
     const token = mock.tokenFor('ann@acme.example');
@@ -169,7 +169,7 @@ describe('X20 reset', () => {
     expect(mock.clock.frozen).toBe(true);
   });
 
-  it('X20 to another seed or scenario stays so, until it is changed again', () => {
+  it('X20 with another seed or scenario changes the baseline of later resets', () => {
     const other = { ...world, name: 'other', seed: () => undefined, personas: [] };
     const mock = createMock({ scenario: world, scenarios: [other] });
     mock.reset({ seed: 2 });
@@ -184,7 +184,7 @@ describe('X20 reset', () => {
   });
 
   it.each([{ seed: -1 }, { seed: 1.5 }, { seed: 2 ** 53 }, { seed: '1' as never }, { scenario: 'none' }])(
-    'X20 with %j is refused and changes nothing, nor what a reset goes back to',
+    'X20 with %j throws and changes neither the state nor the baseline',
     (baseline) => {
       const mock = createMock({ scenario: world });
       const start = bytesOf(mock);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PROCESS_TIMEOUT, runModule } from '../support/state-process.js';
 import { bytesOf, world } from '../support/state-world.js';
 
-/** Restores the snapshot that comes in, builds a scenario, writes, asks the API; tells all that came of it. */
+/** A program that builds a scenario, calls the API, restores the snapshot from stdin, and prints all results. */
 const story = `
   import { readFileSync } from 'node:fs';
   import { createMock, defineScenario } from 'briefs-mock';
@@ -40,12 +40,12 @@ const story = `
   other.data.bookmark.create({ email: 'cy@beta.example', brief_slug: 'morning', brief_gid: 'd2' });
   const ordered = other.data.user.findMany({ orderBy: { fname: 'desc' } });
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-  console.log(JSON.stringify({ machine: [timeZone, locale], told: [answers, later, ordered, other.snapshot()] }));
+  console.log(JSON.stringify({ machine: [timeZone, locale], results: [answers, later, ordered, other.snapshot()] }));
 `;
 
-describe('State: the machine makes no difference', () => {
+describe('State: independence of the machine', () => {
   it(
-    'State: every time zone and locale gives the same answers, records and fingerprints',
+    'answers, records and fingerprints are the same in every time zone and locale',
     () => {
       const input = bytesOf(createMock({ scenario: world }));
       const machines = [
@@ -55,9 +55,9 @@ describe('State: the machine makes no difference', () => {
       ].map((env) => JSON.parse(runModule(story, { env, input })));
       expect(machines[1].machine[0]).toBe('Pacific/Kiritimati');
       expect(machines[2].machine[0]).toBe('America/New_York');
-      expect(machines[0].told[0][1]).toContain('2026-03-05');
-      expect(machines[1].told).toEqual(machines[0].told);
-      expect(machines[2].told).toEqual(machines[0].told);
+      expect(machines[0].results[0][1]).toContain('2026-03-05');
+      expect(machines[1].results).toEqual(machines[0].results);
+      expect(machines[2].results).toEqual(machines[0].results);
     },
     3 * PROCESS_TIMEOUT,
   );

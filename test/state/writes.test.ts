@@ -8,7 +8,7 @@ describe('X6 all or nothing', () => {
     return { status: response.status, ...(await response.json()) };
   };
 
-  it('X6 an array whose items are all good is written, in its order', async () => {
+  it('X6 an array of valid items is written in its order', async () => {
     const mock = createMock({ scenario: world });
     const { status, data, total } = await post(mock, 'application', [{ name: 'a' }, {}, { name: 'b' }]);
     expect([status, total]).toEqual([200, 3]);
@@ -20,7 +20,7 @@ describe('X6 all or nothing', () => {
     expect(mock.data.application.getAll().slice(2)).toEqual(data);
   });
 
-  it('X6 of an array with bad items nothing is written, and every bad item is named', async () => {
+  it('X6 an array with invalid items writes nothing, and every invalid item is reported', async () => {
     const mock = createMock({ scenario: world });
     const items = [{ name: 'a' }, { name: 'a' }, { name: 'reader' }, { name: 'b' }];
     const before = bytesOf(mock);
@@ -33,14 +33,14 @@ describe('X6 all or nothing', () => {
   it.each([
     [400, 'malformed_data', [{ name: 'reader' }, { name: '' }]],
     [409, 'conflict', [{ name: 'new' }, { name: 'reader' }]],
-  ])('X6 %i %s', async (status, code, items) => {
+  ])('X6 an array with one invalid item gets %i %s', async (status, code, items) => {
     expect(await post(createMock({ scenario: world }), 'application', items)).toMatchObject({
       status,
       error: { code },
     });
   });
 
-  it('X6 where bad items differ, 400 goes before 404 before 409', async () => {
+  it('X6 items with different errors get malformed_data before not_found before conflict', async () => {
     const mock = createMock({ scenario: world });
     const conflict = { name: 'share', app_id: 1 };
     const missing = { name: 'new', app_id: 9 };
@@ -51,14 +51,14 @@ describe('X6 all or nothing', () => {
     expect(await codeOf(malformed, conflict)).toBe('malformed_data');
   });
 
-  it('X6 an item may name one before it; when another is bad, none of them is there', async () => {
+  it('X6 an item may refer to an earlier one, unless another item is invalid', async () => {
     const mock = createMock({ scenario: world });
     const good = [{ label: 'one' }, { label: 'two', parent: 4 }];
     expect((await post(mock, 'preference_hierarchy', [...good, { label: '' }])).status).toBe(400);
     expect((await post(mock, 'preference_hierarchy', good)).data[1]).toMatchObject({ id: 5, parent: 4 });
   });
 
-  it('X6 X9 requests at the same time are done one after the other', async () => {
+  it('X6 X9 concurrent requests are processed one after the other', async () => {
     const mock = createMock({ scenario: world });
     const bodies = Array.from({ length: 12 }, (_, n) => [
       { name: `a${n}` },
@@ -69,7 +69,7 @@ describe('X6 all or nothing', () => {
     expect(mock.data.application.getAll().map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, n) => n + 1));
   });
 
-  it('X6 updateMany changes every record or none', () => {
+  it('X6 updateMany changes all matching records or none', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     const { code } = refusalOf(() => mock.data.brief_document.updateMany({ where: {}, data: { date: '2026-03-04' } }));
@@ -86,7 +86,7 @@ describe('X6 all or nothing', () => {
     ]);
   });
 
-  it('X6 when a function of updateMany throws, nothing has changed', () => {
+  it('X6 updateMany changes nothing when an update function throws', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     const rename = (name: string) => {
@@ -97,14 +97,14 @@ describe('X6 all or nothing', () => {
     expect(bytesOf(mock)).toBe(before);
   });
 
-  it('X6 a scenario that makes a wrong record makes no mock', () => {
+  it('X6 createMock() throws when its scenario creates an invalid record', () => {
     const bad = { ...world, seed: ({ data }: Parameters<typeof world.seed>[0]) => void data.user.create({}) };
     expect(() => createMock({ scenario: bad })).toThrow(MockError);
   });
 });
 
-describe('State: functions as new values', () => {
-  it('State: a function gets the old value and the record, and gives the new value', () => {
+describe('State: update functions', () => {
+  it('an update function gets the old value and the record, and returns the new value', () => {
     const { data } = createMock({ scenario: world });
     const changed = data.article.updateMany({
       where: { brief_gid: { equals: 'd1' } },
@@ -116,7 +116,7 @@ describe('State: functions as new values', () => {
     ]);
   });
 
-  it('State: what a function gives is checked as any other value', () => {
+  it('the result of an update function is validated', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
     const position = () => -1;
@@ -125,7 +125,7 @@ describe('State: functions as new values', () => {
     expect(bytesOf(mock)).toBe(before);
   });
 
-  it('State: a function that gives undefined leaves the column as it is', () => {
+  it('an update function that returns undefined leaves the column unchanged', () => {
     const mock = createMock({ scenario: world });
     const before = JSON.parse(bytesOf(mock));
     tableOf(mock, 'brief').update({ where: { id: { equals: 'b1' } }, data: { name: () => undefined } });

@@ -10,7 +10,7 @@ describe('Applications of the user-preference API', () => {
     expect(await userPreference.get('/application')).toEqual([reader, studio]);
   });
 
-  it('UP-E3, UP-R3, X9: POST /application answers the records that were made, in the order of the body', async () => {
+  it('UP-E3, UP-R3, X9: POST /application answers the created records, in the order of the body', async () => {
     const { userPreference } = open();
     const made = [
       { id: 3, name: 'Zeta', description: 'The last' },
@@ -36,7 +36,7 @@ describe('Applications of the user-preference API', () => {
     expect(await userPreference.refusal('DELETE', '/application/1')).toEqual(notFound());
   });
 
-  it('F1, X21: a name that is left out, or null, is null, and any number of applications may have none', async () => {
+  it('F1, X21: a missing name is null, and any number of applications may have the name null', async () => {
     const { userPreference } = open();
     expect(await userPreference.post('/application', [{}, { name: null }, { description: 'No name' }])).toEqual([
       { id: 3, name: null, description: null },
@@ -46,21 +46,21 @@ describe('Applications of the user-preference API', () => {
     expect(await userPreference.put('/application/1', { name: null })).toEqual([{ ...reader, name: null }]);
   });
 
-  it('F1: names that are there are unique, letter by letter', async () => {
+  it('F1: names are unique and case-sensitive', async () => {
     const { userPreference } = open();
     expect(await userPreference.refusal('POST', '/application', [{ name: 'Reader' }])).toEqual(conflict('0.name'));
     expect(await userPreference.refusal('PUT', '/application/2', { name: 'Reader' })).toEqual(conflict('name'));
     expect(await userPreference.post('/application', [{ name: 'reader' }])).toMatchObject([{ name: 'reader' }]);
   });
 
-  it('F1, X6: two of one body may not share a name', async () => {
+  it('F1, X6: the same name twice in one body gets 409, and nothing is written', async () => {
     const { userPreference } = open();
     const body = [{ name: 'Kiosk' }, { name: 'Tablet' }, { name: 'Kiosk' }];
     expect(await userPreference.refusal('POST', '/application', body)).toEqual(conflict('2.name'));
     expect(await userPreference.get('/application')).toEqual([reader, studio]);
   });
 
-  it('F1: a name is free again when its application is renamed, deleted or loses its name', async () => {
+  it('F1: a name can be used again when its application is renamed, deleted or loses its name', async () => {
     const { userPreference } = open();
     await userPreference.put('/application/1', { name: 'Library' });
     await userPreference.put('/application/2', { name: null });
@@ -69,7 +69,7 @@ describe('Applications of the user-preference API', () => {
     expect(await userPreference.post('/application', [{ name: 'Reader' }])).toMatchObject([{ id: 5, name: 'Reader' }]);
   });
 
-  it('F1: an application keeps its own name in a PUT', async () => {
+  it('F1: PUT with the current name of the application does not conflict', async () => {
     const { userPreference } = open();
     expect(await userPreference.put('/application/1', { name: 'Reader', description: null })).toEqual([
       { ...reader, description: null },
@@ -86,13 +86,13 @@ describe('Applications of the user-preference API', () => {
     }
   });
 
-  it('a name may not be an empty text; a description may', async () => {
+  it('an empty name gets 400, and an empty description is valid', async () => {
     const { userPreference } = open();
     expect(await userPreference.refusal('POST', '/application', [{ name: '' }])).toEqual(malformed('0.name'));
     expect(await userPreference.post('/application', [{ description: '' }])).toMatchObject([{ description: '' }]);
   });
 
-  it('X19: DELETE takes along its application preferences, their preferences and the values of these', async () => {
+  it('X19: DELETE also deletes features, application users, preferences and values', async () => {
     const { mock, userPreference } = open();
     mock.data.feature.create({ app_id: 1, name: 'Search' });
     mock.data.feature.create({ app_id: 2, name: 'Print' });

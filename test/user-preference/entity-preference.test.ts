@@ -10,7 +10,7 @@ describe('Entity preferences', () => {
     expect(await userPreference.get('/entity-preference')).toEqual([ports, dairy]);
   });
 
-  it('UP-E7, UP-R3, X9, X21: POST /entity-preference answers the records that were made', async () => {
+  it('UP-E7, UP-R3, X9, X21: POST /entity-preference answers the created records', async () => {
     const { userPreference } = open();
     const body = [{ id: 1, preference_id: 4, entity_gid: 'topic_housing' }, { preference_id: 2 }];
     const made = [
@@ -43,7 +43,7 @@ describe('Entity preferences', () => {
     expect(await userPreference.get('/preference')).toHaveLength(4);
   });
 
-  it('UP-F11: preference_id is required, and may not be null', async () => {
+  it('UP-F11: preference_id is required, may not be null and must be an integer', async () => {
     const { userPreference } = open();
     const body = [{ entity_gid: 'topic_rail' }, { preference_id: null }, { preference_id: '2' }];
     expect(await userPreference.refusal('POST', '/entity-preference', body)).toEqual(
@@ -54,7 +54,7 @@ describe('Entity preferences', () => {
     );
   });
 
-  it('X5, X6: a preference that does not exist is 404, and nothing is written', async () => {
+  it('X5, X6: a preference_id that does not exist gets 404, and nothing is written', async () => {
     const { userPreference } = open();
     const body = [{ preference_id: 2 }, { preference_id: 99 }, { preference_id: 0 }];
     expect(await userPreference.refusal('POST', '/entity-preference', body.slice(0, 2))).toEqual(
@@ -65,7 +65,7 @@ describe('Entity preferences', () => {
     );
   });
 
-  it('UP-R2, D15: a generic preference takes no entity value', async () => {
+  it('UP-R2, D15: an entity value for a generic preference gets 400', async () => {
     const { userPreference } = open();
     const body = [{ preference_id: 2 }, { preference_id: 1 }, { preference_id: 3 }];
     expect(await userPreference.refusal('POST', '/entity-preference', body)).toEqual(
@@ -76,7 +76,7 @@ describe('Entity preferences', () => {
     );
   });
 
-  it('UP-F12: entity_gid is a text', async () => {
+  it('UP-F12: entity_gid must be a string', async () => {
     const { userPreference } = open();
     const body = [{ preference_id: 2, entity_gid: 7 }];
     expect(await userPreference.refusal('POST', '/entity-preference', body)).toEqual(malformed('0.entity_gid'));
@@ -85,7 +85,7 @@ describe('Entity preferences', () => {
     );
   });
 
-  it('a preference may hold the same entity twice', async () => {
+  it('a preference may have the same entity twice', async () => {
     const { userPreference } = open();
     await userPreference.post('/entity-preference', [{ preference_id: 2, entity_gid: 'topic_ports' }]);
     expect(await userPreference.get('/entity-preference')).toEqual([ports, dairy, { ...ports, id: 3 }]);

@@ -11,7 +11,7 @@ describe('Generic preferences', () => {
     expect(await userPreference.get('/generic-preference')).toEqual([daily, large]);
   });
 
-  it('UP-E11, UP-R3, X9, X21: POST /generic-preference answers the records that were made', async () => {
+  it('UP-E11, UP-R3, X9, X21: POST /generic-preference answers the created records', async () => {
     const { userPreference } = open();
     const body = [
       { id: 1, preference_id: 3, preference_value: 'small', schema_version: 2 },
@@ -43,7 +43,7 @@ describe('Generic preferences', () => {
     ).toEqual([{ id: 1, preference_id: 3, preference_value: null, schema_version: null }]);
   });
 
-  it('UP-E12: every field of PUT is optional, so that an empty object changes nothing', async () => {
+  it('UP-E12: PUT with an empty object changes nothing, as every field is optional', async () => {
     const { mock, userPreference } = open();
     const before = mock.fingerprint();
     expect(await userPreference.put('/generic-preference/1', {})).toEqual([daily]);
@@ -58,7 +58,7 @@ describe('Generic preferences', () => {
     expect(await userPreference.get('/preference')).toHaveLength(4);
   });
 
-  it('UP-F14, X5: preference_id is required in POST, may not be null, and names a preference', async () => {
+  it('UP-F14, X5: preference_id is required in POST, may not be null, and must exist', async () => {
     const { userPreference } = open();
     const body = [{ preference_value: 'x' }, { preference_id: null }, { preference_id: 1.5 }];
     expect(await userPreference.refusal('POST', '/generic-preference', body)).toEqual(
@@ -72,7 +72,7 @@ describe('Generic preferences', () => {
     );
   });
 
-  it('UP-F15, UP-F16: preference_value is a text and schema_version an integer', async () => {
+  it('UP-F15, UP-F16: preference_value must be a string and schema_version an integer', async () => {
     const { userPreference } = open();
     const body = [
       { preference_id: 1, preference_value: 7 },
@@ -88,7 +88,7 @@ describe('Generic preferences', () => {
     ]);
   });
 
-  it('UP-R2, D15: an entity preference takes no generic value', async () => {
+  it('UP-R2, D15: a generic value for an entity preference gets 400', async () => {
     const { userPreference } = open();
     const body = [{ preference_id: 2 }, { preference_id: 1 }];
     expect(await userPreference.refusal('POST', '/generic-preference', body)).toEqual(malformed('0.preference_id'));
@@ -100,7 +100,7 @@ describe('Generic preferences', () => {
 
 describe('The key of a generic value', () => {
   it.each(['off', 'on', 'both'] as const)(
-    'UP-F17, D11: apostropheKey %s reads both spellings',
+    'UP-F17, D11: apostropheKey %s accepts both spellings in bodies',
     async (apostropheKey) => {
       const { mock, userPreference } = open({ behavior: { apostropheKey } });
       await userPreference.post('/generic-preference', [
@@ -125,38 +125,41 @@ describe('The key of a generic value', () => {
     ['off', ['preference_value']],
     ['on', [KEY]],
     ['both', ['preference_value', KEY]],
-  ] as const)('UP-F17, D11: apostropheKey %s writes %j, wherever a value is answered', async (apostropheKey, keys) => {
-    const { userPreference } = open({ behavior: { apostropheKey } });
-    const spelled = (value: string | null) => Object.fromEntries(keys.map((key) => [key, value]));
-    const first = { id: 1, preference_id: 1, ...spelled('daily'), schema_version: 1 };
-    const second = { id: 2, preference_id: 3, ...spelled('large'), schema_version: null };
-    expect(await userPreference.get('/generic-preference')).toEqual([first, second]);
-    expect(await userPreference.post('/generic-preference', [{ preference_id: 3 }])).toEqual([
-      { id: 3, preference_id: 3, ...spelled(null), schema_version: null },
-    ]);
-    expect(await userPreference.put('/generic-preference/2', { schema_version: 4 })).toEqual([
-      { ...second, schema_version: 4 },
-    ]);
-    expect(await userPreference.delete('/generic-preference/3')).toEqual([
-      { id: 3, preference_id: 3, ...spelled(null), schema_version: null },
-    ]);
-    expect(await userPreference.post('/get-preference', { id: [1] })).toMatchObject([
-      { generic: [{ id: 1, ...spelled('daily'), schema_version: 1 }] },
-    ]);
-    const setting = { user_id: 3, application_preference: 1, preference_hierarchy: 1 };
-    const [set] = await userPreference.post<{ generic: object[] }[]>('/set-preference', [
-      { ...setting, generic: [{ preference_value: 'hourly' }] },
-    ]);
-    expect(set?.generic).toEqual([{ id: 4, ...spelled('hourly'), schema_version: null }]);
-  });
+  ] as const)(
+    'UP-F17, D11: apostropheKey %s answers values with the keys %j on every route',
+    async (apostropheKey, keys) => {
+      const { userPreference } = open({ behavior: { apostropheKey } });
+      const spelled = (value: string | null) => Object.fromEntries(keys.map((key) => [key, value]));
+      const first = { id: 1, preference_id: 1, ...spelled('daily'), schema_version: 1 };
+      const second = { id: 2, preference_id: 3, ...spelled('large'), schema_version: null };
+      expect(await userPreference.get('/generic-preference')).toEqual([first, second]);
+      expect(await userPreference.post('/generic-preference', [{ preference_id: 3 }])).toEqual([
+        { id: 3, preference_id: 3, ...spelled(null), schema_version: null },
+      ]);
+      expect(await userPreference.put('/generic-preference/2', { schema_version: 4 })).toEqual([
+        { ...second, schema_version: 4 },
+      ]);
+      expect(await userPreference.delete('/generic-preference/3')).toEqual([
+        { id: 3, preference_id: 3, ...spelled(null), schema_version: null },
+      ]);
+      expect(await userPreference.post('/get-preference', { id: [1] })).toMatchObject([
+        { generic: [{ id: 1, ...spelled('daily'), schema_version: 1 }] },
+      ]);
+      const setting = { user_id: 3, application_preference: 1, preference_hierarchy: 1 };
+      const [set] = await userPreference.post<{ generic: object[] }[]>('/set-preference', [
+        { ...setting, generic: [{ preference_value: 'hourly' }] },
+      ]);
+      expect(set?.generic).toEqual([{ id: 4, ...spelled('hourly'), schema_version: null }]);
+    },
+  );
 
-  it('D11: of two spellings in one body the plain one counts', async () => {
+  it('D11: the plain spelling wins when a body has both', async () => {
     const { userPreference } = open();
     const body = { preference_value: 'plain', [KEY]: 'marked' };
     expect(await userPreference.put('/generic-preference/1', body)).toMatchObject([{ preference_value: 'plain' }]);
   });
 
-  it('D11: either spelling is a text or null', async () => {
+  it('D11: the spelling with an apostrophe must be a string or null', async () => {
     const { userPreference } = open();
     const { status } = await userPreference.refusal('PUT', '/generic-preference/1', { [KEY]: 7 });
     expect(status).toBe(400);

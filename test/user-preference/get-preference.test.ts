@@ -24,17 +24,17 @@ describe('POST /get-preference', () => {
     [{ user_email: ['ben@reader.example'] }, [3, 4]],
     [{ application_preference: [2] }, [2, 4]],
     [{ type: ['Entity'] }, [2, 4]],
-  ])('UP-E18, D14: takes the filter %j', async (filters, ids) => {
+  ])('UP-E18, D14: applies the filter %j', async (filters, ids) => {
     expect(await found(filters)).toEqual(ids);
   });
 
-  it('D14: the values of one filter are alternatives', async () => {
+  it('D14: finds preferences with any of the values of a filter', async () => {
     expect(await found({ name: ['Topics', 'Text size'] })).toEqual([2, 3, 4]);
     expect(await found({ preference_hierarchy: [1, 2] })).toEqual([1, 2]);
     expect(await found({ type: ['Entity', 'Generic'] })).toEqual([1, 2, 3, 4]);
   });
 
-  it('D14: different filters hold together', async () => {
+  it('D14: finds preferences that match all filters', async () => {
     expect(await found({ name: ['Topics'], user_id: [2] })).toEqual([4]);
     expect(await found({ user_id: [1], type: ['Generic'], preference_hierarchy: [1] })).toEqual([]);
     expect(await found({ id: [1, 2, 3], application_preference: [2, 3], user_email: ['ben@reader.example'] })).toEqual([
@@ -43,7 +43,7 @@ describe('POST /get-preference', () => {
     expect(await found({ user_id: [1], user_email: ['ben@reader.example'] })).toEqual([]);
   });
 
-  it('D14: an empty list, and one that is left out, does not filter', async () => {
+  it('D14: ignores a filter that is an empty list or missing', async () => {
     expect(await found({})).toEqual([1, 2, 3, 4]);
     const empty = {
       id: [],
@@ -66,11 +66,11 @@ describe('POST /get-preference', () => {
     { user_id: [3] },
     { user_email: ['nobody'] },
     { application_preference: [99] },
-  ])('D14: a value that nothing has finds nothing: %j', async (filters) => {
+  ])('D14: answers an empty list when no preference has the value: %j', async (filters) => {
     expect(await found(filters)).toEqual([]);
   });
 
-  it('D14: a value that is given twice, or in any order, finds each once, by id', async () => {
+  it('D14: lists each preference once, by id, whatever the order or repetition of the values', async () => {
     expect(await found({ id: [3, 1, 3] })).toEqual([1, 3]);
     expect(await found({ user_id: [2, 1, 2] })).toEqual([1, 2, 3, 4]);
     expect(await found({ user_email: ['BEN@reader.example', 'ben@reader.example'] })).toEqual([3, 4]);
@@ -78,7 +78,7 @@ describe('POST /get-preference', () => {
     expect(await found({ preference_hierarchy: [3, 1, 3] })).toEqual([2, 3, 4]);
   });
 
-  it('D14, D17, X24: types and e-mails are read in any case', async () => {
+  it('D14, D17, X24: matches types and e-mails case-insensitively', async () => {
     expect(await found({ type: ['entity'] })).toEqual([2, 4]);
     expect(await found({ type: ['GENERIC'] })).toEqual([1, 3]);
     expect(await found({ user_email: ['ann@reader.EXAMPLE'] })).toEqual([1, 2]);
@@ -95,13 +95,13 @@ describe('POST /get-preference', () => {
     [{ user_email: [1] }, 'user_email.0'],
     [{ application_preference: [true] }, 'application_preference.0'],
     [{ type: ['Entity', 'Other'] }, 'type.1'],
-  ])('D14: %j is mistyped: 400', async (filters, at) => {
+  ])('D14: the filter %j of a wrong type gets 400', async (filters, at) => {
     const { userPreference } = open();
     expect(await userPreference.refusal('POST', '/get-preference', filters)).toEqual(malformed(at));
   });
 
   it.each([[[]], [[{ id: [1] }]], ['all'], [7], [null]])(
-    'UP-E18, X5: %j is no object of filters: 400',
+    'UP-E18, X5: the body %j, which is not an object, gets 400',
     async (body) => {
       const { userPreference } = open();
       expect(await userPreference.refusal('POST', '/get-preference', JSON.stringify(body))).toMatchObject(
@@ -110,11 +110,11 @@ describe('POST /get-preference', () => {
     },
   );
 
-  it('X8: what is no filter is ignored', async () => {
+  it('X8: ignores unknown filters', async () => {
     expect(await found({ label: ['Topics'], user_id: [2] })).toEqual([3, 4]);
   });
 
-  it('UP-F30, UP-F31, UP-R2: values come by id, and the list of the other type is empty', async () => {
+  it('UP-F30, UP-F31, UP-R2: lists values by id, and an empty list for the other type', async () => {
     const { userPreference } = open();
     await userPreference.delete('/entity-preference/1');
     await userPreference.post('/entity-preference', [{ preference_id: 2 }, { preference_id: 2, entity_gid: 'a' }]);
@@ -132,7 +132,7 @@ describe('POST /get-preference', () => {
     ]);
   });
 
-  it('UP-L1: answers all there is, however many', async () => {
+  it('UP-L1: answers all preferences without a limit or pages', async () => {
     const { mock, userPreference } = open();
     for (let n = 0; n < 100; n++) {
       mock.data.preference.create({ user_id: 3, application_preference: 1, preference_hierarchy: 1 });

@@ -4,7 +4,7 @@ import { open } from '../support/user-preference.js';
 
 const BASE = '/user-preference/v1';
 
-/** What no field takes, or hardly any. */
+/** Values that most fields reject. */
 const odd = fc.oneof(
   fc.constantFrom(null, true, '', -1, 0, 0.5, 1e21, Number.MAX_SAFE_INTEGER, '\ud800', '\0', '😀'),
   fc.string({ unit: 'binary' }),
@@ -33,10 +33,10 @@ const fitting = {
 };
 type Field = keyof typeof fitting;
 
-/** A record with any of these fields. */
+/** A record with any subset of these fields. */
 const anyOf = (...fields: Field[]) =>
   fc.record(Object.fromEntries(fields.map((field) => [field, mostly(fitting[field])])), { requiredKeys: [] });
-/** A record that has what it needs, and any of the other fields. */
+/** A record with all needed fields and any subset of the others. */
 const record = (needed: Field[], ...others: Field[]) =>
   fc
     .tuple(fc.record(Object.fromEntries(needed.map((field) => [field, mostly(fitting[field])]))), anyOf(...others))
@@ -109,13 +109,13 @@ interface Preference {
   application_preference: number;
 }
 
-// That no answer is a failure of the mock, that every one is of its declared shape, and that none but an accepted write
-// changes anything: `send` looks at all of that, whatever is asked.
-describe('Odd input to the user-preference API', () => {
+// For every request, `send` also checks that the answer matches its declared schema, and that only an accepted write
+// changes the state.
+describe('Random input to the user-preference API', () => {
   const { mock, send, userPreference } = open();
   beforeEach(() => mock.reset());
 
-  it('X5, X8: any bodies in any order are taken or refused, and what is listed holds together', async () => {
+  it('X5, X8: any sequence of requests gets 200, 400, 404 or 409, and the lists stay consistent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 12 }), async (requests) => {
         mock.reset();
@@ -161,7 +161,7 @@ describe('Odd input to the user-preference API', () => {
     );
   });
 
-  it('X5: any JSON at all is taken or refused by every route that takes a body', async () => {
+  it('X5: any JSON body gets a status below 500 from every route that takes a body', async () => {
     const paths = [...Object.keys(resources), 'get-preference', 'set-preference'].map((name) => `/${name}`);
     await fc.assert(
       fc.asyncProperty(
@@ -179,7 +179,7 @@ describe('Odd input to the user-preference API', () => {
     );
   });
 
-  it('X5, X10: any id in a path names one record or is 404', async () => {
+  it('X5, X10: any id in a path identifies one record or gets 404', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(resources)),
@@ -188,7 +188,7 @@ describe('Odd input to the user-preference API', () => {
           mock.reset();
           const path = `${BASE}/${name}/${encodeURIComponent(segment)}`;
           const { status, text } = await send('DELETE', path);
-          // A dot or two are gone from the URL before anybody sees them.
+          // URL parsing removes the segments `.` and `..`.
           const isGone = /^\.{1,2}$/.test(segment);
           const expected = /^[1-4]$/.test(segment) ? [200, 404] : isGone ? [404, 405] : [404];
           expect(expected, `${path}: ${text}`).toContain(status);
@@ -202,13 +202,13 @@ describe('Odd input to the user-preference API', () => {
     ['__proto__ as a field', '[{"__proto__":{"name":"Kiosk"},"label":"x","name":"y"}]'],
     ['toString as a field', '[{"toString":1,"hasOwnProperty":2,"label":"x","name":"y"}]'],
     ['the same field twice', '[{"label":"x","label":"y","name":"a","name":"b"}]'],
-    ['a number beyond all doubles', '[{"label":1e999,"preference_id":1e999,"preference_hierarchy":1e999}]'],
-    ['half a surrogate pair', '[{"label":"\\ud800","name":"\\udfff","preference_id":2,"entity_gid":"\\ud800"}]'],
-    ['arrays in arrays', `${'['.repeat(2000)}${']'.repeat(2000)}`],
-    ['objects in objects', `[${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}]`],
+    ['a number beyond the range of doubles', '[{"label":1e999,"preference_id":1e999,"preference_hierarchy":1e999}]'],
+    ['a lone surrogate', '[{"label":"\\ud800","name":"\\udfff","preference_id":2,"entity_gid":"\\ud800"}]'],
+    ['2000 nested arrays', `${'['.repeat(2000)}${']'.repeat(2000)}`],
+    ['2000 nested objects', `[${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}]`],
     ['a byte order mark', '\ufeff[{"label":"x"}]'],
     ['white space around', ' \n[ ]\t '],
-  ])('X5: %s breaks nothing', async (_, body) => {
+  ])('X5: %s gets a status below 500', async (_, body) => {
     for (const path of [...Object.keys(resources), 'get-preference', 'set-preference']) {
       expect((await send('POST', `${BASE}/${path}`, { body })).status).toBeLessThan(500);
     }

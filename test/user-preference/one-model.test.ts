@@ -18,8 +18,8 @@ const directions = [
   ['userData', 'userPreference'],
 ] as const;
 
-describe('What user-data and user-preference share', () => {
-  it.each(directions)('X1: a preference that is set through %s reads back the same through %s', async (one, other) => {
+describe('The shared records of user-data and user-preference', () => {
+  it.each(directions)('X1: a preference set through %s is the same when read through %s', async (one, other) => {
     const api = open();
     const set = await api[one].post('/set-preference', [topicsOfCy]);
     expect(set).toEqual([
@@ -36,7 +36,7 @@ describe('What user-data and user-preference share', () => {
     expect(await api[other].post('/get-preference', {})).toEqual([...composites, ...(set as object[])]);
   });
 
-  it.each(directions)('X1, D13: what %s has set, %s replaces', async (one, other) => {
+  it.each(directions)('X1, D13: a preference set through %s is replaced through %s', async (one, other) => {
     const api = open();
     await api[one].post('/set-preference', [topicsOfCy]);
     const again = await api[other].post('/set-preference', [{ ...topicsOfCy, name: '', entity: [] }]);
@@ -60,7 +60,7 @@ describe('What user-data and user-preference share', () => {
   });
 
   it.each(directions)(
-    'X1, F4: a category deleted through %s is gone from %s, with its preferences',
+    'X1, F4: a category deleted through %s is also deleted for %s, with its preferences',
     async (one, other) => {
       const api = open();
       const made = await api[one].post('/preference-hierarchy', [{ label: 'Weekly', parent: 1 }]);
@@ -74,7 +74,7 @@ describe('What user-data and user-preference share', () => {
     },
   );
 
-  it('X1: both /application routes show the same records, user-data without their descriptions', async () => {
+  it('X1: both /application routes list the same records, user-data without descriptions', async () => {
     const { userData, userPreference } = open();
     await userPreference.post('/application', [{ name: 'Kiosk', description: 'In the hall' }]);
     await userData.post('/application', [{ name: 'Tablet' }]);
@@ -89,13 +89,16 @@ describe('What user-data and user-preference share', () => {
     expect(await userData.get('/application')).toEqual(shown.map(({ id, name }) => ({ id, name })));
   });
 
-  it.each(directions)('X1, F1: a name that %s has given is taken in %s', async (one, other) => {
-    const api = open();
-    await api[one].post('/application', [{ name: 'Kiosk' }]);
-    expect(await api[other].refusal('POST', '/application', [{ name: 'Kiosk' }])).toEqual(conflict('0.name'));
-  });
+  it.each(directions)(
+    'X1, F1: an application name set through %s conflicts with the same name sent to %s',
+    async (one, other) => {
+      const api = open();
+      await api[one].post('/application', [{ name: 'Kiosk' }]);
+      expect(await api[other].refusal('POST', '/application', [{ name: 'Kiosk' }])).toEqual(conflict('0.name'));
+    },
+  );
 
-  it('X1, D31, F1: an application without a name shows null in both, and user-data can name it', async () => {
+  it('X1, D31, F1: an application without a name has name null in both, and user-data can set one', async () => {
     const { userData, userPreference } = open();
     await userPreference.post('/application', [{ description: 'No name yet' }]);
     expect(await userData.get('/application/3')).toEqual([{ id: 3, name: null }]);
@@ -107,7 +110,7 @@ describe('What user-data and user-preference share', () => {
     });
   });
 
-  it('X1: what is set per application in user-data is a preference here, named by its label and filed nowhere', async () => {
+  it('X1: a user application preference of user-data is a preference without category', async () => {
     const { userData, userPreference } = open();
     await userData.post('/user-application-preference/1/3', [
       { app_preference_id: 1, user_id: 3, type: 'Generic', value: 'hourly' },
@@ -128,7 +131,7 @@ describe('What user-data and user-preference share', () => {
     expect(await userPreference.get('/preference')).toHaveLength(5);
   });
 
-  it('X1, D12: what is set here is listed per application in user-data, value by value', async () => {
+  it('X1, D12: GET /user-application-preference lists a preference with one item per value', async () => {
     const { userData, userPreference } = open();
     await userPreference.post('/set-preference', [topicsOfCy]);
     const item = { id: 5, app_preference_id: 2, user_id: 3, type: 'Entity', app_preference_slug: 'topics' };
@@ -138,21 +141,21 @@ describe('What user-data and user-preference share', () => {
     ]);
   });
 
-  it('X1: legacy preferences of user-data are others: neither API shows them among the typed ones', async () => {
+  it('X1: legacy preferences of user-data are not listed by GET /preference', async () => {
     const { mock, userData, userPreference } = open();
     await userData.post('/preference', [{ name: 'Theme', slug: 'theme' }]);
     expect(mock.data.legacy_preference.count()).toBe(1);
     expect(await userPreference.get('/preference')).toHaveLength(4);
   });
 
-  it('X1, X19: an application preference that user-data deletes takes its preferences along here', async () => {
+  it('X1, X19: deleting an application preference in user-data deletes its preferences in both', async () => {
     const { userData, userPreference } = open();
     await userData.delete('/application-preference/2');
     expect(await userPreference.post('/get-preference', {})).toEqual([composites[0], composites[2]]);
     expect(await userPreference.get('/entity-preference')).toEqual([]);
   });
 
-  it.each(['off', 'on', 'both'] as const)('X1, D11: apostropheKey %s spells alike in both', async (apostropheKey) => {
+  it.each(['off', 'on', 'both'] as const)('X1, D11: both use the keys of apostropheKey %s', async (apostropheKey) => {
     const { userData, userPreference } = open({ behavior: { apostropheKey } });
     for (const path of ['/generic-preference', '/preference-hierarchy', '/entity-preference']) {
       expect(await userPreference.get(path)).toEqual(await userData.get(path));

@@ -12,7 +12,7 @@ describe('The preference hierarchy', () => {
     expect(await userPreference.get('/preference-hierarchy')).toEqual([notices, byMail, display]);
   });
 
-  it('UP-E21, UP-R3, X9, X21: POST /preference-hierarchy answers the entries that were made', async () => {
+  it('UP-E21, UP-R3, X9, X21: POST /preference-hierarchy answers the created entries', async () => {
     const { userPreference } = open();
     const body = [
       { id: 1, label: 'On the phone', description: 'Pushed', parent: 1 },
@@ -50,7 +50,7 @@ describe('The preference hierarchy', () => {
     expect(await userPreference.refusal('DELETE', '/preference-hierarchy/2')).toEqual(notFound());
   });
 
-  it('UP-F26, UP-F27, UP-F28, D32: label is required and not empty, parent an integer, description a text', async () => {
+  it('UP-F26, UP-F27, UP-F28, D32: label must be non-empty text, description text, parent an integer', async () => {
     const { userPreference } = open();
     const body = [
       { description: 'No label' },
@@ -68,14 +68,14 @@ describe('The preference hierarchy', () => {
     }
   });
 
-  it('X5, X6: a parent that does not exist is 404, and nothing is written', async () => {
+  it('X5, X6: a parent that does not exist gets 404, and nothing is written', async () => {
     const { userPreference } = open();
     const body = [{ label: 'Fine' }, { label: 'Lost', parent: 99 }];
     expect(await userPreference.refusal('POST', '/preference-hierarchy', body)).toEqual(notFound('1.parent'));
     expect(await userPreference.refusal('PUT', '/preference-hierarchy/1', { parent: 99 })).toEqual(notFound('parent'));
   });
 
-  it('F5: an entry is not its own parent', async () => {
+  it('F5: an entry as its own parent gets 400', async () => {
     const { userPreference } = open();
     expect(await userPreference.refusal('PUT', '/preference-hierarchy/1', { parent: 1 })).toEqual(malformed('parent'));
     expect(await userPreference.refusal('PUT', '/preference-hierarchy/2', { label: 'x', parent: 2 })).toEqual(
@@ -83,7 +83,7 @@ describe('The preference hierarchy', () => {
     );
   });
 
-  it('F5: nor is any entry below it, however far', async () => {
+  it('F5: a descendant of an entry as its parent gets 400', async () => {
     const { userPreference } = open();
     await userPreference.post('/preference-hierarchy', [
       { label: 'Weekly', parent: 2 },
@@ -95,7 +95,7 @@ describe('The preference hierarchy', () => {
     expect(await userPreference.refusal('PUT', '/preference-hierarchy/4', { parent: 5 })).toEqual(malformed('parent'));
   });
 
-  it('F5: an entry may move below another branch, and a branch may turn round step by step', async () => {
+  it('F5: an entry may move below another branch, and below a former child that was moved out first', async () => {
     const { userPreference } = open();
     expect(await userPreference.put('/preference-hierarchy/1', { parent: 3 })).toEqual({ ...notices, parent: 3 });
     expect(await userPreference.refusal('PUT', '/preference-hierarchy/3', { parent: 2 })).toEqual(malformed('parent'));
@@ -103,7 +103,7 @@ describe('The preference hierarchy', () => {
     expect(await userPreference.put('/preference-hierarchy/1', { parent: 2 })).toEqual({ ...notices, parent: 2 });
   });
 
-  it('UP-R5, X19: DELETE takes along the preferences that are filed under it, and their values', async () => {
+  it('UP-R5, X19: DELETE also deletes the preferences filed under the entry, and their values', async () => {
     const { userPreference } = open();
     await userPreference.delete('/preference-hierarchy/3');
     expect(await userPreference.post('/get-preference', {})).toEqual([composites[0], composites[1]]);
@@ -113,7 +113,7 @@ describe('The preference hierarchy', () => {
     expect(await userPreference.get('/entity-preference')).toEqual([]);
   });
 
-  it('F4, X19: its children stay, without a parent, and so do what is filed under them and what is below', async () => {
+  it('F4, X19: DELETE keeps the children with parent null, their descendants and their preferences', async () => {
     const { userPreference } = open();
     await userPreference.post('/preference-hierarchy', [
       { label: 'On the phone', parent: 1 },

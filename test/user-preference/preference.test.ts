@@ -13,12 +13,12 @@ const wish = {
 };
 
 describe('Preferences', () => {
-  it('UP-E14, UP-F18, UP-F19, UP-F20, UP-F21, UP-F22, UP-F23, UP-F24, X11: GET /preference lists them', async () => {
+  it('UP-E14, UP-F18, UP-F19, UP-F20, UP-F21, UP-F22, UP-F23, UP-F24, X11: GET /preference lists all', async () => {
     const { userPreference } = open();
     expect(await userPreference.get('/preference')).toEqual(preferences);
   });
 
-  it('UP-E15, UP-R3, X9: POST /preference answers the records that were made', async () => {
+  it('UP-E15, UP-R3, X9: POST /preference answers the created records', async () => {
     const { userPreference } = open();
     const body = [
       { id: 1, ...wish },
@@ -57,7 +57,7 @@ describe('Preferences', () => {
     expect(await userPreference.refusal('DELETE', '/preference/2')).toEqual(notFound());
   });
 
-  it('X19: DELETE takes its values along, and those of no other', async () => {
+  it('X19: DELETE also deletes the values of the preference, and no others', async () => {
     const { userPreference } = open();
     await userPreference.delete('/preference/2');
     expect(await userPreference.get('/entity-preference')).toEqual([]);
@@ -66,20 +66,20 @@ describe('Preferences', () => {
     expect(await userPreference.get('/generic-preference')).toMatchObject([{ preference_id: 3 }]);
   });
 
-  it('UP-F24, F3, D17: a type that is left out, or null, is Generic', async () => {
+  it('UP-F24, F3, D17: a missing or null type becomes Generic', async () => {
     const { userPreference } = open();
     const { type, ...untyped } = wish;
     const body = [untyped, { ...untyped, type: null }];
     expect(await userPreference.post('/preference', body)).toMatchObject([{ type: 'Generic' }, { type: 'Generic' }]);
   });
 
-  it.each(['Entity', 'entity', 'ENTITY', 'eNtItY'])('D17: the type %s is written Entity', async (type) => {
+  it.each(['Entity', 'entity', 'ENTITY', 'eNtItY'])('D17: the type %s is stored as Entity', async (type) => {
     const { userPreference } = open();
     expect(await userPreference.post('/preference', [{ ...wish, type }])).toEqual([{ id: 5, ...wish }]);
     expect(await userPreference.put('/preference/4', { type })).toEqual(emptyOfBen);
   });
 
-  it.each(['generic', 'GENERIC', 'Generic'])('D17: the type %s is written Generic', async (type) => {
+  it.each(['generic', 'GENERIC', 'Generic'])('D17: the type %s is stored as Generic', async (type) => {
     const { userPreference } = open();
     expect(await userPreference.put('/preference/4', { type })).toEqual({ ...emptyOfBen, type: 'Generic' });
   });
@@ -90,7 +90,7 @@ describe('Preferences', () => {
     expect(await userPreference.refusal('PUT', '/preference/4', { type })).toEqual(malformed('type'));
   });
 
-  it('D15: the type stays while there are values', async () => {
+  it('D15: changing the type gets 400 while the preference has values', async () => {
     const { userPreference } = open();
     expect(await userPreference.refusal('PUT', '/preference/1', { type: 'Entity' })).toEqual(malformed('type'));
     expect(await userPreference.refusal('PUT', '/preference/2', { type: 'generic' })).toEqual(malformed('type'));
@@ -100,7 +100,7 @@ describe('Preferences', () => {
     });
   });
 
-  it('D15: the type may change when the values are gone, and then the other kind is taken', async () => {
+  it('D15: the type may change when there are no values, and decides which values are valid', async () => {
     const { userPreference } = open();
     await userPreference.delete('/generic-preference/1');
     expect(await userPreference.put('/preference/1', { type: 'Entity' })).toEqual({ ...ofAnn, type: 'Entity' });
@@ -110,7 +110,7 @@ describe('Preferences', () => {
     );
   });
 
-  it('F3, F2: a name that is empty, null or left out is the label of the application preference', async () => {
+  it('F3, F2: an empty, null or missing name becomes the label of the application preference', async () => {
     const { userPreference } = open();
     const { name, ...unnamed } = wish;
     const body = [{ ...unnamed, name: '' }, { ...unnamed, name: null }, unnamed];
@@ -118,7 +118,7 @@ describe('Preferences', () => {
     expect(await userPreference.post('/preference', body)).toMatchObject([named, named, named]);
   });
 
-  it('F3: so is one that a PUT empties, by the application preference that it has then', async () => {
+  it('F3: PUT replaces an empty name by the label of the resulting application preference', async () => {
     const { userPreference } = open();
     expect(await userPreference.put('/preference/1', { name: '' })).toEqual({ ...ofAnn, name: 'Digest' });
     expect(await userPreference.put('/preference/1', { name: '', application_preference: 3 })).toMatchObject({
@@ -150,7 +150,7 @@ describe('Preferences', () => {
     );
   });
 
-  it('X5: what does not exist is 404, each named', async () => {
+  it('X5: references that do not exist get 404, with the path of each', async () => {
     const { userPreference } = open();
     const body = [
       { ...wish, preference_hierarchy: 99 },
@@ -170,7 +170,7 @@ describe('Preferences', () => {
     }
   });
 
-  it('UP-F19, UP-F20, UP-F21, UP-F22, UP-F23: ids are integers, name and e-mail texts', async () => {
+  it('UP-F19, UP-F20, UP-F21, UP-F22, UP-F23: ids must be integers, name and e-mail strings', async () => {
     const { userPreference } = open();
     const wrong = { name: 7, preference_hierarchy: '1', user_id: '3', user_email: 3, application_preference: 1.5 };
     for (const [field, value] of Object.entries(wrong)) {
@@ -194,7 +194,7 @@ describe('Preferences', () => {
 describe('The user of a preference', () => {
   const { user_id, user_email, ...unowned } = wish;
 
-  it('D16: user_id brings user_email, and the other way round', async () => {
+  it('D16: user_email is derived from user_id, and the other way round', async () => {
     const { userPreference } = open();
     const body = [
       { ...unowned, user_id: 3 },
@@ -204,14 +204,14 @@ describe('The user of a preference', () => {
     expect(await userPreference.post('/preference', body)).toMatchObject([owner, owner]);
   });
 
-  it('D16: one of the two is needed', async () => {
+  it('D16: a preference without user_id and user_email gets 400', async () => {
     const { userPreference } = open();
     const { status, code, at } = await userPreference.refusal('POST', '/preference', [unowned]);
     expect({ status, code }).toEqual({ status: 400, code: 'malformed_data' });
     expect(at).toContain('0.user_id');
   });
 
-  it('D16: two that disagree are 400', async () => {
+  it('D16: a user_id and a user_email of different users get 400', async () => {
     const { userPreference } = open();
     const other = { user_id: 3, user_email: 'ben@reader.example' };
     const { status, code } = await userPreference.refusal('POST', '/preference', [{ ...unowned, ...other }]);
@@ -219,7 +219,7 @@ describe('The user of a preference', () => {
     expect(await userPreference.refusal('PUT', '/preference/1', other)).toMatchObject({ status: 400 });
   });
 
-  it('D16: a PUT of one of the two hands the preference over, and brings the other', async () => {
+  it('D16: PUT of user_id or user_email changes both', async () => {
     const { userPreference } = open();
     expect(await userPreference.put('/preference/1', { user_id: 2 })).toEqual({
       ...ofAnn,
@@ -233,7 +233,7 @@ describe('The user of a preference', () => {
     });
   });
 
-  it('D16, X24: an e-mail names its user in any case, and is written as the user has it', async () => {
+  it('D16, X24: user_email is case-insensitive, and is answered as the user record spells it', async () => {
     const { userPreference } = open();
     const ann = { user_id: 1, user_email: 'Ann@Reader.example' };
     const body = [
@@ -243,7 +243,7 @@ describe('The user of a preference', () => {
     expect(await userPreference.post('/preference', body)).toMatchObject([ann, ann]);
   });
 
-  it('X24: user_email follows when the user gets another one', async () => {
+  it('X24: user_email changes with the e-mail of the user', async () => {
     const { userData, userPreference } = open();
     await userData.put('/user/1', { email: 'ann.arden@reader.example' });
     const renamed = { user_id: 1, user_email: 'ann.arden@reader.example' };
@@ -252,7 +252,7 @@ describe('The user of a preference', () => {
     expect(await userPreference.post('/get-preference', { user_email: ['Ann@Reader.example'] })).toEqual([]);
   });
 
-  it('X19: a user who is deleted takes the preferences and their values along', async () => {
+  it('X19: deleting a user deletes their preferences and the values', async () => {
     const { userData, userPreference } = open();
     await userData.delete('/user/1');
     expect(await userPreference.get('/preference')).toEqual([ofBen, emptyOfBen]);

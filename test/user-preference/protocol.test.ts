@@ -4,7 +4,7 @@ import { open, refusalIn, uuid4 } from '../support/user-preference.js';
 const BASE = '/user-preference/v1';
 const setting = { preference_hierarchy: 1, user_id: 3, application_preference: 1 };
 
-/** Every route, with a path and, where it takes one, a body that it accepts. */
+/** Every route, with a path and, if the route has one, a valid body. */
 const requests = [
   ['GET', '/user-preference/service-description'],
   ['GET', `${BASE}/application`],
@@ -38,23 +38,26 @@ const withId = requests.filter(([, path]) => path.endsWith('/1'));
 const collections = [...new Set(withId.map(([, path]) => path.slice(0, -2)))];
 
 describe('The envelope of the user-preference API', () => {
-  it.each(requests)('UP-V2, UP-V3, UP-V4, X2, X12: %s %s answers 200, an id and data', async (method, path, body?) => {
-    const { status, headers, json } = await open().send(method, path, body === undefined ? {} : { body });
-    expect(status).toBe(200);
-    expect(Object.keys(json)).toEqual(['status_code', 'request_id', 'data']);
-    expect(json.status_code).toBe(200);
-    expect(json.request_id).toMatch(uuid4);
-    expect(headers.get('x-request-id')).toBe(json.request_id);
-    expect(typeof json.data).toBe('object');
-    expect(json.data).not.toBeNull();
-  });
+  it.each(requests)(
+    'UP-V2, UP-V3, UP-V4, X2, X12: %s %s answers 200 with a request id and data',
+    async (method, path, body?) => {
+      const { status, headers, json } = await open().send(method, path, body === undefined ? {} : { body });
+      expect(status).toBe(200);
+      expect(Object.keys(json)).toEqual(['status_code', 'request_id', 'data']);
+      expect(json.status_code).toBe(200);
+      expect(json.request_id).toMatch(uuid4);
+      expect(headers.get('x-request-id')).toBe(json.request_id);
+      expect(typeof json.data).toBe('object');
+      expect(json.data).not.toBeNull();
+    },
+  );
 
   it('UP-V1: answers are JSON', async () => {
     const { headers } = await open().send('GET', `${BASE}/application`);
     expect(headers.get('content-type')).toBe('application/json');
   });
 
-  it('X3: a refusal has its status twice, no data, and says what is wrong and where', async () => {
+  it('X3: an error repeats the HTTP status, has data null, and lists message and path of each issue', async () => {
     const { send } = open();
     const body = [{ name: 'Fine' }, { name: 7 }];
     const { status, json } = await send('POST', `${BASE}/application`, { body });
@@ -71,7 +74,7 @@ describe('The envelope of the user-preference API', () => {
     });
   });
 
-  it('X12: request ids differ, come in the same sequence from the same seed, and another from another', async () => {
+  it('X12: request ids differ, and their sequence depends on the seed', async () => {
     const ids = async (seed: number) => {
       const { send } = open({ seed });
       const first = await send('GET', `${BASE}/application`);
@@ -85,7 +88,7 @@ describe('The envelope of the user-preference API', () => {
     expect(await ids(8)).not.toEqual(sequence);
   });
 
-  it('X14: nobody is told to slow down', async () => {
+  it('X14: 300 requests in a row get 200 without Retry-After', async () => {
     const { send } = open();
     for (let n = 0; n < 300; n++) {
       const { status, headers } = await send('GET', `${BASE}/application`);
@@ -93,7 +96,7 @@ describe('The envelope of the user-preference API', () => {
     }
   });
 
-  it('X20: a reset puts back what was written, the ids and the request ids', async () => {
+  it('X20: reset() restores the records, the ids and the request ids', async () => {
     const { mock, send, userPreference } = open();
     const walk = async () => {
       await userPreference.post('/preference-hierarchy', [{ label: 'Weekly' }]);
@@ -107,7 +110,7 @@ describe('The envelope of the user-preference API', () => {
     expect(await walk()).toBe(first);
   });
 
-  it('UP-T1: no record has a state', async () => {
+  it('UP-T1: no record has a field for a state or status', async () => {
     const { userPreference } = open();
     const names = ['application', 'entity-preference', 'generic-preference', 'preference', 'preference-hierarchy'];
     for (const name of names) {
@@ -119,22 +122,28 @@ describe('The envelope of the user-preference API', () => {
 });
 
 describe('Bodies of the user-preference API', () => {
-  it.each(bulk)('UP-R3, X7: %s %s takes an array alone, and an empty one', async (method, path, body) => {
-    const { send } = open();
-    for (const other of [(body as readonly unknown[])[0], 'text', 7, true, null, {}]) {
-      const answer = await send(method, path, { body: JSON.stringify(other) });
-      expect(refusalIn(answer)).toEqual({ status: 400, code: 'malformed_data', at: [''] });
-    }
-    expect((await send(method, path, { body: [] })).json.data).toEqual([]);
-  });
+  it.each(bulk)(
+    'UP-R3, X7: %s %s accepts an array, also an empty one, and nothing else',
+    async (method, path, body) => {
+      const { send } = open();
+      for (const other of [(body as readonly unknown[])[0], 'text', 7, true, null, {}]) {
+        const answer = await send(method, path, { body: JSON.stringify(other) });
+        expect(refusalIn(answer)).toEqual({ status: 400, code: 'malformed_data', at: [''] });
+      }
+      expect((await send(method, path, { body: [] })).json.data).toEqual([]);
+    },
+  );
 
-  it.each(bulk)('X3, X5: %s %s refuses items that are no objects, each by its index', async (method, path, body) => {
-    const { send } = open();
-    const answer = await send(method, path, { body: [...(body as readonly unknown[]), null, 'x', [], 7] });
-    expect(refusalIn(answer)).toEqual({ status: 400, code: 'malformed_data', at: ['1', '2', '3', '4'] });
-  });
+  it.each(bulk)(
+    'X3, X5: %s %s rejects items that are not objects, with the index of each',
+    async (method, path, body) => {
+      const { send } = open();
+      const answer = await send(method, path, { body: [...(body as readonly unknown[]), null, 'x', [], 7] });
+      expect(refusalIn(answer)).toEqual({ status: 400, code: 'malformed_data', at: ['1', '2', '3', '4'] });
+    },
+  );
 
-  it.each(single)('X5: %s %s takes an object alone', async (method, path, body) => {
+  it.each(single)('X5: %s %s rejects a body that is not an object', async (method, path, body) => {
     const { send } = open();
     for (const other of [[body], 'text', 7, true, null]) {
       const answer = await send(method, path, { body: JSON.stringify(other) });
@@ -142,13 +151,13 @@ describe('Bodies of the user-preference API', () => {
     }
   });
 
-  it.each(withBody)('X22: %s %s without a body is 400', async (method, path) => {
+  it.each(withBody)('X22: %s %s without a body gets 400', async (method, path) => {
     const { send } = open();
     expect(refusalIn(await send(method, path))).toMatchObject({ status: 400, code: 'malformed_data' });
     expect(refusalIn(await send(method, path, { body: '' }))).toMatchObject({ status: 400, code: 'malformed_data' });
   });
 
-  it.each(withBody)('UP-V1, X5: %s %s with a body that is not JSON is 400', async (method, path) => {
+  it.each(withBody)('UP-V1, X5: %s %s with a body that is not JSON gets 400', async (method, path) => {
     const { send } = open();
     for (const body of ['[', '{"name":}', 'name=Kiosk', new Uint8Array([0x5b, 0xff, 0x5d])]) {
       expect(refusalIn(await send(method, path, { body }))).toMatchObject({ status: 400, code: 'malformed_data' });
@@ -166,7 +175,7 @@ describe('Bodies of the user-preference API', () => {
   });
 
   it.each(withBody)(
-    'X16: %s %s is 415 without a JSON content type, with requireContentType',
+    'X16: %s %s gets 415 without a JSON content type, with requireContentType',
     async (method, path, body) => {
       const { send } = open({ behavior: { requireContentType: true } });
       const headers = { 'content-type': 'text/plain' };
@@ -178,7 +187,7 @@ describe('Bodies of the user-preference API', () => {
     },
   );
 
-  it('X5: a body of more than a mebibyte is 413', async () => {
+  it('X5: a body of more than 1 MiB gets 413', async () => {
     const { send } = open();
     const bodyOf = (length: number) => `[{"name":"${'x'.repeat(length - '[{"name":""}]'.length)}"}]`;
     const limit = 1024 * 1024;
@@ -187,7 +196,7 @@ describe('Bodies of the user-preference API', () => {
     expect((await send('POST', `${BASE}/application`, { body: bodyOf(limit) })).status).toBe(200);
   });
 
-  it.each(withBody)('X8: %s %s ignores fields that it does not know', async (method, path, body) => {
+  it.each(withBody)('X8: %s %s ignores unknown fields', async (method, path, body) => {
     const strange = { colour: 'red', constructor: 1, status: 'deleted' };
     const add = (record: object) => ({ ...record, ...strange });
     const more = Array.isArray(body) ? body.map(add) : add(body as object);
@@ -196,7 +205,7 @@ describe('Bodies of the user-preference API', () => {
     expect(json).toEqual(plain.json);
   });
 
-  it('X8, X9: an id in the body of PUT moves nothing', async () => {
+  it('X8, X9: an id in the body of PUT is ignored', async () => {
     for (const path of collections) {
       const { send } = open();
       const before = (await send(`GET`, path)).json.data;
@@ -206,7 +215,7 @@ describe('Bodies of the user-preference API', () => {
     }
   });
 
-  it('X6: a bulk body is written as a whole or not at all; 400 goes before 404 before 409', async () => {
+  it('X6: a bulk body with an invalid item writes nothing, and 400 takes precedence over 409', async () => {
     const { send } = open();
     const taken = { name: 'Reader' };
     const path = `${BASE}/application`;
@@ -221,7 +230,7 @@ describe('Bodies of the user-preference API', () => {
     expect((await send('GET', path)).json.data).toHaveLength(2);
   });
 
-  it('X9: an id is not given again, neither after a delete nor after a refusal', async () => {
+  it('X9: an id is never reused, neither after a DELETE nor after a rejected request', async () => {
     const { userPreference } = open();
     const label = 'Weekly';
     expect(await userPreference.post('/preference-hierarchy', [{ label }])).toMatchObject([{ id: 4 }]);
@@ -230,7 +239,7 @@ describe('Bodies of the user-preference API', () => {
     expect(await userPreference.post('/preference-hierarchy', [{ label }])).toMatchObject([{ id: 5 }]);
   });
 
-  it('a body where none is expected is not read', async () => {
+  it('the body of a DELETE is not read', async () => {
     const { send } = open();
     expect((await send('DELETE', `${BASE}/preference/1`, { body: '{' })).status).toBe(200);
   });
@@ -238,7 +247,7 @@ describe('Bodies of the user-preference API', () => {
 
 describe('Paths and methods of the user-preference API', () => {
   it.each(withId.map(([method, path]) => [method, path.slice(0, -1)] as const))(
-    'X5, X10: %s %s<id> is 404 for an id that is unknown or no plain decimal integer',
+    'X5, X10: %s %s<id> gets 404 for an id that is unknown or not a plain decimal integer',
     async (method, path) => {
       const { send } = open();
       const ids = [
@@ -264,21 +273,21 @@ describe('Paths and methods of the user-preference API', () => {
     },
   );
 
-  it('X5: the record of a path is looked for before its changes are', async () => {
+  it('X5: PUT checks the id of the path before the references in the body', async () => {
     const { send } = open();
     const body = { preference_id: 99 };
     const answer = await send('PUT', `${BASE}/entity-preference/99`, { body });
     expect(refusalIn(answer)).toEqual({ status: 404, code: 'not_found', at: [] });
   });
 
-  it.each(collections)('X23: GET %s/<id> is 405, since the path is known', async (path) => {
+  it.each(collections)('X23: GET %s/<id> gets 405, not 404', async (path) => {
     const { send } = open();
     const answer = await send('GET', `${path}/1`);
     expect(refusalIn(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' });
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'OPTIONS', 'PUT']);
   });
 
-  it('X5: a method that a path does not answer is 405, with what it answers', async () => {
+  it('X5: a method that a path does not support gets 405, and Allow lists the supported ones', async () => {
     const { send } = open();
     const paths: Record<string, string[]> = {};
     for (const [method, path] of requests) paths[path] = [...(paths[path] ?? []), method];
@@ -293,7 +302,7 @@ describe('Paths and methods of the user-preference API', () => {
   });
 
   it.each(['/applications', '/application/1/2', '/user', '/get-preference/1', ''])(
-    'X5: %s is no route of it: 404, which names one',
+    'X5: the unknown path %s gets 404 no_such_route, and the message suggests a route',
     async (path) => {
       const answer = await open().send('GET', BASE + path);
       expect(refusalIn(answer)).toMatchObject({ status: 404, code: 'no_such_route' });
@@ -301,26 +310,26 @@ describe('Paths and methods of the user-preference API', () => {
     },
   );
 
-  it('X5: the nearest route is named: for a slip of the pen, the one that was meant', async () => {
+  it('X5: the message suggests the intended route for a path with a typo', async () => {
     const { text } = await open().send('POST', `${BASE}/set-preferences`, { body: [] });
     expect(text).toContain(`the nearest is POST ${BASE}/set-preference`);
   });
 
   it.each(['/v2', '/v2/application', '/v2/preference/1', '/v0/application', '/v10/application'])(
-    'UP-R7, X15: there is no version in %s: 404',
+    'UP-R7, X15: %s gets 404 no_such_version',
     async (path) => {
       const answer = await open().send('GET', `/user-preference${path}`);
       expect(refusalIn(answer)).toMatchObject({ status: 404, code: 'no_such_version' });
     },
   );
 
-  it.each(requests)('X18: %s %s/ is the same as without the slash', async (method, path, body?) => {
+  it.each(requests)('X18: %s %s/ answers the same as without the slash', async (method, path, body?) => {
     const sent = body === undefined ? {} : { body };
     const plain = await open().send(method, path, sent);
     expect((await open().send(method, `${path}/`, sent)).json).toEqual(plain.json);
   });
 
-  it('X17: HEAD is GET without the body', async () => {
+  it('X17: HEAD answers like GET, without the body', async () => {
     for (const [, path] of requests.filter(([method]) => method === 'GET')) {
       const { send } = open();
       expect((await send('HEAD', path)).status).toBe(200);
@@ -347,7 +356,7 @@ describe('Paths and methods of the user-preference API', () => {
     }
   });
 
-  it('X25: corsOrigin narrows who may call', async () => {
+  it('X25: only the origins in corsOrigin get Access-Control-Allow-Origin', async () => {
     const { send } = open({ behavior: { corsOrigin: ['https://app.example'] } });
     const allowed = async (origin: string) =>
       (await send('GET', `${BASE}/application`, { headers: { origin } })).headers.get('access-control-allow-origin');
@@ -355,7 +364,7 @@ describe('Paths and methods of the user-preference API', () => {
     expect(await allowed('https://other.example')).toBeNull();
   });
 
-  it('UP-L1: a query string changes nothing', async () => {
+  it('UP-L1: a query string is ignored', async () => {
     const { userPreference } = open();
     for (const path of collections.map((path) => path.slice(BASE.length))) {
       expect(await userPreference.get(`${path}?page=2&size=1&id=2`)).toEqual(await userPreference.get(path));
@@ -364,25 +373,28 @@ describe('Paths and methods of the user-preference API', () => {
 });
 
 describe('Authentication of the user-preference API', () => {
-  it.each(requests)('UP-A1, X13: %s %s needs no token unless one is set', async (method, path, body?) => {
+  it.each(requests)('UP-A1, X13: %s %s needs no token when no service token is set', async (method, path, body?) => {
     const sent = body === undefined ? {} : { body };
     expect((await open().send(method, path, sent)).status).toBe(200);
     const headers = { authorization: 'Basic whatever' };
     expect((await open().send(method, path, { ...sent, headers })).status).toBe(200);
   });
 
-  it.each(requests)('UP-A1, X13: %s %s needs the service token where one is set', async (method, path, body?) => {
-    const { send } = open({ behavior: { serviceToken: 's3cret' } });
-    const sent = body === undefined ? {} : { body };
-    for (const authorization of ['', 'Bearer', 'Bearer other', 'Bearer S3CRET', 's3cret', 'Basic s3cret']) {
-      const headers = authorization === '' ? {} : { authorization };
-      const answer = await send(method, path, { ...sent, headers });
-      expect(refusalIn(answer), authorization).toMatchObject({ status: 401, code: 'unauthorized' });
-    }
-    expect((await send(method, path, { ...sent, headers: { authorization: 'bearer s3cret' } })).status).toBe(200);
-  });
+  it.each(requests)(
+    'UP-A1, X13: %s %s gets 401 without the service token when one is set',
+    async (method, path, body?) => {
+      const { send } = open({ behavior: { serviceToken: 's3cret' } });
+      const sent = body === undefined ? {} : { body };
+      for (const authorization of ['', 'Bearer', 'Bearer other', 'Bearer S3CRET', 's3cret', 'Basic s3cret']) {
+        const headers = authorization === '' ? {} : { authorization };
+        const answer = await send(method, path, { ...sent, headers });
+        expect(refusalIn(answer), authorization).toMatchObject({ status: 401, code: 'unauthorized' });
+      }
+      expect((await send(method, path, { ...sent, headers: { authorization: 'bearer s3cret' } })).status).toBe(200);
+    },
+  );
 
-  it('X13, X5: without the token, nothing else of a request is looked at', async () => {
+  it('X13, X5: a request without the service token gets 401 before anything else is checked', async () => {
     const { send } = open({ behavior: { serviceToken: 's3cret' } });
     expect(refusalIn(await send('PUT', `${BASE}/application/99`, { body: '{' }))).toMatchObject({ status: 401 });
     expect(refusalIn(await send('POST', `${BASE}/application`))).toMatchObject({ status: 401 });

@@ -17,7 +17,7 @@ describe('The service description of the user-preference API', () => {
     return (await open().send<ServiceDescription>('GET', PATH)).json.data;
   }
 
-  it('UP-E1, UP-R1, D28: GET /service-description stands beside the version and answers an object', async () => {
+  it('UP-E1, UP-R1, D28: GET /service-description, without a version in the path, answers an object', async () => {
     const { status, json } = await open().send('GET', PATH);
     expect(status).toBe(200);
     expect(Object.keys(json.data as object)).toEqual([
@@ -30,12 +30,12 @@ describe('The service description of the user-preference API', () => {
     ]);
   });
 
-  it('UP-R1, X5: it does not stand below the version', async () => {
+  it('UP-R1, X5: GET /v1/service-description gets 404 no_such_route', async () => {
     const answer = await open().send('GET', '/user-preference/v1/service-description');
     expect(refusalIn(answer)).toMatchObject({ status: 404, code: 'no_such_route' });
   });
 
-  it('UP-F1, UP-F2, UP-F3: it names its Python, its packages with their versions, and the service', async () => {
+  it('UP-F1, UP-F2, UP-F3: it has the versions of Python and of the packages, and the service name', async () => {
     const { python_version, installed_packages, name } = await described();
     expect(python_version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(installed_packages.length).toBeGreaterThan(0);
@@ -43,18 +43,18 @@ describe('The service description of the user-preference API', () => {
     expect(name).toBe('user-preference');
   });
 
-  it('UP-F5, UP-A1: authentication is among its middleware', async () => {
+  it('UP-F5, UP-A1: its middleware contains authentication', async () => {
     expect((await described()).middleware).toContain('authentication');
   });
 
-  it('UP-F4, UP-R8, X15: it lists two versions, of which the second has no routes', async () => {
+  it('UP-F4, UP-R8, X15: it lists the versions v1 and v2, and v2 has no routes', async () => {
     const { versions, routes } = await described();
     expect(versions).toEqual(['v1', 'v2']);
     expect(Object.keys(routes)).toEqual(['v1', 'v2']);
     expect(routes.v2).toEqual({});
   });
 
-  it('UP-F6, UP-R8, D28: its routes are the paths below the version, with their methods in lower case', async () => {
+  it('UP-F6, UP-R8, D28: its routes map the paths below the version to their methods in lower case', async () => {
     expect((await described()).routes.v1).toEqual({
       '/application': ['get', 'post'],
       '/application/{pk:int}': ['put', 'delete'],
@@ -71,7 +71,7 @@ describe('The service description of the user-preference API', () => {
     });
   });
 
-  it('D28: whatever it lists is answered, and with no other method', async () => {
+  it('D28: every path that it lists gets 405 for exactly the methods that it does not list', async () => {
     const { send } = open();
     for (const [pattern, methods] of Object.entries((await described()).routes.v1 ?? {})) {
       const path = `/user-preference/v1${pattern.replace('{pk:int}', '99')}`;
@@ -82,7 +82,7 @@ describe('The service description of the user-preference API', () => {
     }
   });
 
-  it('D28: it is the same whatever is in the mock', async () => {
+  it('D28: it does not depend on the records of the mock', async () => {
     const { mock, send } = open();
     const before = (await send('GET', PATH)).json.data;
     mock.data.application.deleteMany({ where: {} });

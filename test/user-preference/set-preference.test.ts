@@ -49,7 +49,7 @@ describe('POST /set-preference', () => {
     expect(await userPreference.post('/get-preference', {})).toEqual([...composites, ...set]);
   });
 
-  it('UP-R6, F2: a name that is empty, null or left out is the label of the application preference', async () => {
+  it('UP-R6, F2: an empty, null or missing name becomes the label of the application preference', async () => {
     const { userPreference } = open();
     const { name, ...unnamed } = digestOfCy;
     const body = [
@@ -64,7 +64,7 @@ describe('POST /set-preference', () => {
     ]);
   });
 
-  it('F2: the label is the one of now', async () => {
+  it('F2: a missing name becomes the current label, and existing names stay', async () => {
     const { userData, userPreference } = open();
     await userData.put('/application-preference/1', { preference_label: 'Summary' });
     const { name, ...unnamed } = digestOfCy;
@@ -72,7 +72,7 @@ describe('POST /set-preference', () => {
     expect(await userPreference.post('/get-preference', { id: [1] })).toMatchObject([{ name: 'Daily digest' }]);
   });
 
-  it('D13: the same user, application preference and category again: replaced, and the id stays', async () => {
+  it('D13: replaces a preference of the same user, application preference and category, keeping its id', async () => {
     const { userPreference } = open();
     const setting = { ...digestOfAnn, name: 'Weekly digest', generic: [{ preference_value: 'weekly' }] };
     const set = {
@@ -88,12 +88,12 @@ describe('POST /set-preference', () => {
     ]);
   });
 
-  it('D13: the name is replaced too: by the label, where none is sent', async () => {
+  it('D13: replaces the name by the label when no name is sent', async () => {
     const { userPreference } = open();
     expect(await userPreference.post('/set-preference', [digestOfAnn])).toMatchObject([{ id: 1, name: 'Digest' }]);
   });
 
-  it('D13: the type is replaced with the values, whatever there was', async () => {
+  it('D13: replaces the type together with the values', async () => {
     const { userPreference } = open();
     const setting = { ...digestOfAnn, type: 'Entity', entity: [{ entity_gid: 'topic_rail' }] };
     expect(await userPreference.post('/set-preference', [setting])).toEqual([
@@ -101,7 +101,7 @@ describe('POST /set-preference', () => {
     ]);
   });
 
-  it.each([{}, { entity: [] }, { entity: null }])('D13: %j means no values', async (values) => {
+  it.each([{}, { entity: [] }, { entity: null }])('D13: %j deletes all values', async (values) => {
     const { userPreference } = open();
     const body = [{ ...topicsOfAnn, type: 'Entity', ...values }];
     expect(await userPreference.post('/set-preference', body)).toEqual([{ ...composites[1], entity: [] }]);
@@ -109,7 +109,7 @@ describe('POST /set-preference', () => {
   });
 
   it.each([{ user_id: 3 }, { application_preference: 2 }, { preference_hierarchy: 3 }])(
-    'D13: with %j it is another preference',
+    'D13: creates another preference with %j',
     async (other) => {
       const { userPreference } = open();
       expect(await userPreference.post('/set-preference', [{ ...digestOfAnn, ...other }])).toMatchObject([{ id: 5 }]);
@@ -117,7 +117,7 @@ describe('POST /set-preference', () => {
     },
   );
 
-  it('D13, D16, X24: the user may be named by the e-mail, in any case', async () => {
+  it('D13, D16, X24: finds the user by e-mail, case-insensitive', async () => {
     const { userPreference } = open();
     const { user_id, ...unowned } = digestOfAnn;
     const body = [{ ...unowned, user_email: 'ANN@reader.example' }];
@@ -126,7 +126,7 @@ describe('POST /set-preference', () => {
     ]);
   });
 
-  it('D13: of two items about the same preference the later wins, and each is answered', async () => {
+  it('D13: the later of two items for the same preference wins, and the answer has both', async () => {
     const { userPreference } = open();
     const body = [
       { ...digestOfCy, generic: [{ preference_value: 'daily' }, { preference_value: 'weekly' }] },
@@ -140,7 +140,7 @@ describe('POST /set-preference', () => {
     expect(await userPreference.post('/get-preference', { application_preference: [1] })).toEqual([ann, cy]);
   });
 
-  it('D13: of several that there are, made one by one, the oldest is replaced', async () => {
+  it('D13: replaces the oldest when several preferences match', async () => {
     const { userPreference } = open();
     await userPreference.post('/preference', [{ ...digestOfCy }, { ...digestOfCy }]);
     expect(await userPreference.post('/set-preference', [{ ...digestOfCy, name: 'New' }])).toMatchObject([{ id: 5 }]);
@@ -150,7 +150,7 @@ describe('POST /set-preference', () => {
     ]);
   });
 
-  it('D13: setPreference append adds another, within one body too', async () => {
+  it('D13: with setPreference: append, every item creates a preference, also within one body', async () => {
     const { userPreference } = open({ behavior: { setPreference: 'append' } });
     const setting = { ...digestOfAnn, generic: [{ preference_value: 'weekly' }] };
     const added = (id: number, value: number) => ({
@@ -163,14 +163,14 @@ describe('POST /set-preference', () => {
     expect(await userPreference.post('/get-preference', {})).toEqual([...composites, added(5, 3), added(6, 4)]);
   });
 
-  it('D17: a type that is left out is Generic; any case is read', async () => {
+  it('D17: a missing type becomes Generic, and types are case-insensitive', async () => {
     const { userPreference } = open();
     const { type, ...untyped } = digestOfCy;
     const body = [untyped, { ...untyped, application_preference: 2, type: 'entity', entity: [{}] }];
     expect(await userPreference.post('/set-preference', body)).toMatchObject([{ type: 'Generic' }, { type: 'Entity' }]);
   });
 
-  it('UP-R2, D15: values of the other type are 400', async () => {
+  it('UP-R2, D15: values of the other type get 400', async () => {
     const { userPreference } = open();
     const body = [
       { ...digestOfCy, entity: [{ entity_gid: 'topic_rail' }] },
@@ -183,7 +183,7 @@ describe('POST /set-preference', () => {
     );
   });
 
-  it('D16: one of user_id and user_email is needed, they may not disagree, and the user must exist', async () => {
+  it('D16: user_id or user_email is required, both must agree, and the user must exist', async () => {
     const { userPreference } = open();
     const { user_id, user_email, ...unowned } = digestOfCy;
     const refused = (owner: object) => userPreference.refusal('POST', '/set-preference', [{ ...unowned, ...owner }]);
@@ -193,7 +193,7 @@ describe('POST /set-preference', () => {
     expect(await refused({ user_email: 'dee@reader.example' })).toEqual(notFound('0.user_email'));
   });
 
-  it('D16: they may not disagree where there is something to replace, either', async () => {
+  it('D16: user_id and user_email of different users get 400, also when a preference would be replaced', async () => {
     const { userPreference } = open();
     const body = [{ ...digestOfAnn, user_email: 'ben@reader.example' }];
     expect(await userPreference.refusal('POST', '/set-preference', body)).toMatchObject({ status: 400 });
@@ -231,14 +231,14 @@ describe('POST /set-preference', () => {
     [{ generic: [{ schema_version: 1.5 }] }, '0.generic.0.schema_version'],
     [{ type: 'Entity', entity: 'topic_rail' }, '0.entity'],
     [{ type: 'Entity', entity: [{ entity_gid: 7 }] }, '0.entity.0.entity_gid'],
-  ])('UP-E19, X3, X5: %j is 400, at %s', async (wrong, at) => {
+  ])('UP-E19, X3, X5: %j gets 400 with the path %s', async (wrong, at) => {
     const { userPreference } = open();
     expect(await userPreference.refusal('POST', '/set-preference', [{ ...digestOfCy, ...wrong }])).toEqual(
       malformed(at),
     );
   });
 
-  it('X6: one bad item and nothing is set; 400 goes before 404, and every bad item is named', async () => {
+  it('X6: sets nothing if an item is invalid, lists every invalid item, and answers 400 before 404', async () => {
     const { userPreference } = open();
     const good = { ...digestOfAnn, name: 'Never set' };
     const unknown = { ...digestOfCy, application_preference: 99, preference_hierarchy: 98 };
@@ -252,7 +252,7 @@ describe('POST /set-preference', () => {
     expect(await userPreference.post('/get-preference', {})).toEqual(composites);
   });
 
-  it('X9: what is set again and again never gets an id twice', async () => {
+  it('X9: gives values new ids each time a preference is set', async () => {
     const { userPreference } = open();
     const setting = { ...digestOfAnn, generic: [{ preference_value: 'x' }] };
     const ids: number[] = [];
