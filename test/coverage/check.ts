@@ -1,23 +1,24 @@
 import type { Decision, Statement } from './documents.js';
 import type { TestTitle } from './titles.js';
 
-/** All that must fit together. Routes are written `GET /user-data/v1/client/:id`. */
+/** Everything that must be consistent. Routes have the form `GET /user-data/v1/client/:id`. */
 export interface Project {
   readonly statements: readonly Statement[];
   readonly decisions: readonly Decision[];
   readonly tests: readonly TestTitle[];
-  /** The switches that a mock has. */
+  /** The keys of `behavior`. */
   readonly switches: readonly string[];
-  /** The routes that the services answer. */
+  /** The routes that the mock answers. */
   readonly routes: readonly string[];
-  /** The routes that the service descriptions list, by the prefix of the service: those of its versions. */
+  /** Maps the prefix of each API to the routes that its service description lists, for all versions. */
   readonly described: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The letter of a statement's id tells its kind. */
+/** The letters in the ids of statements, one for each kind. */
 const KINDS = 'EFRTVAL';
-/** The section of the register that a decision's id tells, and in which folder the tests of an API are. */
+/** The letters in the ids of decisions, one for each section of the register. */
 const SECTIONS = 'XPDF';
+/** Where the tests of each API are. */
 const HOMES: Readonly<Record<string, string>> = {
   PUB: 'test/public-api/',
   UD: 'test/user-data/',
@@ -25,20 +26,20 @@ const HOMES: Readonly<Record<string, string>> = {
 };
 const ID_IN_TITLE = /\b(?:(?:PUB|UD|UP)-[A-Z]\d+|[XPDF]\d+)\b/g;
 
-/** Everything that does not fit, in words. */
+/** A message for each inconsistency. */
 export function problemsIn(project: Project): string[] {
   return [
     ...misnumbered(project),
     ...unshown(project),
     ...untested(project),
-    ...strangeTitles(project),
-    ...strangeSwitches(project),
-    ...strangeRoutes(project),
+    ...unknownIdsInTitles(project),
+    ...mismatchedSwitches(project),
+    ...mismatchedRoutes(project),
     ...wronglyDescribed(project),
   ];
 }
 
-/** Ids count up from 1 in their kind, each once, so that none is lost unnoticed. */
+/** The ids of each kind must count up from 1 without gaps, so that none can be lost unnoticed. */
 function misnumbered({ statements, decisions }: Project): string[] {
   const problems: string[] = [];
   const counts = new Map<string, number>();
@@ -54,7 +55,7 @@ function misnumbered({ statements, decisions }: Project): string[] {
   return problems;
 }
 
-/** Every statement is shown by a test, and whatever is said to show it is there. */
+/** Every statement must be shown by a test, and every test that is quoted for it must exist. */
 function unshown({ statements, tests }: Project): string[] {
   const named = idsNamedIn(tests);
   const namedBelow = new Map(
@@ -78,14 +79,14 @@ function unshown({ statements, tests }: Project): string[] {
   });
 }
 
-/** Every decision is named by a test. */
+/** Every decision must be named by a test. */
 function untested({ decisions, tests }: Project): string[] {
   const named = idsNamedIn(tests);
   return decisions.filter(({ id }) => !named.has(id)).map(({ id }) => `${id} is named by no test`);
 }
 
-/** No test names an id that there is not. */
-function strangeTitles({ statements, decisions, tests }: Project): string[] {
+/** No test may name an unknown id. */
+function unknownIdsInTitles({ statements, decisions, tests }: Project): string[] {
   const known = new Set([...statements, ...decisions].map(({ id }) => id));
   return tests.flatMap(({ file, title }) =>
     idsIn(title)
@@ -94,8 +95,8 @@ function strangeTitles({ statements, decisions, tests }: Project): string[] {
   );
 }
 
-/** Every switch has one decision, and the other way round. */
-function strangeSwitches({ decisions, switches }: Project): string[] {
+/** Every switch must be in exactly one decision, and every switch in a decision must exist. */
+function mismatchedSwitches({ decisions, switches }: Project): string[] {
   const registered = decisions.flatMap((decision) => decision.switch?.key ?? []);
   return [
     ...switches
@@ -107,8 +108,8 @@ function strangeSwitches({ decisions, switches }: Project): string[] {
   ];
 }
 
-/** Every route is asked for by an endpoint statement, and every endpoint statement has its route. */
-function strangeRoutes({ statements, routes }: Project): string[] {
+/** Every route must have exactly one endpoint statement, and every endpoint statement a route. */
+function mismatchedRoutes({ statements, routes }: Project): string[] {
   const asked = statements
     .filter(({ id }) => /-E\d+$/.test(id))
     .map(({ id, text }) => ({ id, route: /^`([A-Z]+ \/[^`]*)`/.exec(text)?.[1] }));
@@ -127,7 +128,7 @@ function strangeRoutes({ statements, routes }: Project): string[] {
   ];
 }
 
-/** What a service says it answers is what it answers. */
+/** A service description must list exactly the routes of its API. */
 function wronglyDescribed({ routes, described }: Project): string[] {
   return Object.entries(described).flatMap(([prefix, listed]) => {
     const mounted = routes.filter((route) => new RegExp(`^[A-Z]+ ${prefix}/v\\d+/`).test(route)).map(shapeOf);
@@ -149,7 +150,7 @@ function idsIn(title: string): string[] {
   return title.match(ID_IN_TITLE) ?? [];
 }
 
-/** A route with its parameters unnamed, however they are written: `:id`, `<id>` or `{pk:int}`. */
+/** A route with `*` for each parameter, whether it is written `:id`, `<id>` or `{pk:int}`. */
 function shapeOf(route: string): string {
   return route.replaceAll(/:\w+|<[^<>]+>|\{[^{}]+\}/g, '*');
 }

@@ -12,8 +12,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const mock = createMock();
 
-/** What there is to look at; the tests of this folder are about no product. */
-async function lookAround(): Promise<Project> {
+/** Reads the project. The tests of this folder are left out, because they do not test the product. */
+async function readProject(): Promise<Project> {
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((file) => `test/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/coverage/'));
@@ -40,14 +40,14 @@ async function describedBy(prefix: string): Promise<string[]> {
   );
 }
 
-const project = await lookAround();
+const project = await readProject();
 
-describe('What the specifications say, what we decided, and the tests', () => {
-  it('fit together', () => {
+describe('Statements, decisions, tests and routes', () => {
+  it('are consistent with each other', () => {
     expect(problemsIn(project)).toEqual([]);
   });
 
-  it('speak of the routes that are declared, in all their spellings', () => {
+  it('cover every declared route, and two that have a second path', () => {
     const { routes: mounted } = project;
     const declared = Object.keys(routes).filter((route) => !route.includes(' /__mock/'));
     expect(mounted).toEqual(expect.arrayContaining(declared));
@@ -59,11 +59,11 @@ describe('What the specifications say, what we decided, and the tests', () => {
 describe('The register of decisions', () => {
   const switches = project.decisions.flatMap((decision) => decision.switch ?? []);
 
-  it.each(switches)('tells the default of behavior.$key', ({ key, standard }) => {
+  it.each(switches)('states the default of behavior.$key', ({ key, standard }) => {
     expect(JSON.parse(standard)).toEqual(mock.behavior[key as keyof BehaviorOptions]);
   });
 
-  it.each(switches)('tells values that behavior.$key takes', ({ key, values }) => {
+  it.each(switches)('states at least two valid values of behavior.$key', ({ key, values }) => {
     expect(values.length).toBeGreaterThan(1);
     for (const value of values) {
       const { behavior } = createMock({ behavior: { [key]: JSON.parse(value) } });
@@ -71,7 +71,7 @@ describe('The register of decisions', () => {
     }
   });
 
-  it('tells all the values of a switch that has few', () => {
+  it('states all values of a switch that has a fixed set of values', () => {
     const few: string[] = [];
     for (const { key, values } of switches) {
       let allowed = '';
@@ -88,7 +88,7 @@ describe('The register of decisions', () => {
     expect(few).toContain('tokens');
   });
 
-  it('is linked where it is told of', () => {
+  it('is linked in docs/coverage.md and in the README', () => {
     expect(read('docs/coverage.md')).toContain('(unspecified-behavior.md)');
     expect(read('README.md')).toContain('docs/unspecified-behavior.md');
   });
@@ -127,7 +127,7 @@ describe('The check', () => {
   const test = (title: string, file = 'test/user-preference/thing.test.ts') => ({ file, title });
   const without = (part: string) => tests.filter(({ title }) => !title.includes(part));
 
-  it('finds nothing wrong where all fits', () => {
+  it('reports nothing for a consistent project', () => {
     expect(problemsIn(whole)).toEqual([]);
   });
 
@@ -143,22 +143,22 @@ describe('The check', () => {
       ['UP-R1 is shown by X2, which no test below test/user-preference/ names', 'X2 is named by no test'],
     ],
     [
-      'a decision that is shown for another API only',
+      'a decision that only tests of another API name',
       { tests: [...without('X2'), test('X2', 'test/user-data/thing.test.ts')] },
       ['UP-R1 is shown by X2, which no test below test/user-preference/ names'],
     ],
     [
-      'a title that is another now',
+      'a quoted title that has changed',
       { tests: [...without('changes'), test('X1: PUT alters')] },
       ['UP-E2 is shown by "changes" in user-preference/thing, where no test is titled so'],
     ],
     [
-      'a title that has moved to another file',
+      'a quoted title that has moved to another file',
       { tests: [...without('changes'), test('X1'), test('changes', 'test/user-preference/other.test.ts')] },
       ['UP-E2 is shown by "changes" in user-preference/thing, where no test is titled so'],
     ],
     [
-      'a title with an id that there is not',
+      'a title with unknown ids',
       { tests: [...tests, test('X3, UP-R9: X19')] },
       ['X3', 'UP-R9', 'X19'].map(
         (id) => `test/user-preference/thing.test.ts names ${id}, which there is not: X3, UP-R9: X19`,
@@ -182,18 +182,18 @@ describe('The check', () => {
       ],
     ],
     [
-      'an id of no kind that there is',
+      'an id of an unknown kind',
       { decisions: [...twoDecisions, { id: 'Y1', switch: undefined }] },
       ['Y1 is of no kind that there is', 'Y1 is named by no test'],
     ],
     [
-      'a switch that is new',
+      'a switch that was added',
       { switches: ['taken', 'strict'] },
       ['behavior.strict is not in exactly one row of the register'],
     ],
-    ['a switch that is gone', { switches: [] }, ['behavior.taken is in the register, but no mock has it']],
+    ['a switch that was removed', { switches: [] }, ['behavior.taken is in the register, but no mock has it']],
     [
-      'a route that is new',
+      'a route that was added',
       { routes: [...whole.routes, 'DELETE /user-preference/v1/thing/:id'] },
       [
         'DELETE /user-preference/v1/thing/:id is asked for by no statement',
@@ -201,7 +201,7 @@ describe('The check', () => {
       ],
     ],
     [
-      'a route that is gone',
+      'a route that was removed',
       { routes: whole.routes.slice(1) },
       [
         'UP-E1 asks for GET /user-preference/v1/thing/<thing_id>, which nothing answers',
@@ -223,11 +223,11 @@ describe('The check', () => {
       { described: { '/user-preference': ['GET /user-preference/v1/thing/{pk:int}'] } },
       ['/user-preference does not describe PUT /user-preference/v1/thing/*'],
     ],
-  ])('complains of %s', (_, change, problems) => {
+  ])('reports %s', (_, change, problems) => {
     expect(problemsIn({ ...whole, ...change })).toEqual(problems);
   });
 
-  it('complains of every statement and decision of this project, were there no tests', () => {
+  it('reports every statement and decision of this project if there are no tests', () => {
     const problems = problemsIn({ ...project, tests: [] });
     for (const { id } of [...project.statements, ...project.decisions]) {
       expect(
@@ -237,7 +237,7 @@ describe('The check', () => {
     }
   });
 
-  it('complains of every decision of this project, were it gone from the titles or from the register', () => {
+  it('reports every decision of this project that is missing in the titles or in the register', () => {
     for (const { id } of project.decisions) {
       const naming = new RegExp(`(?<!-)\\b${id}\\b`);
       const unnamed = project.tests.filter(({ title }) => !naming.test(title));
@@ -251,7 +251,7 @@ describe('The check', () => {
     }
   });
 
-  it('does not count a test that does not run, nor what is no test', () => {
+  it('does not count tests that do not run, and calls that are not tests', () => {
     const source = `
       it.skip('X1', () => {});
       it.todo('X2');
@@ -266,7 +266,7 @@ describe('The check', () => {
     expect(titlesIn('a.test.ts', source).map(({ title }) => title)).toEqual(['', 'X11 > X12']);
   });
 
-  it('does not take what it cannot read', () => {
+  it('throws for a column "shown by" that it cannot read', () => {
     expect(() => readStatements('| UP-R1 | Things are unique. | the tests |')).toThrow('UP-R1: cannot read the tests');
   });
 });

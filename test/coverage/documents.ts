@@ -1,8 +1,8 @@
-/** A statement of a specification, as docs/coverage.md lists it. */
+/** A statement of a specification, as listed in docs/coverage.md. */
 export interface Statement {
   readonly id: string;
   readonly text: string;
-  /** Ids of decisions by which tests show it, and parts of titles in files below test/. */
+  /** What shows it: ids of decisions that tests name, and parts of titles in files below test/. */
   readonly decisions: readonly string[];
   readonly titles: readonly { readonly file: string; readonly part: string }[];
 }
@@ -10,14 +10,14 @@ export interface Statement {
 /** A row of docs/unspecified-behavior.md. */
 export interface Decision {
   readonly id: string;
-  /** The key of its switch, with the values that the row names and the one that it calls the default, if it has one. */
+  /** The key of its switch, if it has one, with the values in the row and the default. */
   readonly switch: { readonly key: string; readonly values: readonly string[]; readonly standard: string } | undefined;
 }
 
 const STATEMENT_ID = /^[A-Z]+-[A-Z]\d+$/;
 const DECISION_ID = /^[A-Z]\d+$/;
 
-/** @throws where the column "shown by" holds what is neither an id nor a file with a part of a title. */
+/** @throws if the column "shown by" contains anything but ids and files with parts of titles. */
 export function readStatements(markdown: string): Statement[] {
   return rowsOf(markdown)
     .filter(([id = '']) => STATEMENT_ID.test(id))
@@ -40,7 +40,7 @@ export function readDecisions(markdown: string): Decision[] {
     .map(([id = '', , , cell = '']) => ({ id, switch: switchOf(cell) }));
 }
 
-/** `behavior.key`: `'a'` (default), `'b'` — its values as JSON. */
+/** Parses `behavior.key`: `'a'` (default), `'b'`. The values are returned as JSON. */
 function switchOf(cell: string): Decision['switch'] {
   const key = /`behavior\.(\w+)`/.exec(cell)?.[1];
   if (key === undefined) return undefined;

@@ -1,20 +1,20 @@
 import ts from 'typescript';
 
-/** A test, told by what is written in its file alone. */
+/** A test, as its source file declares it. */
 export interface TestTitle {
-  /** Its file, below the root of the project. */
+  /** The path of its file, relative to the root of the project. */
   readonly file: string;
-  /** Its title after those of the suites it stands in; what is only known when it runs is left out. */
+  /** Its title after those of its suites. Parts that are only known at run time are left out. */
   readonly title: string;
 }
 
-/** The calls that make a test, and those that make a suite: `it`, `it.each`, `describe`, `describeApi` and the like. */
+/** Functions that declare a test or a suite: `it`, `it.each`, `describe`, `describeApi` and so on. */
 const TEST = /^(it|test)([A-Z]\w*)?$/;
 const SUITE = /^describe([A-Z]\w*)?$/;
-/** What makes a test or a suite not run, or succeed by failing. */
+/** Modifiers that make a test or suite not run, or expect it to fail. */
 const IDLE = ['skip', 'skipIf', 'todo', 'fails', 'runIf'];
 
-/** The tests of a file that run, by a look at its source: nothing of it is executed. */
+/** The tests of a file that run. The source is only parsed, not executed. */
 export function titlesIn(file: string, source: string): TestTitle[] {
   const found: TestTitle[] = [];
 
@@ -26,7 +26,7 @@ export function titlesIn(file: string, source: string): TestTitle[] {
     const { name, modifiers } = calleeOf(node.expression);
     const [first] = node.arguments;
     const isTest = TEST.test(name);
-    // `it.each(cases)` is a call too; the one that makes the test calls what it answers.
+    // `it.each(cases)` is a call too; the test is declared by the call of its result.
     const isMaking = first !== undefined && (isTest || SUITE.test(name)) && !isTableOfCases(node);
     if (isMaking && modifiers.some((modifier) => IDLE.includes(modifier))) return;
     const titles = isMaking ? [...above, textOf(first)] : above;
@@ -42,7 +42,7 @@ function isTableOfCases({ expression }: ts.CallExpression): boolean {
   return ts.isPropertyAccessExpression(expression) && ['each', 'for'].includes(expression.name.text);
 }
 
-/** `it.each(cases)` as its first name and the names after it. */
+/** Splits a callee such as `it.each(cases)` into its first name and the names after it. */
 function calleeOf(callee: ts.Expression): { name: string; modifiers: string[] } {
   if (ts.isIdentifier(callee)) return { name: callee.text, modifiers: [] };
   if (ts.isCallExpression(callee)) return calleeOf(callee.expression);

@@ -16,8 +16,8 @@ const briefsOf = async (remote: RemoteMock, token: string) => {
   return { status: response.status, json: await response.json() };
 };
 
-describe('A session of a running server', () => {
-  it('has a name that nobody else has, or the one it is given', async () => {
+describe('RemoteMock', () => {
+  it('connect() creates a session with a unique id, or with the given id', async () => {
     const { connect } = await start();
     const [one, other, named] = [await connect(), await connect(), await connect({ session: 'mine' })];
     expect(new Set([one.session, other.session, named.session]).size).toBe(3);
@@ -26,7 +26,7 @@ describe('A session of a running server', () => {
     await expect(connect({ session: 'mine' })).rejects.toThrow(/409.*There is a session "mine" already/);
   });
 
-  it('sees what it makes, and nothing of another', async () => {
+  it('sees the records of its own session, and none of another', async () => {
     const { connect, mock } = await start();
     const [one, other] = [await connect(), await connect()];
     const before = (await other.list('user')).length;
@@ -41,7 +41,7 @@ describe('A session of a running server', () => {
     await expect(other.tokenFor('bo@acme.example')).rejects.toThrow(/404: There is no user "bo@acme.example"/);
   });
 
-  it('is reset, snapshot and restored', async () => {
+  it('resets its session, takes a snapshot and restores it', async () => {
     const { connect } = await start();
     const remote = await connect();
     const seeded = await remote.snapshot();
@@ -57,7 +57,7 @@ describe('A session of a running server', () => {
     expect(await remote.snapshot()).toEqual(seeded);
   });
 
-  it('has a clock, faults and a journal of its own', async () => {
+  it('has its own clock, fault rules and journal', async () => {
     const { connect } = await start();
     const [one, other] = [await connect(), await connect()];
     await one.setClock({ advance_seconds: 86_400 });
@@ -75,7 +75,7 @@ describe('A session of a running server', () => {
     await expect(one.addFault({ path: '/public-api/v1/breif', status: 503 })).rejects.toThrow(/400.*nearest/);
   });
 
-  it('ends', async () => {
+  it('end() ends the session', async () => {
     const { connect, mock } = await start();
     const remote = await connect({ session: 'short' });
     expect(mock.sessions.list().map(({ id }) => id)).toEqual(['short']);
@@ -83,7 +83,7 @@ describe('A session of a running server', () => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('is not to be had where no briefs-mock answers', async () => {
+  it('connect() fails when no briefs-mock answers at the URL', async () => {
     const { server, mock } = await start();
     const gone = await createServer(mock, { port: 0 }).listen();
     const { url } = gone;

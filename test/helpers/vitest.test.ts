@@ -17,12 +17,12 @@ beforeAll(async () => {
   report = await runFixture();
 });
 
-/** What Vitest reports of the project in `fixture/`. */
+/** Runs Vitest in `fixture/` and returns its report. */
 function runFixture(): Promise<Report> {
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
   const options = { cwd: join(import.meta.dirname, 'fixture'), env: { ...process.env, NO_COLOR: '1' } };
   return new Promise((resolve, reject) => {
-    // It ends with a failure, as some of its tests do.
+    // Vitest exits with an error, because some tests of the fixture fail on purpose.
     execFile(process.execPath, [vitest, 'run', '--reporter=json'], options, (_, output, errors) => {
       try {
         resolve(JSON.parse(output));
@@ -33,7 +33,7 @@ function runFixture(): Promise<Report> {
   });
 }
 
-/** The tests of a file, by name: `passed`, or what their failures say. */
+/** Maps the title of each test of a file to `passed` or to its failure messages. */
 function outcomesOf(file: string): Record<string, unknown> {
   return Object.fromEntries(
     reportOf(file).assertionResults.map(({ title, status, failureMessages }) => [
@@ -51,7 +51,7 @@ function reportOf(file: string) {
 
 const withoutStack = (message: string) => message.replace(/\s+at [^\n]+:\d+:\d+\)?(\n|$)[\s\S]*/, '');
 
-/** The failure that names requests, each with what to do about it. */
+/** The failure message that lists requests, each with advice. */
 const unanswered = (...entries: [request: string, advice: string][]) => [
   `Error: The application sent requests that nothing answers:\n\n${entries.map((lines) => `  ${lines.join('\n    ')}`).join('\n')}`,
 ];
@@ -60,44 +60,46 @@ const handle = (method: string, url: string) =>
 const unhandledGet = (url: string) => unanswered([`GET ${url}`, handle('get', url)]);
 
 describe('setupMock', () => {
-  it('without a base URL, and from a snapshot, does the same', () => {
+  it('works without a base URL, and with a snapshot', () => {
     expect(outcomesOf('anywhere')).toEqual({
-      'all handlers taken away': unanswered([
+      'removes all handlers': unanswered([
         'GET https://api.example.com/below/public-api/v1/brief',
         "The mock's handlers are gone: server.resetHandlers(…) put others in their place.",
       ]),
-      'a path that is too general to be the mock’s': unhandledGet('https://api.example.com/below/v1/anything'),
-      'a test changes the baseline': 'passed',
-      'the next one starts from the snapshot': 'passed',
+      'requests a path that is too general to belong to the mock': unhandledGet(
+        'https://api.example.com/below/v1/anything',
+      ),
+      'changes the baseline': 'passed',
+      'starts from the snapshot after a test that changed the baseline': 'passed',
     });
   });
 
-  it('starts each test from the seeded state, and without the handlers of the one before', () => {
+  it('starts each test from the seeded state, and without the handlers of the test before', () => {
     expect(Object.values(outcomesOf('isolation'))).toEqual(Array(9).fill('passed'));
   });
 
-  it('fails each test that sent a request which nothing answers, and no other', () => {
+  it('fails each test that sent an unanswered request, and no other test', () => {
     const api = 'https://api.example.com/base';
     const telemetry = 'https://telemetry.example';
     expect(outcomesOf('unanswered')).toEqual({
-      'another server': unanswered([`POST ${telemetry}/events?a=1`, handle('post', `${telemetry}/events`)]),
-      'after a failure': 'passed',
-      'not waited for': unhandledGet(`${telemetry}/late`),
-      'with fake timers': unhandledGet(`${telemetry}/fake`),
-      'by node:http': unhandledGet('http://telemetry.example/node'),
-      'another base URL': unanswered([
+      'requests another server': unanswered([`POST ${telemetry}/events?a=1`, handle('post', `${telemetry}/events`)]),
+      'sends only answered requests, after a test that fails': 'passed',
+      'does not await its request': unhandledGet(`${telemetry}/late`),
+      'uses fake timers': unhandledGet(`${telemetry}/fake`),
+      'uses node:http': unhandledGet('http://telemetry.example/node'),
+      'requests another base URL': unanswered([
         'GET https://api.exmaple.com/public-api/v1/brief',
         `The mock answers this path at ${api} alone: that is its \`baseUrl\`, and the application has another.`,
       ]),
-      'a wrong path': unanswered([
+      'requests a path of no API': unanswered([
         `GET ${api}/publc-api/v1/brief?a=1`,
         'The mock has no such path; the nearest is GET /public-api/v1/brief.',
       ]),
-      'a service left out': unanswered([
+      'requests an API that services leaves out': unanswered([
         `GET ${api}/user-data/v1/user`,
         'This is the API user-data, which `services` leaves out.',
       ]),
-      'a path that the mock has no route for': unanswered(
+      'requests paths without a route': unanswered(
         [
           `GET ${api}/public-api/v1/briefs`,
           'There is no route GET /public-api/v1/briefs; the nearest is GET /public-api/v1/brief',
@@ -105,36 +107,33 @@ describe('setupMock', () => {
         [`PUT ${api}/public-api/v1/brief`, '/public-api/v1/brief does not answer PUT; it answers GET, HEAD, OPTIONS'],
         [`GET ${api}/public-api/v3/brief`, '/public-api has no version v3; the nearest is GET /public-api/v1/brief'],
       ),
-      'a refusal of the mock': 'passed',
-      'a wrong path that the test means': 'passed',
-      several: unanswered(
+      'gets an error and a preflight from the mock': 'passed',
+      'requests an unknown path on purpose and clears the journal': 'passed',
+      'sends several requests': unanswered(
         [`GET ${telemetry}/one`, handle('get', `${telemetry}/one`)],
         [`GET ${telemetry}/two`, handle('get', `${telemetry}/two`)],
       ),
-      'a test that fails by itself': [
-        expect.stringContaining('expected 1 to be 2'),
-        ...unhandledGet(`${telemetry}/too`),
-      ],
-      'a handler of its own': 'passed',
-      'all handlers taken away': unanswered([
+      'fails by itself, too': [expect.stringContaining('expected 1 to be 2'), ...unhandledGet(`${telemetry}/too`)],
+      'adds a handler for another server': 'passed',
+      'removes all handlers': unanswered([
         `GET ${api}/public-api/v1/brief`,
         "The mock's handlers are gone: server.resetHandlers(…) put others in their place.",
       ]),
     });
   });
 
-  it('does so in a page that jsdom plays', () => {
+  it('fails a test that sent an unanswered request in jsdom', () => {
     expect(outcomesOf('unanswered-in-jsdom')).toEqual({
-      'by XMLHttpRequest': unhandledGet('https://telemetry.example/xhr'),
-      'by XMLHttpRequest, not waited for': unanswered([
+      'uses XMLHttpRequest': unhandledGet('https://telemetry.example/xhr'),
+      'uses XMLHttpRequest and does not await the response': unanswered([
         'PUT http://localhost:3000/settings',
         handle('put', 'http://localhost:3000/settings'),
       ]),
-      'after that': 'passed',
+      'sends no request, after a test that fails': 'passed',
     });
   });
 
-  it('holds a request of a beforeAll against the first test', () => {
+  it('fails the first test for an unanswered request in beforeAll', () => {
     expect(outcomesOf('unanswered-in-hooks')).toEqual({
       'the first test': unanswered(
         ['GET https://telemetry.example/before', handle('get', 'https://telemetry.example/before')],
@@ -147,20 +146,20 @@ describe('setupMock', () => {
     });
   });
 
-  it('holds a request after the last test against the file', () => {
+  it('fails the file for an unanswered request after the last test', () => {
     expect(outcomesOf('unanswered-at-the-end')).toEqual({ 'the last test': 'passed' });
     expect(reportOf('unanswered-at-the-end').status).toBe('failed');
   });
 
-  it('belongs to the describe that it is called in', () => {
+  it('applies only to the describe that it is called in', () => {
     expect(reportOf('two-mocks').assertionResults.map(({ status }) => status)).toEqual(Array(3).fill('passed'));
   });
 
-  it('is all that there is', async () => {
+  it('is the only export of briefs-mock/vitest', async () => {
     expect(Object.keys(await import('briefs-mock/vitest'))).toEqual(['setupMock']);
   });
 
-  it('refuses options that there are not, and services', () => {
+  it('rejects unknown options and unknown services', () => {
     expect(() => setupMock({ scenaro: 'newsroom' } as never)).toThrow(MockError);
     expect(() => setupMock({ services: ['pubic-api'] })).toThrow(/pubic-api.*public-api/);
   });

@@ -13,10 +13,10 @@ const attic = defineScenario({
   },
 });
 
-describeControl('Sessions: where they start', (open) => {
+describeControl('Sessions: a new session', (open) => {
   const create = { method: 'POST', path: '/__mock/sessions' } as const;
 
-  it('from the baseline, not from what has become of the default state', async () => {
+  it('starts from the baseline, not from the current default state', async () => {
     const { mock, ann, send } = await open();
     const baseline = mock.fingerprint();
     await ann.post('/bookmark/morning/1-104');
@@ -35,7 +35,7 @@ describeControl('Sessions: where they start', (open) => {
     }
   });
 
-  it('from the changed baseline, after a reset that changes it', async () => {
+  it('starts from the new baseline after a reset that changes it', async () => {
     const { mock, send } = await open({ scenarios: [attic] });
     mock.sessions.create('before');
     const before = mock.fingerprint();
@@ -54,7 +54,7 @@ describeControl('Sessions: where they start', (open) => {
     expect([old.scenario, old.fingerprint()]).toEqual([readingRoom.name, before]);
   });
 
-  it('a reset of one changes the baseline of that one alone', async () => {
+  it('has its own baseline, which a reset of the session changes', async () => {
     const { mock, send } = await open({ scenarios: [attic] });
     const before = mock.fingerprint();
     const headers = { 'x-mock-session': 'one' };
@@ -69,7 +69,7 @@ describeControl('Sessions: where they start', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('a restore of the default state does not change where they start', async () => {
+  it('starts from the baseline even after a restore of the default state', async () => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const other = createMock({ scenario: attic }).snapshot();
@@ -78,7 +78,7 @@ describeControl('Sessions: where they start', (open) => {
     expect(mock.sessions.create().fingerprint()).toBe(before);
   });
 
-  it('from the snapshot that the mock was made with', async () => {
+  it('starts from the snapshot in the options of the mock', async () => {
     const source = createMock({ scenario: readingRoom, seed: 5 });
     source.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
     source.clock.set('2026-07-01T00:00:00Z');
@@ -93,7 +93,7 @@ describeControl('Sessions: where they start', (open) => {
     expect(one.fingerprint()).toBe(source.fingerprint());
   });
 
-  it('at the baseline’s time, which the options of the mock set', async () => {
+  it('starts at the time in the options of the mock', async () => {
     const { mock } = await open({ clock: '2027-02-03T04:05:06Z' });
     mock.clock.advance({ days: 1 });
     expect(mock.sessions.create().clock.reading()).toEqual({ now: '2027-02-03T04:05:06.000Z', frozen: true });
@@ -101,7 +101,7 @@ describeControl('Sessions: where they start', (open) => {
     expect(running.sessions.create().clock.frozen).toBe(false);
   });
 
-  it('at a snapshot that the mock was made of, also after another baseline', async () => {
+  it('can be reset to the snapshot in the options of the mock, even after another baseline', async () => {
     const prepared = createMock({ scenario: readingRoom });
     prepared.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
     const { mock, send } = await open({ snapshot: prepared.snapshot() });

@@ -15,8 +15,8 @@ const namings: [string, Naming][] = [
   ['cookie', { cookie: 'mock_session=one' }],
 ];
 
-describeControl('Sessions: the control API in one', (_, delivery) => {
-  it.each(namings)('named by the %s, it acts on that session and on no other', async (_, naming) => {
+describeControl('Sessions: control calls in a session', (_, delivery) => {
+  it.each(namings)('act on the session that the %s names, and on no other', async (_, naming) => {
     const { mock, visit } = await openPlace(delivery);
     const put = (body: object) => ({ method: 'PUT', body: JSON.stringify(body) });
     const post = (body?: object) => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
@@ -57,7 +57,7 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     expect(mock.requests.count()).toBe(1);
   });
 
-  it.each(namings)('what makes and ends sessions is in none, also in the one that the %s names', async (_, naming) => {
+  it.each(namings)('create and end sessions without being in the session that the %s names', async (_, naming) => {
     for (const strict of [false, true]) {
       const { mock, visit } = await openPlace(delivery, { sessions: { strict } });
       const make = () => visit('/__mock/sessions', naming, { method: 'POST', body: '{"id": "one"}' });
@@ -72,7 +72,7 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     }
   });
 
-  it.each(namings)('named by the %s, refusals of the control API keep their shape', async (_, naming) => {
+  it.each(namings)('get the usual errors if the %s names the session', async (_, naming) => {
     const { visit } = await openPlace(delivery);
     const unknown = await visit('/__mock/healt', naming);
     expect([unknown.status, unknown.json.error.code]).toEqual([404, 'no_such_route']);
@@ -81,7 +81,7 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it.each(['', 'a%20b', 'x'.repeat(65)])('a wrong name in the path, %j, is 400', async (prefix) => {
+  it.each(['', 'a%20b', 'x'.repeat(65)])('get 400 for the invalid name %j in the path', async (prefix) => {
     const { mock, visit } = await openPlace(delivery);
     const before = mock.fingerprint();
     const { status, json } = await visit('/__mock/data/user/1', { prefix }, { method: 'DELETE' });
@@ -91,7 +91,7 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('a session alone is no route, with or without a slash at its end', async () => {
+  it('get 404 no_such_route for the prefix of a session alone, with or without a trailing slash', async () => {
     const { mock, visit } = await openPlace(delivery);
     for (const path of ['', '/']) {
       const { status, json } = await visit(path, { prefix: 'one' });
@@ -100,7 +100,7 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     expect(visitsIn(mock)).toEqual({ one: 2, 'no session': 0 });
   });
 
-  it('the prefix without an id is no route and no session', async () => {
+  it('get 404 for the prefix without an id, and create no session', async () => {
     const { mock, visit } = await openPlace(delivery);
     for (const path of ['/__mock/s', '/__mock/s/', '/__mock/sessions/s']) {
       const { status, json } = await visit(path);
@@ -110,25 +110,25 @@ describeControl('Sessions: the control API in one', (_, delivery) => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('a prefix within a prefix is no route', async () => {
+  it('get 404 for a prefix within a prefix', async () => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit('/__mock/s/two/public-api/v1/brief', { prefix: 'one' })).status).toBe(404);
     expect(mock.sessions.list().map(({ id }) => id)).toEqual(['one']);
   });
 
-  it('below a base URL that has a path', async () => {
+  it('work below a base URL that has a path', async () => {
     const { mock, visit } = await openPlace(delivery, { baseUrl: 'https://api.example.com/base/path' });
     expect((await visit('/__mock/data/user/1', { prefix: 'one' }, { method: 'DELETE' })).status).toBe(200);
     expect([mock.data.user.count(), mock.sessions.get('one').data.user.count()]).toEqual([4, 3]);
   });
 });
 
-describe('Sessions: who may not call the control API', () => {
+describe('Sessions: origins and hosts', () => {
   async function start() {
     const mock = createMock({ scenario: readingRoom });
     const server = await createServer(mock, { port: 0 }).listen();
     onTestFinished(() => server.close());
-    /** `fetch` would set Host by itself. */
+    /** Uses node:http, because `fetch` sets Host itself. */
     const ask = (method: string, path: string, headers: Record<string, string>) =>
       new Promise<{ status: number; id: unknown }>((resolve, reject) => {
         const to = { hostname: '127.0.0.1', port: server.port };
@@ -145,7 +145,7 @@ describe('Sessions: who may not call the control API', () => {
   const foreign = [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }];
   const paths = ['/__mock/health', '/__mock/reset', '/__mock/sessions', '/__mock/nothing'];
 
-  it.each(foreign)('%o makes no session', async (headers) => {
+  it.each(foreign)('a control call with %o gets 403 and creates no session', async (headers) => {
     const { mock, ask } = await start();
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -160,7 +160,7 @@ describe('Sessions: who may not call the control API', () => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('the refusal is of the session that is named, where there is one, and changes nothing of another', async () => {
+  it('a control call that gets 403 uses a request id of the session that it names, and of no other', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer ann-token' };
     const alone = createMock({ scenario: readingRoom });
@@ -174,7 +174,7 @@ describe('Sessions: who may not call the control API', () => {
     expect((await ask('GET', '/public-api/v1/brief', headers)).id).toBe(expected[0]);
   });
 
-  it('the three APIs are for everyone, in a session as well', async () => {
+  it('an API request is allowed from any origin, also in a session', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer ann-token', host: 'api.example.com', origin: 'https://app.example' };
     expect((await ask('GET', '/__mock/s/one/public-api/v1/brief', headers)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('Sessions: who may not call the control API', () => {
     '/__mock/s/../public-api/v1/brief',
     '/__mock/s/./public-api/v1/brief',
     '/__mock/s/%2e%2e/public-api/v1/brief',
-  ])('dots for a name lead nowhere: %s', async (path) => {
+  ])('dots as the name of a session get 400 or 404: %s', async (path) => {
     const { mock, server } = await start();
     const connection = await connectTo(server.url);
     const { host } = new URL(server.url);

@@ -1,7 +1,7 @@
 import { createMock, defineScenario, type Mock } from 'briefs-mock';
 import { expect, it } from 'vitest';
 
-/** A scenario of so many users, one of whom reads a brief. */
+/** A scenario with this many users, one of whom has a token, and one public brief. */
 const crowd = (users: number) =>
   defineScenario({
     name: `crowd-${users}`,
@@ -17,7 +17,7 @@ const crowd = (users: number) =>
 const small = createMock({ scenario: crowd(100) });
 const great = createMock({ scenario: crowd(100_000) });
 
-/** What a session looks at while it does what a test might do. */
+/** The number of records that a session looks at for the requests of a typical test. */
 async function visitsOfWork(session: Mock): Promise<number> {
   const headers = { authorization: 'Bearer first-token' };
   const before = session.visits;
@@ -34,7 +34,7 @@ async function visitsOfWork(session: Mock): Promise<number> {
   return session.visits - before;
 }
 
-it('Sessions: to begin one, by any way, looks at no record, of 100 users or of 100,000', async () => {
+it('Sessions: creating, resetting, restoring and forking look at no record, of 100 or of 100,000 users', async () => {
   for (const mock of [small, great]) {
     const before = mock.visits;
     const made = mock.sessions.create();
@@ -55,7 +55,7 @@ it('Sessions: to begin one, by any way, looks at no record, of 100 users or of 1
   }
 });
 
-it('Sessions: work in one costs what the answers take, however many users and sessions there are', async () => {
+it('Sessions: the cost of requests does not depend on the number of users and sessions', async () => {
   const alone = await visitsOfWork(small.fork());
   expect(alone).toBeGreaterThan(0);
   for (const mock of [small, great]) {
@@ -63,7 +63,7 @@ it('Sessions: work in one costs what the answers take, however many users and se
   }
 });
 
-it('Sessions: what is written in one is not there in any other, of 100,000 users', () => {
+it('Sessions: writes in one are not visible in any other, with 100,000 users', () => {
   const sessions = Array.from({ length: 50 }, () => great.sessions.create());
   const nameOf = (mock: Mock, id: number) => mock.data.user.findFirst({ where: { id: { equals: id } } })?.fname;
   for (const [nth, session] of sessions.entries()) {

@@ -9,26 +9,26 @@ const deeds = ['visit', 'visit', 'create', 'get', 'visit through its mock', 'end
 const event = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__'),
   deed: fc.constantFrom(...deeds),
-  /** That pass, where it is that. */
+  /** Used only by the deed `pass`. */
   seconds: fc.constantFrom(1, 5, 10, 11),
 });
 
-/** What is known of a session: when it was used last, and how often. */
+/** When a session was last used, and how often. */
 interface Known {
   usedAt: number;
   visits: number;
 }
 
-it('Sessions: whatever happens, those are there that were used in time, and of too many the latest', async () => {
+it('Sessions: after random events, at most max exist, and only those used within idleSeconds', async () => {
   const pass = stopMachine();
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 60, size: 'max' }), fc.boolean(), async (events, strict) => {
       const [max, idleSeconds] = [3, 10];
       const { fetch, sessions } = createMock({ scenario: readingRoom, sessions: { max, idleSeconds, strict } });
       let now = 0;
-      /** The one that was idle longest comes first. */
+      /** The longest idle session comes first. */
       const live = new Map<string, Known>();
-      /** Mocks of sessions that were there at some time. */
+      /** Mocks of sessions that exist or existed. */
       const held = new Map<string, { mock: Mock; of: Known }>();
       const use = (id: string, known: Known) => {
         known.usedAt = now;
@@ -69,7 +69,7 @@ it('Sessions: whatever happens, those are there that were used in time, and of t
             if (holding === undefined) break;
             expect((await holding.mock.fetch('/__mock/clock')).status).toBe(200);
             holding.of.visits++;
-            // One that has ended stays so, and another one that has its id is not meant.
+            // An ended session stays ended, and a new session with its id is not affected.
             if (holding.of === known) use(id, known);
             break;
           }

@@ -7,15 +7,15 @@ const create = (sessions?: SessionOptions) => createMock({ scenario: readingRoom
 const ids = (mock: Mock) => mock.sessions.list().map(({ id }) => id);
 const visit = async (mock: Mock, id: string, path = '/public-api/v1/brief') =>
   (await mock.fetch(path, { headers: { 'x-mock-session': id, authorization: 'Bearer ann-token' } })).status;
-/** Leaves a trace in a session: one more user than it begins with. */
+/** Creates one more user in a session, to recognize it by. */
 const mark = async (mock: Mock, id: string) => {
   const body = JSON.stringify({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
   expect((await mock.fetch(`/__mock/s/${id}/__mock/data/user`, { method: 'POST', body })).status).toBe(200);
 };
 const users = (mock: Mock, id: string) => mock.sessions.get(id).data.user.count();
 
-describe('Sessions: at the cap', () => {
-  it('one more ends the one that was idle longest', async () => {
+describe('Sessions: at the limit', () => {
+  it('a new session ends the one that was idle longest', async () => {
     const mock = create({ max: 3 });
     for (const id of ['a', 'b', 'c']) await mark(mock, id);
     expect(ids(mock)).toEqual(['a', 'b', 'c']);
@@ -28,13 +28,16 @@ describe('Sessions: at the cap', () => {
   });
 
   it.each<[string, (mock: Mock) => unknown]>([
-    ['a request to an API', (mock) => visit(mock, 'a')],
-    ['a request that is refused', (mock) => visit(mock, 'a', '/public-api/v1/nothing')],
-    ['a request to the control API', (mock) => visit(mock, 'a', '/__mock/clock')],
-    ['a request by its path', (mock) => mock.fetch('/__mock/s/a/__mock/clock')],
-    ['a request by its cookie', (mock) => mock.fetch('/__mock/clock', { headers: { cookie: 'mock_session=a' } })],
+    ['an API request', (mock) => visit(mock, 'a')],
+    ['a rejected request', (mock) => visit(mock, 'a', '/public-api/v1/nothing')],
+    ['a control call', (mock) => visit(mock, 'a', '/__mock/clock')],
+    ['a request that names it in the path', (mock) => mock.fetch('/__mock/s/a/__mock/clock')],
+    [
+      'a request that names it in a cookie',
+      (mock) => mock.fetch('/__mock/clock', { headers: { cookie: 'mock_session=a' } }),
+    ],
     ['a request through its mock', (mock) => mock.sessions.get('a').fetch('/public-api/v1/brief')],
-  ])('%s is use', async (_, use) => {
+  ])('%s counts as use of a session', async (_, use) => {
     const mock = create({ max: 3 });
     for (const id of ['a', 'b', 'c']) await mark(mock, id);
     await use(mock);
@@ -45,10 +48,10 @@ describe('Sessions: at the cap', () => {
   });
 
   it.each<[string, (mock: Mock) => unknown]>([
-    ['to list', (mock) => mock.sessions.list()],
-    ['to get its mock', (mock) => mock.sessions.get('a').data.user.count()],
-    ['to read it over HTTP', (mock) => mock.fetch('/__mock/sessions/a')],
-    ['to be refused as another of its id', (mock) => expect(() => mock.sessions.create('a')).toThrow('already')],
+    ['listing sessions', (mock) => mock.sessions.list()],
+    ['getting its mock', (mock) => mock.sessions.get('a').data.user.count()],
+    ['reading it over HTTP', (mock) => mock.fetch('/__mock/sessions/a')],
+    ['trying to create another one with its id', (mock) => expect(() => mock.sessions.create('a')).toThrow('already')],
     [
       'a preflight',
       (mock) =>
@@ -57,14 +60,14 @@ describe('Sessions: at the cap', () => {
           headers: { origin: 'https://app.example' },
         }),
     ],
-  ])('%s is no use', async (_, look) => {
+  ])('%s does not count as use of a session', async (_, look) => {
     const mock = create({ max: 3 });
     for (const id of ['a', 'b', 'c']) await mark(mock, id);
     await look(mock);
     expect(ids(mock)).toEqual(['a', 'b', 'c']);
   });
 
-  it('of one alone, each new one takes the place', async () => {
+  it('each new session replaces the last one if max is 1', async () => {
     const mock = create({ max: 1 });
     for (const id of ['a', 'b', 'a', 'a', 'c']) await visit(mock, id);
     expect(ids(mock)).toEqual(['c']);
@@ -73,14 +76,14 @@ describe('Sessions: at the cap', () => {
     expect(mock.sessions.list()).toHaveLength(1);
   });
 
-  it('is a thousand, where nothing else is said', async () => {
+  it('the limit is 1000 sessions by default', async () => {
     const mock = create();
     for (let n = 0; n <= 1000; n++) mock.sessions.create(`s${n}`);
     expect(mock.sessions.list()).toHaveLength(1000);
     expect(ids(mock)[0]).toBe('s1');
   });
 
-  it('what is no name and what is refused end none', async () => {
+  it('an invalid name and a taken id end no session', async () => {
     const mock = create({ max: 1 });
     await mark(mock, 'a');
     expect(await visit(mock, 'no name')).toBe(400);
@@ -91,8 +94,8 @@ describe('Sessions: at the cap', () => {
   });
 });
 
-describe('Sessions: idleness', () => {
-  it('ends one after that many seconds without a request, by the machine’s time', async () => {
+describe('Sessions: the idle timeout', () => {
+  it('ends a session after idleSeconds without a request, in real time', async () => {
     const pass = stopMachine();
     const mock = create({ idleSeconds: 60 });
     await mark(mock, 'a');
@@ -115,7 +118,7 @@ describe('Sessions: idleness', () => {
   it.each<[string, (mock: Mock) => unknown]>([
     ['a request that names it', (mock) => visit(mock, 'a')],
     ['a request through its mock', (mock) => mock.sessions.get('a').fetch('/__mock/clock')],
-  ])('begins anew with %s', async (_, use) => {
+  ])('starts again with %s', async (_, use) => {
     const pass = stopMachine();
     const mock = create({ idleSeconds: 60 });
     await mark(mock, 'a');
@@ -128,7 +131,7 @@ describe('Sessions: idleness', () => {
     expect(mock.sessions.list()).toMatchObject([{ id: 'a', idle_seconds: 60 }]);
   });
 
-  it('is an hour, where nothing else is said', async () => {
+  it('is an hour by default', async () => {
     const pass = stopMachine();
     const mock = create();
     await visit(mock, 'a');
@@ -138,7 +141,7 @@ describe('Sessions: idleness', () => {
     expect(ids(mock)).toEqual([]);
   });
 
-  it('is seen wherever sessions are: in health, lists, and when one is made or named', async () => {
+  it('is applied by health, by lists, and when a session is read, ended, created or named', async () => {
     const pass = stopMachine();
     const health = async (mock: Mock) => (await (await mock.fetch('/__mock/health')).json()).sessions;
     const looks: ((mock: Mock) => unknown)[] = [
@@ -157,7 +160,7 @@ describe('Sessions: idleness', () => {
     }
   });
 
-  it('a list is of one moment, however long it takes to make', () => {
+  it('is applied to a list at one point in time, however long the list takes', () => {
     let now = 0;
     const machine = vi.spyOn(performance, 'now').mockImplementation(() => now);
     onTestFinished(() => machine.mockRestore());
@@ -172,7 +175,7 @@ describe('Sessions: idleness', () => {
     expect(ids(mock)).toEqual([]);
   });
 
-  it('the default state never ends', async () => {
+  it('does not apply to the default state, and neither does the limit', async () => {
     const pass = stopMachine();
     const mock = create({ idleSeconds: 1, max: 1 });
     mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
@@ -181,7 +184,7 @@ describe('Sessions: idleness', () => {
     expect(mock.data.user.count()).toBe(5);
   });
 
-  it('where sessions are strict, one that has ended is unknown', async () => {
+  it('ends a strict session, so that naming it gets 400', async () => {
     const pass = stopMachine();
     const mock = create({ idleSeconds: 10, strict: true });
     mock.sessions.create('a');

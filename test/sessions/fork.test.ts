@@ -10,7 +10,7 @@ const bo = { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' };
 const create = () => createMock({ scenario: readingRoom });
 
 describe('mock.fork()', () => {
-  /** A mock, or the mock of a session, of which everything is otherwise than at the start. */
+  /** A mock, or the mock of a session, in which everything has changed since the start. */
   async function used(of: 'mock' | 'session'): Promise<Mock> {
     const mock = of === 'mock' ? create() : create().sessions.create('one');
     mock.data.user.create(bo);
@@ -22,7 +22,7 @@ describe('mock.fork()', () => {
       await mock.fetch(path, { headers });
     return mock;
   }
-  /** What becomes of further requests: chance, what is left of rules, and the ids. */
+  /** Answers to further requests, which depend on random faults, remaining fault hits and the request ids. */
   async function futureOf(mock: Mock): Promise<string[]> {
     const answers: string[] = [];
     for (let n = 0; n < 24; n++) {
@@ -47,7 +47,7 @@ describe('mock.fork()', () => {
 
       const future = await futureOf(mock);
       expect(await futureOf(fork)).toEqual(future);
-      // Otherwise chance had no part in it.
+      // All statuses occur, so the random fault had an effect.
       expect(new Set(future.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200', '500', '503']));
       expect(everythingOf(fork).faults).toEqual(everythingOf(mock).faults);
       const next = fork.data.user.create({ ...bo, email: 'second@acme.example' });
@@ -80,7 +80,7 @@ describe('mock.fork()', () => {
     expect([fork.seed, fork.data.user.count()]).toEqual([1, 4]);
   });
 
-  it('has no sessions yet, and makes its own', () => {
+  it('starts without sessions, and creates its own', () => {
     const mock = create();
     mock.sessions.create('one').data.user.create(bo);
     mock.data.user.create(bo);
@@ -92,7 +92,7 @@ describe('mock.fork()', () => {
     expect(mock.sessions.get('one').data.user.count()).toBe(5);
   });
 
-  it('of a session with another baseline starts its sessions from that', () => {
+  it('of a session with another baseline starts its sessions from that baseline', () => {
     const mock = create();
     const one = mock.sessions.create('one');
     one.reset({ seed: 4 });

@@ -9,10 +9,10 @@ import { type Operation, operation } from '../support/session-operations.js';
 import { Memory, Mocks, transportOf } from '../support/session-worlds.js';
 import { runs } from '../support/state-runs.js';
 
-// How long a property takes says nothing here: see the tests of cost.
+// Speed is not tested here: see cost.test.ts.
 vi.setConfig({ testTimeout: 600_000 });
 
-// Clocks that run do so by the machine's; both sides are to see the same.
+// Running clocks use the machine's time, which must be the same for both sides.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 4) });
   onTestFinished(() => void vi.useRealTimers());
@@ -21,7 +21,7 @@ beforeEach(() => {
 const mocks = new Mocks();
 const idsOf = (mock: Mock) => mock.sessions.list().map(({ id }) => id);
 
-/** That the answers were of these kinds, and more. To be told of them, set `LAW_TELL`. */
+/** Checks that these statuses occurred, and 200 often enough. Set `LAW_TELL` to print the counts. */
 function expectVariety(tally: Tally, statuses: readonly number[]): void {
   if (process.env.LAW_TELL) process.stderr.write(`${JSON.stringify(Object.fromEntries(tally))}\n`);
   expect([...tally.keys()].map(Number)).toEqual(expect.arrayContaining([...statuses]));
@@ -29,17 +29,17 @@ function expectVariety(tally: Tally, statuses: readonly number[]): void {
   expect(tally.get('200')).toBeGreaterThan(compared / 3);
 }
 
-describe('Sessions: each is as a mock of its own', () => {
+describe('Sessions: a session behaves like a separate mock', () => {
   it.each<[string, fc.Arbitrary<Operation>, number, readonly number[]]>([
-    ['anything', operation, 30, [0, 200, 204, 400, 401, 403, 404, 405, 409, 429, 503]],
-    ['what rules strike by chance', struckByChance, 10, [200, 500, 503]],
-  ])('whatever is asked of them in turn: %s', async (name, kind, numRuns, statuses) => {
+    ['random requests', operation, 30, [0, 200, 204, 400, 401, 403, 404, 405, 409, 429, 503]],
+    ['random faults', struckByChance, 10, [200, 500, 503]],
+  ])('when requests go to sessions in turn: %s', async (name, kind, numRuns, statuses) => {
     const tally: Tally = new Map();
     await fc.assert(
       fc.asyncProperty(steps(80, kind), async (taken) => {
         const mock = mocks.fresh('all');
         const both = new SideBySide(transportOf(mock), mocks, tally);
-        // One memory: a snapshot of one may be restored in another.
+        // One memory for all, so that a snapshot of one session may be restored in another.
         const memory = new Memory();
         for (const { in: id, way, operation, later } of taken) {
           vi.setSystemTime(Date.now() + later * 1000);
@@ -57,7 +57,7 @@ describe('Sessions: each is as a mock of its own', () => {
     ['fetch', 12],
     ['msw', 12],
     ['tcp', 12],
-  ])('whatever is asked of all at once, through %s', async (delivery, numRuns) => {
+  ])('when requests go to all sessions at once, through %s', async (delivery, numRuns) => {
     const tally: Tally = new Map();
     await fc.assert(
       fc.asyncProperty(steps(80, operation), async (taken) => {
@@ -66,7 +66,7 @@ describe('Sessions: each is as a mock of its own', () => {
           const both = new SideBySide(transport, mocks, tally);
           const clients = new Map<string | null, Step[]>();
           for (const step of taken) clients.set(step.in, [...(clients.get(step.in) ?? []), step]);
-          // They begin before any of them changes the baseline.
+          // All sessions are created before any of them changes the baseline.
           const first = { method: 'GET', path: '/__mock/clock' };
           for (const id of clients.keys()) await both.step(id, 'prefix', first, new Memory());
           await Promise.all(

@@ -27,7 +27,7 @@ function codeOf(act: () => unknown): string {
 }
 
 describe('mock.sessions', () => {
-  it('create, get, list and end', () => {
+  it('creates, gets, lists and ends sessions', () => {
     const mock = create();
     const one = mock.sessions.create('one');
     const unnamed = mock.sessions.create();
@@ -39,7 +39,7 @@ describe('mock.sessions', () => {
     expect(ids(mock)).toEqual([unnamed.session]);
   });
 
-  it('refuse what is no name, what is taken and what is not there', () => {
+  it('rejects invalid names, taken ids and unknown ids', () => {
     const { sessions } = create();
     sessions.create('one');
     expect(codeOf(() => sessions.create('one'))).toBe('conflict');
@@ -55,7 +55,7 @@ describe('mock.sessions', () => {
     expect(sessions.list().map(({ id }) => id)).toEqual(['one']);
   });
 
-  it('are the same ones, whichever session’s mock is asked', () => {
+  it('is the same for the mocks of all sessions', () => {
     const mock = create();
     const one = mock.sessions.create('one');
     const two = one.sessions.create('two');
@@ -66,7 +66,7 @@ describe('mock.sessions', () => {
 });
 
 describe('The mock of a session', () => {
-  it('acts on that session alone, with everything a mock can do', async () => {
+  it('can do everything a mock can do, and acts on its session alone', async () => {
     const mock = create();
     const [one, other] = [mock.sessions.create('one'), mock.sessions.create('other')];
     const before = [everythingOf(mock), everythingOf(other)];
@@ -96,13 +96,13 @@ describe('The mock of a session', () => {
     expect(() => mock.tokenFor(bo.email)).toThrow('There is no user');
   });
 
-  it('is told apart by `session`', () => {
+  it('has the id of its session in `session`, which is null elsewhere', () => {
     const mock = create();
     const one = mock.sessions.create('one');
     expect([mock.session, one.session, mock.fork().session, one.fork().session]).toEqual([null, 'one', null, null]);
   });
 
-  it('is one with what requests see that name the session', async () => {
+  it('shares its state with requests that name the session', async () => {
     const mock = create();
     await mock.fetch(`/__mock/s/one${MARK}`, { method: 'POST', headers });
     const [first, second] = [mock.sessions.get('one'), mock.sessions.get('one')];
@@ -114,7 +114,7 @@ describe('The mock of a session', () => {
     expect((await mock.fetch(LIST, { headers })).status).toBe(200);
   });
 
-  it('answers requests that name another session as that one', async () => {
+  it('answers requests that name another session in that session', async () => {
     const mock = create();
     const one = mock.sessions.create('one');
     expect(await mark(one)).toBe(200);
@@ -128,7 +128,7 @@ describe('The mock of a session', () => {
     expect(mock.requests.count()).toBe(0);
   });
 
-  it('is delivered by handlers as any other', async () => {
+  it('can be passed to createHandlers', async () => {
     const mock = create();
     const server = setupServer(...createHandlers(mock.sessions.create('one')));
     server.listen({ onUnhandledRequest: 'error' });
@@ -137,7 +137,7 @@ describe('The mock of a session', () => {
     expect([mock.data.bookmark.count(), mock.sessions.get('one').data.bookmark.count()]).toEqual([0, 1]);
   });
 
-  it('is delivered by a server as any other', async () => {
+  it('can be passed to createServer', async () => {
     const mock = create();
     const server = await createServer(mock.sessions.create('one'), { port: 0 }).listen();
     onTestFinished(() => server.close());
@@ -147,11 +147,11 @@ describe('The mock of a session', () => {
   });
 
   it.each<[string, (mock: Mock, pass: (seconds: number) => void) => unknown]>([
-    ['by end', (mock) => mock.sessions.end('one')],
+    ['by sessions.end', (mock) => mock.sessions.end('one')],
     ['over HTTP', (mock) => mock.fetch('/__mock/sessions/one', { method: 'DELETE' })],
-    ['at the cap', (mock) => [1, 2].map(() => mock.sessions.create())],
-    ['by idleness', (_, pass) => pass(11)],
-  ])('goes on when the session has ended %s, apart from it', async (_, end) => {
+    ['at the limit', (mock) => [1, 2].map(() => mock.sessions.create())],
+    ['by the idle timeout', (_, pass) => pass(11)],
+  ])('still works after the session has ended %s, apart from a new session with its id', async (_, end) => {
     const pass = stopMachine();
     const mock = create({ sessions: { max: 2, idleSeconds: 10 } });
     const one = mock.sessions.create('one');

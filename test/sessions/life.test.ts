@@ -20,13 +20,13 @@ const fresh = (id: string): SessionInfo => ({
   seed: 1,
   clock: '2026-03-04T09:00:00.000Z',
   requests: 0,
-  // See the tests of idleness.
+  // Tested in ending.test.ts.
   idle_seconds: expect.any(Number),
 });
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describeControl('Sessions: their beginning and end', (open) => {
-  it('POST with an id makes one', async () => {
+describeControl('Sessions: /__mock/sessions', (open) => {
+  it('POST with an id creates a session', async () => {
     const { mock, send } = await open();
     const { status, json } = await send<One>('POST', SESSIONS, { body: { id: 'one' } });
     expect(status).toBe(200);
@@ -34,20 +34,23 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(mock.sessions.list()).toEqual([fresh('one')]);
   });
 
-  it.each([undefined, {}])('POST with the body %j makes one whose id the seed decides', async (body) => {
-    const { send } = await open();
-    const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push((await send<One>('POST', SESSIONS, { body })).json.data.id);
-    expect(new Set(ids).size).toBe(3);
-    for (const id of ids) expect(id).toMatch(uuid);
-    const other = createMock({ scenario: readingRoom });
-    expect([1, 2, 3].map(() => other.sessions.create().session)).toEqual(ids);
-    expect(createMock({ scenario: readingRoom, seed: 2 }).sessions.create().session).not.toBe(ids[0]);
-    await send('GET', '/public-api/v1/brief', { headers: inSession(ids[1] as string) });
-    expect((await send<Many>('GET', SESSIONS)).json.data.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]]);
-  });
+  it.each([undefined, {}])(
+    'POST with the body %j creates a session with an id that depends on the seed',
+    async (body) => {
+      const { send } = await open();
+      const ids: string[] = [];
+      for (let n = 0; n < 3; n++) ids.push((await send<One>('POST', SESSIONS, { body })).json.data.id);
+      expect(new Set(ids).size).toBe(3);
+      for (const id of ids) expect(id).toMatch(uuid);
+      const other = createMock({ scenario: readingRoom });
+      expect([1, 2, 3].map(() => other.sessions.create().session)).toEqual(ids);
+      expect(createMock({ scenario: readingRoom, seed: 2 }).sessions.create().session).not.toBe(ids[0]);
+      await send('GET', '/public-api/v1/brief', { headers: inSession(ids[1] as string) });
+      expect((await send<Many>('GET', SESSIONS)).json.data.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]]);
+    },
+  );
 
-  it('an id that was given and taken is passed over, and one that ended is not given again', async () => {
+  it('POST without an id skips ids that are taken, and does not reuse the id of an ended session', async () => {
     const { send } = await open();
     const make = async () => (await send<One>('POST', SESSIONS)).json.data.id;
     const expected = createMock({ scenario: readingRoom });
@@ -58,7 +61,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(await make()).toBe(third);
   });
 
-  it('POST with an id that there is: 409, and the session is as it was', async () => {
+  it('POST with a taken id answers 409 and does not change the session', async () => {
     const { mock, send } = await open();
     await send('POST', SESSIONS, { body: { id: 'one' } });
     mock.sessions.get('one').data.bookmark.deleteMany({ where: {} });
@@ -86,7 +89,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     [['one'], ''],
     ['"one"', ''],
     ['null', ''],
-  ])('POST with the body %j: 400, and no session', async (body, path) => {
+  ])('POST with the body %j answers 400 and creates no session', async (body, path) => {
     const { mock, send } = await open();
     const { status, json } = await send<ControlFailure>('POST', SESSIONS, { body });
     expect([status, json.error.code]).toEqual([400, 'malformed_data']);
@@ -94,7 +97,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('GET lists them, the one that was idle longest first', async () => {
+  it('GET lists the sessions, the longest idle first', async () => {
     const { send } = await open();
     expect((await send<Many>('GET', SESSIONS)).json).toEqual({ data: [], total: 0 });
     for (const id of ['one', 'two', 'three']) await send('POST', SESSIONS, { body: { id } });
@@ -105,7 +108,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(total).toBe(3);
   });
 
-  it('GET shows one as it is now; to look is no request to it', async () => {
+  it('GET by id answers the current state of a session, and does not count as a request to it', async () => {
     const { send } = await open();
     const show = async () => (await send<One>('GET', `${SESSIONS}/one`)).json.data;
     await send('POST', SESSIONS, { body: { id: 'one' } });
@@ -118,7 +121,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(await show()).toEqual({ ...fresh('one'), seed: 8 });
   });
 
-  it.each(['GET', 'DELETE'])('%s of one that there is not: 404; of what is no name: 400', async (method) => {
+  it.each(['GET', 'DELETE'])('%s answers 404 for an unknown id and 400 for an invalid one', async (method) => {
     const { mock, send } = await open();
     await send('POST', SESSIONS, { body: { id: 'one' } });
     for (const id of ['two', 'One', '__proto__', 'constructor']) {
@@ -133,7 +136,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(mock.sessions.list()).toHaveLength(1);
   });
 
-  it('DELETE ends one and answers what it was; the id then starts anew', async () => {
+  it('DELETE ends a session and answers it; the id then starts from the baseline again', async () => {
     const { mock, send } = await open();
     const headers = inSession('one');
     const token = 'ann-token';
@@ -154,7 +157,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(one.data.bookmark.getAll().map(({ id }) => id)).toEqual([1]);
   });
 
-  it('a session can end itself', async () => {
+  it('DELETE can end the session that the request itself names', async () => {
     const { mock, send } = await open();
     const headers = inSession('one');
     await send('GET', '/public-api/v1/brief', { headers });
@@ -162,7 +165,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('the default state cannot be ended', async () => {
+  it('DELETE cannot end the default state: 405 without an id, 404 for null and default', async () => {
     const { send } = await open();
     expect((await send('DELETE', SESSIONS)).headers.get('allow')).toBe('GET, HEAD, POST');
     expect((await send('DELETE', `${SESSIONS}/`)).status).toBe(405);
@@ -170,7 +173,7 @@ describeControl('Sessions: their beginning and end', (open) => {
     expect((await send('DELETE', `${SESSIONS}/default`)).status).toBe(404);
   });
 
-  it('health counts them, in whichever it is asked', async () => {
+  it('health counts all sessions, whichever session it is called in', async () => {
     const { send } = await open();
     const count = async (headers = {}) =>
       (await send<{ sessions: number }>('GET', '/__mock/health', { headers })).json.sessions;

@@ -5,7 +5,7 @@ import { readingRoom } from '../support/reading-room.js';
 const LIST = '/public-api/v1/brief';
 const headers = { authorization: 'Bearer ann-token' };
 
-/** In the default state and in a session: the limits are those of each. */
+/** Each limit applies to the default state and to each session separately. */
 const places: [string, () => { mock: Mock; other: Mock }][] = [
   [
     'the default state',
@@ -28,13 +28,13 @@ async function visit(mock: Mock, times: number, query: (n: number) => string): P
 }
 const numbersOf = (mock: Mock) => mock.requests.all().map(({ query }) => Number(query.n));
 
-describe.each(places)('Sessions: what is kept is bounded, in %s', (_, open) => {
-  it('the journal to a thousand requests, the latest', async () => {
+describe.each(places)('Sessions: the limits of %s', (_, open) => {
+  it('the journal keeps the latest 1000 requests', async () => {
     const { mock, other } = open();
     const ids: (string | null)[] = [];
     const visitShortly = async (one: Mock, times: number) => {
       for (let n = 0; n < times; n++) {
-        // Short, for so many to be within the bytes.
+        // A short URL, so that 1000 requests stay below the byte limit.
         const response = await one.fetch('http://a/user-data/v1/user');
         if (one === mock) ids.push(response.headers.get('x-request-id'));
       }
@@ -48,7 +48,7 @@ describe.each(places)('Sessions: what is kept is bounded, in %s', (_, open) => {
     expect([mock.requests.count(), other.requests.count()]).toEqual([1000, 3]);
   });
 
-  it('the journal to half a mebibyte, as many of the latest as that holds', async () => {
+  it('the journal keeps as many of the latest requests as fit into half a mebibyte', async () => {
     const { mock } = open();
     for (const length of [14_000, 2_000, 500]) {
       mock.requests.clear();
@@ -61,7 +61,7 @@ describe.each(places)('Sessions: what is kept is bounded, in %s', (_, open) => {
     }
   });
 
-  it('a request that is longer than all that may be kept is kept alone', async () => {
+  it('the journal keeps a request over its byte limit as the only one', async () => {
     const { mock } = open();
     await visit(mock, 5, () => '');
     const { status } = await mock.fetch(`${LIST}?q=${'x'.repeat(600_000)}`, { headers });
@@ -71,7 +71,7 @@ describe.each(places)('Sessions: what is kept is bounded, in %s', (_, open) => {
     expect(numbersOf(mock)).toEqual([0, 1]);
   });
 
-  it('snapshots to a hundred names: 413 for one more, and any name can be kept again', async () => {
+  it('at most 100 snapshots are kept: one more gets 413, a kept name can be overwritten', async () => {
     const { mock, other } = open();
     const keep = async (name: string) => (await mock.fetch(`/__mock/snapshots/${name}`, { method: 'PUT' })).status;
     for (let n = 0; n < 100; n++) expect(await keep(`s${n}`)).toBe(200);
@@ -83,7 +83,7 @@ describe.each(places)('Sessions: what is kept is bounded, in %s', (_, open) => {
     expect(await keep('s100')).toBe(200);
   });
 
-  it('fault rules to a hundred: 413 for one more', async () => {
+  it('at most 100 fault rules are kept: one more gets 413', async () => {
     const { mock, other } = open();
     const add = async () =>
       (await mock.fetch('/__mock/faults', { method: 'POST', body: '{"path":"/public-api/*","status":503}' })).status;

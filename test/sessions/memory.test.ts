@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 
-// How long it takes says nothing here.
+// Speed is not tested here.
 vi.setConfig({ testTimeout: 600_000 });
 
-/** Runs an ES module in a process that can collect its garbage, and answers the megabytes that it tells. */
+/** Runs an ES module in a process with `gc`, and returns the megabytes that it prints as JSON. */
 function megabytes(code: string): Record<string, number> {
   const prepare = `
     import { createMock } from 'briefs-mock';
     import { newsroom } from 'briefs-mock/seeds';
     const headers = { authorization: 'Bearer alice-token' };
     const heap = async () => {
-      // What a turn has looked at is kept until it ends.
+      // Objects that this turn of the event loop has read stay alive until it ends.
       await new Promise(setImmediate);
       gc();
       return process.memoryUsage().heapUsed / 2 ** 20;
@@ -25,11 +25,11 @@ function megabytes(code: string): Record<string, number> {
   return JSON.parse(stdout);
 }
 
-// The figures are far above what is measured and far below what a copy of the state for each session would take.
+// The limits are far above the measured values and far below what a copy of the state for each session would take.
 
-it('Sessions: a thousand with twenty writes each, all of which were looked at as a whole', () => {
+it('Sessions: 1000 with twenty writes each take less than 400 MB, and health calls less than 20 MB more', () => {
   const { worked, looked } = megabytes(`
-    // Global, so that it is there until the end.
+    // Global, so that it is not collected.
     globalThis.mock = createMock({ scenario: newsroom });
     await mock.fetch('/__mock/health');
     const idle = await heap();
@@ -50,13 +50,13 @@ it('Sessions: a thousand with twenty writes each, all of which were looked at as
     console.log(JSON.stringify({ worked, looked: (await heap()) - idle }));
   `);
   expect(worked).toBeLessThan(400);
-  // To look is to make the state's JSON, half a megabyte: it may not stay.
+  // A health call makes JSON of the state, half a megabyte, which must not be kept.
   expect((looked ?? 0) - (worked ?? 0)).toBeLessThan(20);
 });
 
-it('Sessions: a journal of long URLs takes what it may keep, and not what it has given up', () => {
+it('Sessions: a journal of long URLs takes memory only for the requests that it keeps', () => {
   const { journals } = megabytes(`
-    // Global, so that it is there until the end.
+    // Global, so that it is not collected.
     globalThis.mock = createMock({ scenario: newsroom });
     await mock.fetch('/public-api/v1/brief', { headers });
     const before = await heap();
@@ -67,6 +67,6 @@ it('Sessions: a journal of long URLs takes what it may keep, and not what it has
     }
     console.log(JSON.stringify({ journals: (await heap()) - before }));
   `);
-  // Four of a quarter of a megabyte, twice over at most; with all that was given up it would be 50.
+  // Four journals of a quarter of a megabyte, at most doubled. With all dropped requests it would be 50.
   expect(journals).toBeLessThan(12);
 });

@@ -5,18 +5,18 @@ import { type Naming, openPlace, visitsIn } from '../support/session-visits.js';
 const LIST = '/public-api/v1/brief';
 const MARK = '/public-api/v1/bookmark/morning/1-104';
 
-/** Ids that are ordinary, however they look. */
-const ordinary = [
+/** Valid ids that look unusual. */
+const unusual = [
   ...['a', 'A', '0', '-', '_', '...', '.a', 'worker-1.test_2', 'z'.repeat(64)],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'sessions', 's', '__mock'],
 ];
 
-describeApi('Sessions: naming one', (_, delivery) => {
+describeApi('Sessions: naming a session', (_, delivery) => {
   it.each<[string, Naming]>([
     ['path', { prefix: 'one' }],
     ['header', { header: 'one' }],
     ['cookie', { cookie: 'mock_session=one' }],
-  ])('by the %s', async (_, naming) => {
+  ])('the %s can name the session', async (_, naming) => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit(MARK, naming, { method: 'POST' })).status).toBe(200);
     expect((await visit('/public-api/v1/bookmark/brief', naming)).json.data).toHaveLength(1);
@@ -26,13 +26,13 @@ describeApi('Sessions: naming one', (_, delivery) => {
   });
 
   it.each<[string, Naming]>([
-    ['the path before the header', { prefix: 'one', header: 'two' }],
-    ['the path before the cookie', { prefix: 'one', cookie: 'mock_session=two' }],
-    ['the header before the cookie', { header: 'one', cookie: 'mock_session=two' }],
-    ['the path before both', { prefix: 'one', header: 'two', cookie: 'mock_session=three' }],
-    ['the path before a header that is wrong', { prefix: 'one', header: 'no name' }],
-    ['the header before a cookie that is wrong', { header: 'one', cookie: 'mock_session=..' }],
-  ])('twice: %s', async (_, naming) => {
+    ['the path over the header', { prefix: 'one', header: 'two' }],
+    ['the path over the cookie', { prefix: 'one', cookie: 'mock_session=two' }],
+    ['the header over the cookie', { header: 'one', cookie: 'mock_session=two' }],
+    ['the path over both', { prefix: 'one', header: 'two', cookie: 'mock_session=three' }],
+    ['the path over an invalid header', { prefix: 'one', header: 'no name' }],
+    ['the header over an invalid cookie', { header: 'one', cookie: 'mock_session=..' }],
+  ])('a request that names two sessions prefers %s', async (_, naming) => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit(LIST, naming)).status).toBe(200);
     expect(visitsIn(mock)).toEqual({ one: 1, 'no session': 0 });
@@ -51,21 +51,21 @@ describeApi('Sessions: naming one', (_, delivery) => {
     ['my_mock_session=two; xmock_session=two; mock_session_=two; MOCK_SESSION=two', null],
     ['a=";mock_sessions=two', null],
     ['mock_session', null],
-  ])('the cookies %j name %j', async (cookie, id) => {
+  ])('the cookies %j name the session %j', async (cookie, id) => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit(LIST, { cookie })).status).toBe(200);
     expect(visitsIn(mock)).toEqual(id === null ? { 'no session': 1 } : { [id]: 1, 'no session': 0 });
   });
 
-  it('ids are ordinary, however they look, and apart in every letter', async () => {
+  it('unusual ids are valid, and ids are case-sensitive', async () => {
     const { mock, visit } = await openPlace(delivery);
-    for (const id of ordinary) {
+    for (const id of unusual) {
       expect((await visit(MARK, { prefix: id }, { method: 'POST' })).status, id).toBe(200);
       expect((await visit(MARK, { header: id }, { method: 'DELETE' })).status, id).toBe(200);
       expect((await visit(LIST, { cookie: `mock_session=${id}` })).status, id).toBe(200);
     }
-    expect(Object.entries(visitsIn(mock)).sort()).toEqual([...ordinary.map((id) => [id, 3]), ['no session', 0]].sort());
-    expect(mock.sessions.list().map(({ id }) => id)).toEqual(ordinary);
+    expect(Object.entries(visitsIn(mock)).sort()).toEqual([...unusual.map((id) => [id, 3]), ['no session', 0]].sort());
+    expect(mock.sessions.list().map(({ id }) => id)).toEqual(unusual);
   });
 
   it('an id in the path may be percent-encoded', async () => {
@@ -75,7 +75,7 @@ describeApi('Sessions: naming one', (_, delivery) => {
     expect(visitsIn(mock)).toEqual({ 'a.b': 4, 'no session': 0 });
   });
 
-  it('a slash at the end of the path changes nothing', async () => {
+  it('a trailing slash makes no difference', async () => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit(`${LIST}/`, { prefix: 'one' })).status).toBe(200);
     expect((await visit(`${LIST}/morning/?a=1`, { prefix: 'one' })).status).toBe(200);
@@ -84,7 +84,7 @@ describeApi('Sessions: naming one', (_, delivery) => {
     expect(entry).toMatchObject({ path: LIST, route: LIST, session: 'one' });
   });
 
-  it('refusals speak of the path below the session', async () => {
+  it('errors name the path without the prefix of the session', async () => {
     const { mock, visit } = await openPlace(delivery);
     const { status, json } = await visit('/public-api/v1/briefs', { prefix: 'one' });
     expect(status).toBe(404);
@@ -96,13 +96,13 @@ describeApi('Sessions: naming one', (_, delivery) => {
     expect(visitsIn(mock)).toEqual({ one: 2, 'no session': 0 });
   });
 
-  it('P17: the short form of a path can be prefixed', async () => {
+  it('P17: the short form of a path works with the prefix of a session', async () => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit('/v1/brief/morning', { prefix: 'one' })).json.data.slug).toBe('morning');
     expect(visitsIn(mock)).toEqual({ one: 1, 'no session': 0 });
   });
 
-  it('X25: a page may name a session in a header, and a preflight makes none', async () => {
+  it('X25: CORS allows the session header, and a preflight creates no session', async () => {
     const { mock, visit } = await openPlace(delivery);
     const before = mock.fingerprint();
     const asks = {
@@ -126,7 +126,7 @@ describeApi('Sessions: naming one', (_, delivery) => {
     expect(visitsIn(mock)).toEqual({ one: 1, 'no session': 0 });
   });
 
-  it('below a base URL that has a path', async () => {
+  it('path, header and cookie work below a base URL that has a path', async () => {
     const { mock, visit } = await openPlace(delivery, { baseUrl: 'https://api.example.com/base/path' });
     expect((await visit(MARK, { prefix: 'one' }, { method: 'POST' })).status).toBe(200);
     expect((await visit(LIST, { header: 'one' })).status).toBe(200);
@@ -135,7 +135,7 @@ describeApi('Sessions: naming one', (_, delivery) => {
     expect(mock.sessions.get('one').requests.all()[0]?.path).toBe(MARK);
   });
 
-  it('X12: in each the request ids begin anew', async () => {
+  it('X12: each session has the same sequence of request ids', async () => {
     const { visit } = await openPlace(delivery);
     const ids: (string | null)[] = [];
     for (const naming of [{}, { prefix: 'one' }, { header: 'two' }, { prefix: 'one' }, { header: 'two' }, {}]) {
@@ -147,9 +147,9 @@ describeApi('Sessions: naming one', (_, delivery) => {
   });
 });
 
-describe('Sessions: naming one through handlers', () => {
+describe('Sessions: the prefix of a session in handlers without a base URL', () => {
   it.each(['http://localhost:5173', 'https://api.example.com/base', 'https://api.example.com/base/'])(
-    'without a base URL, below %s',
+    'names the session below %s',
     async (base) => {
       const { mock } = await openPlace('msw');
       const headers = { authorization: 'Bearer ann-token' };
@@ -162,7 +162,7 @@ describe('Sessions: naming one through handlers', () => {
     },
   );
 
-  it('without a base URL, wherever in it the session stands', async () => {
+  it('names the session even if a base path comes after it', async () => {
     const { mock } = await openPlace('msw');
     const headers = { authorization: 'Bearer ann-token' };
     expect((await fetch(`https://api.example.com/__mock/s/one/base${LIST}`, { headers })).status).toBe(200);

@@ -24,16 +24,16 @@ const ask = async (mock: Mock, path: string, headers: Record<string, string> = a
   return { status: response.status, id: response.headers.get('x-request-id'), body: await response.json() };
 };
 
-/** How many records were looked at for an answer. */
+/** The number of records that the mock looks at for an answer. */
 async function visitsFor(mock: Mock, path: string, headers = ann): Promise<number> {
   const before = mock.visits;
   await mock.fetch(path, { headers });
   return mock.visits - before;
 }
 
-describe('A read that is asked again while nothing changes', () => {
+describe('A repeated read', () => {
   it.each([BRIEFS, '/public-api/v1/brief/steel-wire', USER, '/user-preference/v1/application'])(
-    '%s: answers the same, and looks at no record for it',
+    'of %s gets the same answer, for which no record is looked at',
     async (path) => {
       const mock = createMock({ scenario: path === BRIEFS || path.includes('steel') ? readingRoom : office });
       const first = await ask(mock, path);
@@ -46,16 +46,16 @@ describe('A read that is asked again while nothing changes', () => {
     },
   );
 
-  it('X2, X12: has a request id of its own, in the header and in the envelope', async () => {
+  it('X2, X12: gets a new request id, in the header and in the envelope', async () => {
     const mock = createMock({ scenario: office });
     const answers = [await ask(mock, USER), await ask(mock, USER), await ask(mock, USER)];
     expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
     for (const { id, body } of answers) expect(body.request_id).toBe(id);
   });
 
-  it('keeps the id of an earlier request where it is data', async () => {
+  it('leaves a request id unchanged if it is part of the data', async () => {
     const mock = openRoom();
-    // The id that the next but one request will have.
+    // The id that the second request from now will get.
     const fork = mock.fork();
     await ask(fork, BRIEFS);
     const { id } = await ask(fork, BRIEFS);
@@ -67,7 +67,7 @@ describe('A read that is asked again while nothing changes', () => {
     expect(JSON.stringify((await ask(mock, BRIEFS)).body)).toContain(id);
   });
 
-  it('is in the journal each time', async () => {
+  it('is journaled each time', async () => {
     const mock = openRoom();
     const ids = [(await ask(mock, BRIEFS)).id, (await ask(mock, BRIEFS)).id];
     expect(mock.requests.all().map(({ id, status, route }) => ({ id, status, route }))).toEqual(
@@ -75,7 +75,7 @@ describe('A read that is asked again while nothing changes', () => {
     );
   });
 
-  it('is struck by fault rules', async () => {
+  it('gets the answer of a matching fault rule', async () => {
     const mock = openRoom();
     await ask(mock, BRIEFS);
     mock.faults.add({ path: BRIEFS, status: 503, times: 1 });
@@ -83,7 +83,7 @@ describe('A read that is asked again while nothing changes', () => {
     expect((await ask(mock, BRIEFS)).status).toBe(200);
   });
 
-  it('is answered to each caller, and each query, for itself', async () => {
+  it('is cached separately for each token and each query', async () => {
     const mock = openRoom();
     const slugs = async (token: string) =>
       (await ask(mock, BRIEFS, { authorization: `Bearer ${token}` })).body.data.map(
@@ -100,15 +100,17 @@ describe('A read that is asked again while nothing changes', () => {
     expect(await page('size=1&page=1')).not.toEqual(await page('size=1&page=2'));
   });
 
-  it('is not remembered where a header decides: the caller that X-REQUEST-FROM names', async () => {
-    const mock = createMock({ scenario: office });
-    const [user] = mock.data.user.getAll();
-    const path = `/user-data/v1/user-brief?email=${encodeURIComponent(user?.email ?? '')}`;
-    const named = await ask(mock, path, { 'x-request-from': 'briefs-admin' });
-    expect((await ask(mock, path, {})).body).not.toEqual(named.body);
+  it('is not cached if the answer depends on the header X-REQUEST-FROM', async () => {
+    const mock = createMock({ scenario: office, behavior: { requestFrom: ['portal'] } });
+    const path = '/user-data/v1/user-brief/filter?email=ann@acme.example';
+    const named = await ask(mock, path, { 'x-request-from': 'portal' });
+    expect(named.status).toBe(200);
+    expect(named.body.data).toHaveLength(2);
+    expect((await ask(mock, path, {})).status).toBe(400);
+    expect((await ask(mock, path, { 'x-request-from': 'other' })).status).toBe(403);
   });
 
-  it('is of its session', async () => {
+  it('is cached separately for each session', async () => {
     const mock = openRoom();
     await ask(mock, BRIEFS);
     const other = mock.sessions.create('other');
@@ -119,12 +121,12 @@ describe('A read that is asked again while nothing changes', () => {
   });
 
   it.each<[string, (mock: Mock) => void]>([
-    ['a record that is made', ({ data }) => void data.brief.create({ name: 'Acorn', is_public: true })],
-    ['a record that is deleted', ({ data }) => void data.brief.delete({ where: { slug: { equals: 'morning' } } })],
-    ['the clock', ({ clock }) => clock.advance({ days: 1 })],
+    ['a record is created', ({ data }) => void data.brief.create({ name: 'Acorn', is_public: true })],
+    ['a record is deleted', ({ data }) => void data.brief.delete({ where: { slug: { equals: 'morning' } } })],
+    ['the clock is changed', ({ clock }) => clock.advance({ days: 1 })],
     ['a reset', (mock) => mock.reset({ seed: 9 })],
-    ['a restored snapshot', (mock) => mock.restore(mock.snapshot())],
-  ])('is looked up again after %s', async (_, change) => {
+    ['a restore', (mock) => mock.restore(mock.snapshot())],
+  ])('is not answered from the cache after %s', async (_, change) => {
     const mock = openRoom();
     await ask(mock, BRIEFS);
     expect(await visitsFor(mock, BRIEFS)).toBe(0);
@@ -132,7 +134,7 @@ describe('A read that is asked again while nothing changes', () => {
     expect(await visitsFor(mock, BRIEFS)).toBeGreaterThan(0);
   });
 
-  it('P1: is refused once its token has expired, on a clock that runs', async () => {
+  it('P1: gets 401 after its token has expired on a running clock', async () => {
     const mock = openRoom();
     mock.clock.unfreeze();
     const expires_at = mock.clock.seconds + 10;
@@ -144,7 +146,7 @@ describe('A read that is asked again while nothing changes', () => {
     expect((await ask(mock, BRIEFS, headers)).status).toBe(401);
   });
 
-  it('is forgotten in time: what is remembered is bounded', async () => {
+  it('is not answered from the cache after 1000 other reads: the cache is bounded', async () => {
     const mock = openRoom();
     await ask(mock, BRIEFS);
     for (let i = 0; i < 1000; i++) await ask(mock, `${BRIEFS}?n=${i}`);
@@ -152,7 +154,7 @@ describe('A read that is asked again while nothing changes', () => {
   });
 });
 
-describe('Law: what is remembered never shows', () => {
+describe('The cache of reads', () => {
   const reads = [
     { method: 'GET', path: BRIEFS, headers: ann },
     { method: 'GET', path: '/public-api/v1/brief/steel-wire', headers: ann },
@@ -164,7 +166,7 @@ describe('Law: what is remembered never shows', () => {
     { method: 'GET', path: '/user-preference/v1/preference' },
   ];
 
-  it('a mock answers as its copy does, which remembers nothing', async () => {
+  it('does not change answers: a mock answers like its fork, which starts with an empty cache', async () => {
     const mocks = new Mocks();
     const seen = new Map<number, number>();
     await fc.assert(
@@ -187,7 +189,7 @@ describe('Law: what is remembered never shows', () => {
           }
         }
       }),
-      runs('what is remembered never shows', 8),
+      runs('cached reads', 8),
     );
     expect(seen.get(200)).toBeGreaterThan(100);
   });

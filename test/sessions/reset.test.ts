@@ -6,10 +6,10 @@ import { openPlace, type Place } from '../support/session-visits.js';
 const LIST = '/public-api/v1/brief';
 const MARK = '/public-api/v1/bookmark/morning/1-104';
 
-/** Where each is begun: the default state, and two sessions. */
+/** The default state and two sessions. */
 const everywhere = [{}, { header: 'one' }, { prefix: 'two' }];
 
-/** Leaves in every state a bookmark, two requests, a fault rule and a kept snapshot. */
+/** Leaves a bookmark, two requests, a fault rule and a kept snapshot in each state. */
 async function leaveTraces({ mock, visit }: Place): Promise<Mock[]> {
   for (const naming of everywhere) {
     await visit(MARK, naming, { method: 'POST' });
@@ -29,9 +29,9 @@ const tracesOf = (mock: Mock) => [
 ];
 const ALL = [1, 2, [1], ['kept']];
 
-describeControl('X20: what a reset or a restore ends', (_, delivery) => {
+describeControl('X20: a reset or a restore', (_, delivery) => {
   it.each(everywhere.map((naming, nth) => [JSON.stringify(naming), naming, nth] as const))(
-    'in the state of %s: its faults and its journal, no other’s, and no snapshot that is kept',
+    'of the state named by %s clears only its own fault rules and journal, and keeps snapshots',
     async (_, naming, nth) => {
       const place = await openPlace(delivery);
       const { visit } = place;
@@ -62,13 +62,13 @@ describeControl('X20: what a reset or a restore ends', (_, delivery) => {
           [ALL, ALL],
         ]);
       }
-      // Rules are numbered anew, and so are requests.
+      // Rules are numbered from 1 again.
       const rule = await visit('/__mock/faults', naming, { method: 'POST', body: '{"status":500}' });
       expect(rule.json.data.id).toBe(1);
     },
   );
 
-  it('one that is refused ends nothing', async () => {
+  it('clears nothing if it is rejected', async () => {
     const place = await openPlace(delivery);
     const states = await leaveTraces(place);
     for (const naming of everywhere) {
@@ -85,7 +85,7 @@ describeControl('X20: what a reset or a restore ends', (_, delivery) => {
     expect(states.map(tracesOf)).toEqual([ALL, ALL, ALL]);
   });
 
-  it('X12: after each, the request ids are those of the beginning', async () => {
+  it('X12: of a session starts its sequence of request ids again', async () => {
     const { visit } = await openPlace(delivery);
     const idIn = async (naming = {}) => (await visit(LIST, naming)).headers.get('x-request-id');
     const first = await idIn({ header: 'one' });
@@ -93,7 +93,7 @@ describeControl('X20: what a reset or a restore ends', (_, delivery) => {
     const second = await idIn({ header: 'one' });
     await visit('/__mock/reset', { header: 'one' }, { method: 'POST' });
     expect(await idIn({ header: 'one' })).toBe(first);
-    // The other has gone on meanwhile.
+    // The default state continues its own sequence.
     expect(await idIn()).toBe(second);
   });
 });

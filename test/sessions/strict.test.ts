@@ -12,25 +12,32 @@ const namings: [string, Naming][] = [
   ['cookie', { cookie: 'mock_session=one' }],
 ];
 
-describeApi('Sessions that are strict', (_, delivery) => {
-  it.each(namings)('an unknown one in the %s: 400, which says how to make one', async (_, naming) => {
-    const { mock, visit } = await openPlace(delivery, { sessions });
-    const ofPublic = await visit(LIST, naming);
-    expect(ofPublic.status).toBe(400);
-    expect(ofPublic.json).toEqual({
-      data: null,
-      error: [
-        { status: 400, code: 'malformed_data', message: 'There is no session "one"; POST /__mock/sessions makes one' },
-      ],
-    });
-    const ofUserData = await visit('/user-data/v1/user', naming);
-    expect(ofUserData.status).toBe(400);
-    expect(ofUserData.json).toMatchObject({ status_code: 400, data: null, error: { code: 'malformed_data' } });
-    expect(mock.sessions.list()).toEqual([]);
-    expect(visitsIn(mock)).toEqual({ 'no session': 2 });
-  });
+describeApi('Strict sessions', (_, delivery) => {
+  it.each(namings)(
+    'an unknown session in the %s gets 400 and a message that says how to create it',
+    async (_, naming) => {
+      const { mock, visit } = await openPlace(delivery, { sessions });
+      const ofPublic = await visit(LIST, naming);
+      expect(ofPublic.status).toBe(400);
+      expect(ofPublic.json).toEqual({
+        data: null,
+        error: [
+          {
+            status: 400,
+            code: 'malformed_data',
+            message: 'There is no session "one"; POST /__mock/sessions makes one',
+          },
+        ],
+      });
+      const ofUserData = await visit('/user-data/v1/user', naming);
+      expect(ofUserData.status).toBe(400);
+      expect(ofUserData.json).toMatchObject({ status_code: 400, data: null, error: { code: 'malformed_data' } });
+      expect(mock.sessions.list()).toEqual([]);
+      expect(visitsIn(mock)).toEqual({ 'no session': 2 });
+    },
+  );
 
-  it.each(namings)('one that was made can be named in the %s, until it ends', async (_, naming) => {
+  it.each(namings)('a session that was created can be named in the %s until it ends', async (_, naming) => {
     const { mock, visit } = await openPlace(delivery, { sessions });
     mock.sessions.create('one');
     expect((await visit(LIST, naming)).status).toBe(200);
@@ -40,7 +47,7 @@ describeApi('Sessions that are strict', (_, delivery) => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('what is no name is refused as such, not as unknown', async () => {
+  it('an invalid name gets an error about the name, not about an unknown session', async () => {
     const { visit } = await openPlace(delivery, { sessions });
     for (const naming of [{ prefix: 'a%20b' }, { header: '' }, { cookie: 'mock_session=..' }]) {
       const { status, json } = await visit(LIST, naming);
@@ -49,19 +56,19 @@ describeApi('Sessions that are strict', (_, delivery) => {
     }
   });
 
-  it('the default state is there for those who name none', async () => {
+  it('a request without a session is answered in the default state', async () => {
     const { visit } = await openPlace(delivery, { sessions });
     expect((await visit(LIST)).status).toBe(200);
   });
 });
 
-describe('Sessions that are strict, in the control API', () => {
+describe('Strict sessions: control calls', () => {
   const ask = async (mock: ReturnType<typeof createMock>, method: string, path: string, body?: object) => {
     const response = await mock.fetch(path, { method, ...(body && { body: JSON.stringify(body) }) });
     return { status: response.status, json: await response.json() };
   };
 
-  it('an unknown one is 400, and nothing is done', async () => {
+  it('a call in an unknown session gets 400 and changes nothing', async () => {
     const mock = createMock({ scenario: readingRoom, sessions });
     const before = mock.fingerprint();
     const { status, json } = await ask(mock, 'DELETE', '/__mock/s/one/__mock/data/user/1');
@@ -71,7 +78,7 @@ describe('Sessions that are strict, in the control API', () => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('POST makes one, which can then be named', async () => {
+  it('POST /__mock/sessions creates a session, which can then be named', async () => {
     const mock = createMock({ scenario: readingRoom, sessions });
     expect((await ask(mock, 'POST', '/__mock/sessions', { id: 'one' })).status).toBe(200);
     expect((await ask(mock, 'DELETE', '/__mock/s/one/__mock/data/user/1')).status).toBe(200);
@@ -79,7 +86,7 @@ describe('Sessions that are strict, in the control API', () => {
   });
 });
 
-describe('The options of sessions', () => {
+describe('The option sessions', () => {
   it.each([
     [{ strict: 'yes' }, 'sessions.strict'],
     [{ max: 0 }, 'sessions.max'],
@@ -90,7 +97,7 @@ describe('The options of sessions', () => {
     [{ idleSeconds: Number.POSITIVE_INFINITY }, 'sessions.idleSeconds'],
     [{ idle: 5 }, 'sessions.idle'],
     [5, 'sessions'],
-  ])('are checked: %j', (sessions, path) => {
+  ])('rejects %j with an error for %s', (sessions, path) => {
     const create = () => createMock({ sessions: sessions as never });
     expect(create).toThrow(MockError);
     expect(create).toThrow(new RegExp(`^${path}: `));

@@ -5,13 +5,13 @@ import { type Naming, openPlace } from '../support/session-visits.js';
 const LIST = '/public-api/v1/brief';
 const MARK = '/public-api/v1/bookmark/morning/1-104';
 
-/** What is no name, as each way can say it; a path knows no `.` and `..`, and a header no space at its ends. */
+/** Invalid names in path, header and cookie. URLs resolve `.` and `..`, and headers lose spaces at their ends. */
 const wrong: [string, Naming][] = [
-  ['nothing in the path', { prefix: '' }],
-  ['nothing in the header', { header: '' }],
-  ['nothing in the cookie', { cookie: 'mock_session=' }],
-  ['nothing in the cookie among others', { cookie: 'a=1; mock_session=; b=2' }],
-  ['quotes and nothing else', { cookie: 'mock_session=""' }],
+  ['an empty name in the path', { prefix: '' }],
+  ['an empty name in the header', { header: '' }],
+  ['an empty name in the cookie', { cookie: 'mock_session=' }],
+  ['an empty name in one of several cookies', { cookie: 'a=1; mock_session=; b=2' }],
+  ['empty quotes in the cookie', { cookie: 'mock_session=""' }],
   ['a dot in the header', { header: '.' }],
   ['two dots in the header', { header: '..' }],
   ['two dots in the cookie', { cookie: 'mock_session=..' }],
@@ -26,13 +26,13 @@ const wrong: [string, Naming][] = [
   ['a slash in the header', { header: 'a/b' }],
   ['a slash in the cookie', { cookie: 'mock_session=a%2Fb' }],
   ['a percent sign in the path', { prefix: 'a%25b' }],
-  ['a percent sign alone in the path', { prefix: 'a%b' }],
+  ['a percent sign without two digits in the path', { prefix: 'a%b' }],
   ['a percent sign in the header', { header: 'a%62' }],
-  ['a letter with a mark in the path', { prefix: 'é' }],
-  ['a letter with a mark in the header', { header: 'é' }],
-  ['a letter with a mark in the cookie', { cookie: 'mock_session=é' }],
-  ['an encoded letter with a mark in the cookie', { cookie: 'mock_session=%C3%A9' }],
-  ['half a letter in the cookie', { cookie: 'mock_session=%C3' }],
+  ['an accented letter in the path', { prefix: 'é' }],
+  ['an accented letter in the header', { header: 'é' }],
+  ['an accented letter in the cookie', { cookie: 'mock_session=é' }],
+  ['an encoded accented letter in the cookie', { cookie: 'mock_session=%C3%A9' }],
+  ['half an encoded letter in the cookie', { cookie: 'mock_session=%C3' }],
   ['a quote in the middle of the cookie', { cookie: 'mock_session=a"b' }],
   ['a backslash in the cookie', { cookie: 'mock_session=a\\b' }],
   ['a comma in the cookie', { cookie: 'mock_session=a,b' }],
@@ -40,8 +40,8 @@ const wrong: [string, Naming][] = [
   ['two names in the header', { header: 'a, b' }],
 ];
 
-describeApi('Sessions: what is no name', (_, delivery) => {
-  it.each(wrong)('%s: 400, in the shape of the API, and no session', async (_, naming) => {
+describeApi('Sessions: invalid names', (_, delivery) => {
+  it.each(wrong)('%s gets 400 in the error format of the API, and creates no session', async (_, naming) => {
     const { mock, visit } = await openPlace(delivery);
     const before = mock.fingerprint();
     const ofPublic = await visit(MARK, naming, { method: 'POST' });
@@ -65,9 +65,9 @@ describeApi('Sessions: what is no name', (_, delivery) => {
   });
 
   it.each<[string, Naming]>([
-    ['a path', { prefix: 'a%20b', header: 'one', cookie: 'mock_session=one' }],
-    ['a header', { header: '', cookie: 'mock_session=one' }],
-  ])('%s that is wrong is refused, whatever comes after it', async (_, naming) => {
+    ['the path', { prefix: 'a%20b', header: 'one', cookie: 'mock_session=one' }],
+    ['the header', { header: '', cookie: 'mock_session=one' }],
+  ])('an invalid name in %s gets 400, even if a valid name follows', async (_, naming) => {
     const { mock, visit } = await openPlace(delivery);
     expect((await visit(LIST, naming)).status).toBe(400);
     expect(mock.sessions.list()).toEqual([]);

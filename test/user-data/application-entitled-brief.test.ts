@@ -23,7 +23,7 @@ async function briefsOf({ send }: UserData, email: string) {
 }
 
 describe('Application entitled brief', () => {
-  it('lists the active briefs that a user holds and the core briefs, the default first, then by name', async () => {
+  it('GET lists the active briefs of the user and the core briefs, the default first, then by name', async () => {
     const { items, total } = await briefsOf(open(), 'ann@acme.example');
     const ann = { email: 'ann@acme.example', fname: 'Ann', lname: 'Arden' };
     const held = { ...ann, is_default: false, is_redacted: false, is_admin: false, is_subscribed: true };
@@ -36,7 +36,7 @@ describe('Application entitled brief', () => {
     expect(total).toBe(4);
   });
 
-  it('an e-mail without a user has the core briefs', async () => {
+  it('an e-mail without a user gets only the core briefs', async () => {
     const { items, total } = await briefsOf(open(), 'Nobody@Free.example');
     const nobody = { email: 'Nobody@Free.example', fname: '', lname: '' };
     expect(items).toEqual([
@@ -46,18 +46,18 @@ describe('Application entitled brief', () => {
     expect(total).toBe(2);
   });
 
-  it('X24: e-mails compare without regard to case and are written as the user has them', async () => {
+  it('X24: the e-mail is case-insensitive, and answers have it as the user record spells it', async () => {
     const api = open();
     expect(await briefsOf(api, 'ANN@ACME.example')).toEqual(await briefsOf(api, 'ann@acme.example'));
     const { items } = await briefsOf(api, 'DINA@free.example');
     for (const { email, fname } of items) expect([email, fname]).toEqual(['dina@free.example', 'Dina']);
   });
 
-  it('without entitlements only the core briefs are listed, and inactive ones never', async () => {
+  it('a user without entitlements gets only the active core briefs', async () => {
     expect((await briefsOf(open(), 'cleo@free.example')).slugs).toEqual(['alder-report', 'core-notes']);
   });
 
-  it('D22: a core brief that the user holds is the entitlement, and listed once', async () => {
+  it('D22: a core brief that the user is entitled to is listed once, as the entitlement', async () => {
     const api = open();
     await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'core-notes', is_admin: true }]);
     const { items, total } = await briefsOf(api, 'dina@free.example');
@@ -68,7 +68,7 @@ describe('Application entitled brief', () => {
     expect(total).toBe(2);
   });
 
-  it('a default brief that is no longer active is omitted too', async () => {
+  it('an inactive default brief is omitted', async () => {
     const api = open();
     await api.post('/brief-entitlement', [{ email: 'ann@acme.example', brief_slug: 'closed', is_default: true }]);
     expect((await briefsOf(api, 'ann@acme.example')).slugs).toEqual([
@@ -79,13 +79,13 @@ describe('Application entitled brief', () => {
     ]);
   });
 
-  it('a core brief that is held and inactive is omitted', async () => {
+  it('an inactive core brief is omitted even if the user is entitled to it', async () => {
     const api = open();
     await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'retired' }]);
     expect((await briefsOf(api, 'dina@free.example')).slugs).toEqual(['alder-report', 'core-notes']);
   });
 
-  it('D22: the ids of core briefs are negative, stable and their own', async () => {
+  it('D22: core briefs have negative, unique and stable ids', async () => {
     const api = open();
     const idsOf = async (email: string) =>
       Object.fromEntries((await briefsOf(api, email)).items.map(({ brief_slug, id }) => [brief_slug, id]));
@@ -97,7 +97,7 @@ describe('Application entitled brief', () => {
     expect(await idsOf('cleo@free.example')).toEqual(first);
   });
 
-  it('is not paginated', async () => {
+  it('all briefs are in one answer: page and size are ignored', async () => {
     const api = open();
     for (let n = 1; n <= 60; n++) {
       api.mock.data.brief.create({ id: `x${n}`, name: `Brief ${100 + n}`, slug: `brief-${n}`, is_core: n % 2 === 0 });
@@ -110,21 +110,21 @@ describe('Application entitled brief', () => {
     expect(json.total).toBe(62);
   });
 
-  it('reads and writes nothing', async () => {
+  it('GET does not change the state', async () => {
     const api = open();
     const before = api.mock.fingerprint();
     await briefsOf(api, 'nobody@free.example');
     expect(api.mock.fingerprint()).toBe(before);
   });
 
-  it('D23: without an e-mail it is 400', async () => {
+  it('D23: GET answers 400 if email is missing or empty', async () => {
     const { refusal } = open();
     expect(await refusal('GET', PATH)).toBe('400 malformed_data email');
     expect(await refusal('GET', `${PATH}?email=`)).toBe('400 malformed_data email');
     expect(await refusal('GET', `${PATH}?brief_slug=gazette`)).toBe('400 malformed_data email');
   });
 
-  it('D22: POST is not supported', async () => {
+  it('D22: POST answers 405', async () => {
     const { send } = open();
     const { status, headers } = await send('POST', `/user-data/v1${PATH}?email=ann@acme.example`, { body: [] });
     expect(status).toBe(405);

@@ -17,7 +17,7 @@ const topics = {
 };
 const sound = { ...topics, id: 3, application_id: 2, preference_label: 'Sound', preference_slug: 'sound' };
 
-it('Application preference: GET lists them all, or those of an application', async () => {
+it('Application preference: GET lists all of them, GET by application id those of the application', async () => {
   const { get, post } = open();
   expect(await get('/application-preference')).toEqual([colour, topics, sound]);
   expect(await get('/application-preference/1')).toEqual([colour, topics]);
@@ -26,13 +26,13 @@ it('Application preference: GET lists them all, or those of an application', asy
   expect(await get('/application-preference/3')).toEqual([]);
 });
 
-it('D3: an application that does not exist is 404, whether or not a preference has its id', async () => {
+it('D3: GET answers 404 for an unknown application, even if an application preference has that id', async () => {
   const { refusal } = open();
   expect(await refusal('GET', '/application-preference/3')).toBe('404 not_found');
   expect(await refusal('GET', '/application-preference/99')).toBe('404 not_found');
 });
 
-it('Application preference: POST makes one for each item', async () => {
+it('Application preference: POST creates one record for each item', async () => {
   const { get, post } = open();
   const full = {
     application_id: 2,
@@ -61,14 +61,14 @@ it('D32: application_id and preference_label are required', async () => {
   );
 });
 
-it('X5: an application that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown application', async () => {
   const { refusal } = open();
   const item = { application_id: 99, preference_label: 'Font' };
   expect(await refusal('POST', '/application-preference', [item])).toBe('404 not_found 0.application_id');
   expect(await refusal('PUT', '/application-preference/1', item)).toBe('404 not_found application_id');
 });
 
-it('Application preference: slugs are unique, labels are not', async () => {
+it('Application preference: a taken slug gets 409, a taken label is allowed', async () => {
   const { post, refusal } = open();
   const item = { application_id: 2, preference_label: 'Colour' };
   expect(await refusal('POST', '/application-preference', [{ ...item, preference_slug: 'colour' }])).toBe(
@@ -80,7 +80,7 @@ it('Application preference: slugs are unique, labels are not', async () => {
   expect(await post('/application-preference', [{ ...item, preference_slug: 'c' }])).toHaveLength(1);
 });
 
-describe('D9, D37: slugs of labels', () => {
+describe('D9, D37: slugs derived from labels', () => {
   async function slugsOf(...labels: string[]): Promise<string[]> {
     const { post } = open();
     const items = labels.map((preference_label) => ({ application_id: 1, preference_label }));
@@ -97,11 +97,11 @@ describe('D9, D37: slugs of labels', () => {
     ['日本', 'preference'],
     ['---', 'preference'],
     ['Größe 7', 'gro-e-7'],
-  ])('%j becomes %s', async (label, slug) => {
+  ])('the label %j gets the slug %s', async (label, slug) => {
     expect(await slugsOf(label)).toEqual([slug]);
   });
 
-  it('a slug that is taken gets a number', async () => {
+  it('a taken slug gets the suffix -2, -3 and so on', async () => {
     expect(await slugsOf('Colour', 'COLOUR', 'colour-2', 'Colour!')).toEqual([
       'colour-2',
       'colour-3',
@@ -111,7 +111,7 @@ describe('D9, D37: slugs of labels', () => {
     expect(await slugsOf('?', '!', '…')).toEqual(['preference', 'preference-2', 'preference-3']);
   });
 
-  it('an empty slug and a null one are derived too', async () => {
+  it('POST derives an empty or null slug from the label', async () => {
     const { post } = open();
     const item = { application_id: 1, preference_label: 'Time zone' };
     const created = await post('/application-preference', [
@@ -121,7 +121,7 @@ describe('D9, D37: slugs of labels', () => {
     expect(created).toMatchObject([{ preference_slug: 'time-zone' }, { preference_slug: 'time-zone-2' }]);
   });
 
-  it('a slug that is emptied is derived again, and does not clash with itself', async () => {
+  it('PUT derives an empty or null slug again, and the record does not conflict with itself', async () => {
     const { put } = open();
     expect(await put('/application-preference/1', { preference_slug: '' })).toEqual([colour]);
     expect(await put('/application-preference/1', { preference_slug: null })).toEqual([colour]);
@@ -130,13 +130,13 @@ describe('D9, D37: slugs of labels', () => {
     ]);
   });
 
-  it('a slug that is given is taken as it is', async () => {
+  it('POST stores a given slug unchanged', async () => {
     const { post } = open();
     const item = { application_id: 1, preference_label: 'Font', preference_slug: 'My Font!' };
     expect(await post('/application-preference', [item])).toMatchObject([{ preference_slug: 'My Font!' }]);
   });
 
-  it('a new label leaves the slug as it is', async () => {
+  it('PUT of a new label does not change the slug', async () => {
     const { put } = open();
     expect(await put('/application-preference/1', { preference_label: 'Tint' })).toEqual([
       { ...colour, preference_label: 'Tint' },
@@ -144,7 +144,7 @@ describe('D9, D37: slugs of labels', () => {
   });
 });
 
-it('X8: PUT changes what it names, and answers an array', async () => {
+it('X8: PUT changes only the fields in the body, and answers an array', async () => {
   const { get, put } = open();
   expect(await put('/application-preference/1', {})).toEqual([colour]);
   expect(await put('/application-preference/1', { preference_description: null })).toEqual([
@@ -160,7 +160,7 @@ it('X8: PUT changes what it names, and answers an array', async () => {
   expect(await get('/application-preference/2')).toEqual([{ id: 1, ...all }, sound]);
 });
 
-it('D10: DELETE answers an object of id, name and description, the name being the label', async () => {
+it('D10: DELETE answers an object with id, description and the label as name', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/application-preference/1')).toEqual({
     id: 1,

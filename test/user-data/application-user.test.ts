@@ -5,13 +5,13 @@ const annReader = { id: 1, user_id: 1, application_id: 1, legacy_id: 101 };
 const benReader = { id: 2, user_id: 2, application_id: 1, legacy_id: 102 };
 const annDesk = { id: 3, user_id: 1, application_id: 2, legacy_id: 101 };
 
-it('D2: GET lists application users, all of them and one by id', async () => {
+it('D2: GET lists all application users, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/application-user')).toEqual([annReader, benReader, annDesk]);
   expect(await get('/application-user/3')).toEqual([annDesk]);
 });
 
-it('Application user: POST makes one for each item', async () => {
+it('Application user: POST creates one record for each item', async () => {
   const { get, post } = open();
   const items = [
     { user_id: 3, application_id: 1, legacy_id: 0 },
@@ -36,7 +36,7 @@ it('D32: all three fields are required integers', async () => {
   }
 });
 
-it('X5: a user or an application that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown user or application', async () => {
   const { refusal } = open();
   const item = { user_id: 99, application_id: 98, legacy_id: 1 };
   expect(await refusal('POST', '/application-user', [item])).toBe('404 not_found 0.user_id 0.application_id');
@@ -44,7 +44,7 @@ it('X5: a user or an application that does not exist is 404', async () => {
   expect(await refusal('PUT', '/application-user/1', { application_id: 99 })).toBe('404 not_found application_id');
 });
 
-it('D35: a user has one account in an application, and a legacy id belongs to one', async () => {
+it('D35: a second account of a user in an application gets 409, and so does a taken legacy_id', async () => {
   const { post, refusal } = open();
   const again = { user_id: 1, application_id: 1, legacy_id: 999 };
   const taken = { user_id: 3, application_id: 1, legacy_id: 101 };
@@ -55,7 +55,7 @@ it('D35: a user has one account in an application, and a legacy id belongs to on
   expect(await post('/application-user', [{ ...taken, legacy_id: 103 }])).toHaveLength(1);
 });
 
-it('X8: PUT changes what it names', async () => {
+it('X8: PUT changes only the fields in the body', async () => {
   const { get, put } = open();
   expect(await put('/application-user/1', { legacy_id: 7 })).toEqual([{ ...annReader, legacy_id: 7 }]);
   const all = { user_id: 3, application_id: 2, legacy_id: 8 };
@@ -63,7 +63,7 @@ it('X8: PUT changes what it names', async () => {
   expect(await get('/application-user/1')).toEqual([{ id: 1, ...all }]);
 });
 
-it('Application user: DELETE answers the record', async () => {
+it('Application user: DELETE removes the record and answers it', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/application-user/1')).toEqual([annReader]);
   expect(await get('/application-user')).toEqual([benReader, annDesk]);

@@ -4,13 +4,13 @@ import { open } from '../support/user-data.js';
 const reader = { id: 1, name: 'Reader' };
 const desk = { id: 2, name: 'Desk' };
 
-it('D2: GET lists applications, all of them and one by id', async () => {
+it('D2: GET lists all applications, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/application')).toEqual([reader, desk]);
   expect(await get('/application/2')).toEqual([desk]);
 });
 
-it('Application: POST makes one for each item', async () => {
+it('Application: POST creates one record for each item', async () => {
   const { get, post } = open();
   const created = [
     { id: 3, name: 'Kiosk' },
@@ -20,7 +20,7 @@ it('Application: POST makes one for each item', async () => {
   expect(await get('/application')).toEqual([reader, desk, ...created]);
 });
 
-it('D32: the name is required, a text, and not empty', async () => {
+it('D32: the name is required and must be a non-empty string', async () => {
   const { refusal } = open();
   const items = [{}, { name: null }, { name: '' }, { name: 5 }];
   expect(await refusal('POST', '/application', items)).toBe('400 malformed_data 0.name 1.name 2.name 3.name');
@@ -29,21 +29,21 @@ it('D32: the name is required, a text, and not empty', async () => {
   }
 });
 
-it('Application: names are unique', async () => {
+it('Application: a taken name gets 409', async () => {
   const { put, refusal } = open();
   expect(await refusal('POST', '/application', [{ name: 'Desk' }])).toBe('409 conflict 0.name');
   expect(await refusal('PUT', '/application/1', { name: 'Desk' })).toBe('409 conflict name');
   expect(await put('/application/1', { name: 'Reader' })).toEqual([reader]);
 });
 
-it('Application: PUT changes the name, DELETE answers the record', async () => {
+it('Application: PUT changes the name, DELETE removes the record and answers it', async () => {
   const { get, put, delete: remove } = open();
   expect(await put('/application/1', { name: 'Lens' })).toEqual([{ id: 1, name: 'Lens' }]);
   expect(await remove('/application/1')).toEqual([{ id: 1, name: 'Lens' }]);
   expect(await get('/application')).toEqual([desk]);
 });
 
-it('D31, X1: one that the user-preference API made without a name has the name null', async () => {
+it('D31, X1: an application that user-preference creates without a name has the name null here', async () => {
   const { mock, get, put } = open();
   const body = JSON.stringify([{ description: 'Nameless' }]);
   await mock.fetch('/user-preference/v1/application', { method: 'POST', body });
@@ -53,7 +53,7 @@ it('D31, X1: one that the user-preference API made without a name has the name n
   expect(await put('/application/3', { name: 'Named' })).toEqual([{ id: 3, name: 'Named' }]);
 });
 
-it('X1: what is written here shows in the user-preference API', async () => {
+it('X1: an application created here is visible in the user-preference API', async () => {
   const { mock, post } = open();
   await post('/application', [{ name: 'Kiosk' }]);
   const response = await mock.fetch('/user-preference/v1/application');

@@ -33,18 +33,18 @@ describe('Brief entitlement: GET', () => {
     expect(await page(open(), 'brief_slug=steel-wire')).toEqual({ data: [annSteel, benSteel], total: 2 });
   });
 
-  it('X24: e-mails compare without regard to case, slugs with', async () => {
+  it('X24: compares e-mails case-insensitively and slugs case-sensitively', async () => {
     expect(await page(open(), 'email=ANN@ACME.EXAMPLE&size=1')).toEqual({ data: [annSteel], total: 3 });
     expect(await page(open(), 'brief_slug=Steel-Wire')).toEqual({ data: [], total: 0 });
   });
 
-  it('D21: an unknown e-mail or slug has none', async () => {
+  it('D21: answers an empty list for an unknown e-mail or slug', async () => {
     expect(await page(open(), 'email=nobody@free.example')).toEqual({ data: [], total: 0 });
     expect(await page(open(), 'brief_slug=nowhere')).toEqual({ data: [], total: 0 });
     expect(await page(open(), 'email=dina@free.example&page=3')).toEqual({ data: [], total: 0 });
   });
 
-  it('D20: both answer whether the user is entitled', async () => {
+  it('D20: answers whether the user is entitled if email and brief_slug are both given', async () => {
     const { get } = open();
     expect(await get(`${PATH}?email=ann@acme.example&brief_slug=harbour-log`)).toEqual({
       email: 'ann@acme.example',
@@ -66,7 +66,7 @@ describe('Brief entitlement: GET', () => {
     });
   });
 
-  it('D20: both answer an object without a total, whatever the page', async () => {
+  it('D20: answers an object without a total for email and brief_slug, and ignores page', async () => {
     const { send } = open();
     const query = 'email=ann@acme.example&brief_slug=harbour-log&page=4';
     const { json } = await send('GET', `/user-data/v1${PATH}?${query}`);
@@ -74,7 +74,7 @@ describe('Brief entitlement: GET', () => {
     expect(json.data).toMatchObject({ is_entitled: true });
   });
 
-  it('D20, X24: the e-mail is written as the user has it, entitled or not', async () => {
+  it('D20, X24: answers the e-mail as the user record spells it, entitled or not', async () => {
     const { get } = open();
     for (const slug of ['harbour-log', 'gazette']) {
       expect(await get(`${PATH}?email=ANN@acme.EXAMPLE&brief_slug=${slug}`)).toMatchObject({
@@ -83,7 +83,7 @@ describe('Brief entitlement: GET', () => {
     }
   });
 
-  it('D20: neither is 400', async () => {
+  it('D20: answers 400 if neither email nor brief_slug is given', async () => {
     const { refusal } = open();
     for (const query of ['', '?page=1', '?email=', '?brief_slug=&email=', '?slug=steel-wire']) {
       expect(await refusal('GET', PATH + query)).toMatch(/^400 malformed_data/);
@@ -91,9 +91,9 @@ describe('Brief entitlement: GET', () => {
   });
 });
 
-describe('D19: pages', () => {
-  /** Dina is entitled to 30 briefs, and 30 users to Gazette. */
-  function library(): UserData {
+describe('D19: pages of brief entitlements', () => {
+  /** Dina is entitled to 30 briefs, and 30 users are entitled to Gazette. */
+  function openWithThirty(): UserData {
     const api = open();
     for (let n = 1; n <= 30; n++) {
       const slug = `brief-${n}`;
@@ -107,8 +107,8 @@ describe('D19: pages', () => {
   }
   const queries = ['email=dina@free.example', 'brief_slug=gazette'] as const;
 
-  it.each(queries)('Limits: %s has 24 a page, the first of them by default', async (query) => {
-    const api = library();
+  it.each(queries)('Limits: %s answers 24 records per page, and page 1 by default', async (query) => {
+    const api = openWithThirty();
     const all = await page(api, `${query}&size=1000`);
     expect(all.data).toHaveLength(30);
     expect(all.total).toBe(30);
@@ -117,8 +117,8 @@ describe('D19: pages', () => {
     expect(await page(api, `${query}&page=3`)).toEqual({ data: [], total: 30 });
   });
 
-  it.each(queries)('%s of any size, each record once and by id', async (query) => {
-    const api = library();
+  it.each(queries)('%s answers each record once and in order of id, for any page size', async (query) => {
+    const api = openWithThirty();
     const all = await page(api, `${query}&size=30`);
     for (const size of [1, 7, 29, 30, 31, 9007199254740991]) {
       const pages: Entitlement[] = [];
@@ -133,13 +133,13 @@ describe('D19: pages', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  it('a page far past the end is empty', async () => {
-    const all = await page(library(), 'email=dina@free.example&page=9007199254740991&size=9007199254740991');
+  it('a page far past the last one is empty, and total is still right', async () => {
+    const all = await page(openWithThirty(), 'email=dina@free.example&page=9007199254740991&size=9007199254740991');
     expect(all).toEqual({ data: [], total: 30 });
   });
 
   it.each(['0', '-1', '1.5', 'abc', '', '1e2', '01', '+1', ' 1', '0x10', '9007199254740993', 'null', '１'])(
-    '%j is neither a page nor a size',
+    '%j as page or size is rejected with 400',
     async (value) => {
       const { refusal } = open();
       for (const field of ['page', 'size']) {
@@ -155,7 +155,7 @@ describe('D19: pages', () => {
 describe('Brief entitlement: POST', () => {
   const gazette = { ...dina, ...flags, brief_slug: 'gazette' };
 
-  it('entitles, and answers all entitlements of every user who is named', async () => {
+  it('creates the entitlements and answers all entitlements of every user in the body', async () => {
     const { send } = open();
     const body = [{ ...ben, ...flags, brief_slug: 'gazette', is_redacted: true }, gazette];
     const { json } = await send('POST', `/user-data/v1${PATH}`, { body });
@@ -163,14 +163,14 @@ describe('Brief entitlement: POST', () => {
     expect(json.total).toBe(3);
   });
 
-  it('X7: no items answer no entitlements', async () => {
+  it('X7: answers an empty array with an empty list and total 0', async () => {
     const { send } = open();
     const { json } = await send('POST', `/user-data/v1${PATH}`, { body: [] });
     expect(json.data).toEqual([]);
     expect(json.total).toBe(0);
   });
 
-  it('D21: the answer is ordered by e-mail, then id, each entitlement once', async () => {
+  it('D21: answers each entitlement once, in order of e-mail, then id', async () => {
     const { post } = open();
     const items = [
       { email: 'Zoe@free.example', fname: 'Zoe', lname: 'Z', brief_slug: 'gazette' },
@@ -188,7 +188,7 @@ describe('Brief entitlement: POST', () => {
     ]);
   });
 
-  it('D21: flags that are left out are false, is_subscribed is true', async () => {
+  it('D21: sets missing and null flags to false, is_subscribed to true', async () => {
     const { post } = open();
     const bare = { email: dina.email, brief_slug: 'gazette' };
     const nulls = {
@@ -203,7 +203,7 @@ describe('Brief entitlement: POST', () => {
     expect(await post(PATH, [{ ...bare, ...nulls }])).toEqual([{ id: 5, ...gazette }]);
   });
 
-  it('D21: an entitlement that is there is replaced, flags and all', async () => {
+  it('D21: replaces an existing entitlement, including its flags', async () => {
     const { get, post } = open();
     const all = { is_default: false, is_redacted: true, is_admin: true, is_subscribed: false };
     expect(await post(PATH, [{ ...ann, brief_slug: 'steel-wire', ...all }])).toEqual([
@@ -219,7 +219,7 @@ describe('Brief entitlement: POST', () => {
     expect(await get(`${PATH}?brief_slug=steel-wire`)).toHaveLength(2);
   });
 
-  it('D21: of a pair that is repeated the later wins', async () => {
+  it('D21: uses the last of several items with the same e-mail and slug', async () => {
     const { post } = open();
     const admin = { ...gazette, is_admin: true, is_subscribed: false };
     expect(await post(PATH, [admin, { ...gazette, email: 'DINA@free.example', is_redacted: true }])).toEqual([
@@ -227,21 +227,21 @@ describe('Brief entitlement: POST', () => {
     ]);
   });
 
-  it('D21: an unknown e-mail makes a user of the names', async () => {
+  it('D21: creates a user for an unknown e-mail, with the names of the item', async () => {
     const { get, post } = open();
     const eve = { email: 'Eve@New.example', fname: 'Eve', lname: 'Ek' };
     expect(await post(PATH, [{ ...eve, brief_slug: 'gazette' }])).toEqual([{ id: 5, ...gazette, ...eve }]);
     expect(await get('/user/5')).toEqual([{ id: 5, sf_id: null, ...eve, client_id: null, user_type: 'normal' }]);
   });
 
-  it('D21: a user cannot be made without names', async () => {
+  it('D21: answers 400 if an unknown e-mail comes without names', async () => {
     const { refusal } = open();
     const nameless = { email: 'eve@new.example', brief_slug: 'gazette' };
     expect(await refusal('POST', PATH, [nameless])).toBe('400 malformed_data 0.fname 0.lname');
     expect(await refusal('POST', PATH, [{ ...nameless, fname: '', lname: 'Ek' }])).toBe('400 malformed_data 0.fname');
   });
 
-  it("D21: the names of an item are the user's own", async () => {
+  it('D21: answers the names of the user record, not those of the item', async () => {
     const { get, post, put } = open();
     expect(await post(PATH, [{ ...gazette, fname: 'Other', lname: 'Name' }])).toEqual([{ id: 5, ...gazette }]);
     expect(await get('/user/4')).toMatchObject([{ fname: 'Dina', lname: 'Dale' }]);
@@ -251,7 +251,7 @@ describe('Brief entitlement: POST', () => {
     ]);
   });
 
-  it('D21: an unknown slug is 404, and no user is made', async () => {
+  it('D21: answers 404 for an unknown slug and creates no user', async () => {
     const { refusal } = open();
     const eve = { email: 'eve@new.example', fname: 'Eve', lname: 'Ek' };
     expect(await refusal('POST', PATH, [gazette, { ...eve, brief_slug: 'nowhere' }])).toBe(
@@ -259,14 +259,14 @@ describe('Brief entitlement: POST', () => {
     );
   });
 
-  it('D21: an inactive brief is a brief', async () => {
+  it('D21: accepts the slug of an inactive brief', async () => {
     const { post } = open();
     expect(await post(PATH, [{ ...dina, brief_slug: 'retired' }])).toEqual([
       { id: 5, ...gazette, brief_slug: 'retired' },
     ]);
   });
 
-  it('D21: a user has one default at most, the newest', async () => {
+  it('D21: keeps at most one default brief per user, the newest', async () => {
     const { get, post } = open();
     const defaults = async (email: string) => {
       const items = await get<Entitlement[]>(`${PATH}?email=${email}`);
@@ -285,7 +285,7 @@ describe('Brief entitlement: POST', () => {
     expect(await defaults(ann.email)).toEqual([]);
   });
 
-  it('X5: what is malformed is 400', async () => {
+  it('X5: answers 400 with an issue for each invalid field', async () => {
     const { refusal } = open();
     const items = [{}, { email: 'eve', brief_slug: '' }, { ...gazette, is_admin: 'yes', fname: 3 }];
     expect(await refusal('POST', PATH, items)).toBe(

@@ -10,7 +10,7 @@ function keysOf(mock: Mock): Keys {
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map((row) => Object.values(row)[0])]));
 }
 
-/** What a request takes away, and that what is left holds together. */
+/** The keys of all records that DELETE removes. Also checks that the remaining records are consistent. */
 async function lostBy(path: string): Promise<Keys> {
   const { mock, delete: remove } = open();
   const before = keysOf(mock);
@@ -21,7 +21,7 @@ async function lostBy(path: string): Promise<Keys> {
   return Object.fromEntries(lost.filter(([, keys]) => (keys as Keys[string]).length > 0));
 }
 
-describe('X19: deleting a record takes along what cannot exist without it', () => {
+describe('X19: DELETE also deletes the dependent records of', () => {
   it('a user: application users, entitlements, preferences, bookmarks, reactions, tokens, user packages', async () => {
     expect(await lostBy('/user/1')).toEqual({
       user: [1],
@@ -39,11 +39,11 @@ describe('X19: deleting a record takes along what cannot exist without it', () =
     });
   });
 
-  it('a user who has nothing else: the token', async () => {
+  it('a user who has only a token: the token', async () => {
     expect(await lostBy('/user/4')).toEqual({ user: [4], access_token: ['dina-token'] });
   });
 
-  it('an application: its application users, features, application preferences, and what hangs on those', async () => {
+  it('an application: application users, features, application preferences, and the records below those', async () => {
     expect(await lostBy('/application/1')).toEqual({
       application: [1],
       application_user: [1, 2],
@@ -69,7 +69,7 @@ describe('X19: deleting a record takes along what cannot exist without it', () =
     expect(await lostBy('/package/2')).toEqual({ package: [2], user_package: [2], feature_package: [2, 3] });
   });
 
-  it('a legacy preference: the user preferences', async () => {
+  it('a legacy preference: its user preferences', async () => {
     expect(await lostBy('/preference/1')).toEqual({ legacy_preference: [1], legacy_user_preference: [1, 3] });
   });
 
@@ -81,7 +81,7 @@ describe('X19: deleting a record takes along what cannot exist without it', () =
     });
   });
 
-  it('an entry of the hierarchy: the preferences filed under it and their values', async () => {
+  it('a hierarchy entry: the preferences filed under it and their values', async () => {
     expect(await lostBy('/preference-hierarchy/1')).toEqual({
       preference_hierarchy: [1],
       preference: [1, 3],
@@ -89,7 +89,7 @@ describe('X19: deleting a record takes along what cannot exist without it', () =
     });
   });
 
-  it('a client and a relationship: nothing, they stay themselves', async () => {
+  it('a client or a client-brief relationship: none, they are only marked as deleted', async () => {
     expect(await lostBy('/client/1')).toEqual({});
     expect(await lostBy('/brief-client/1')).toEqual({});
   });
@@ -100,18 +100,18 @@ describe('X19: deleting a record takes along what cannot exist without it', () =
     ['/entity-preference/1', { entity_preference: [1] }],
     ['/generic-preference/1', { generic_preference: [1] }],
     ['/content-entitlement/1', { content_entitlement: [1] }],
-  ])('DELETE %s: nothing else', async (path, lost) => {
+  ])('%s: none', async (path, lost) => {
     expect(await lostBy(path)).toEqual(lost);
   });
 
-  it('a preference, as a user application preference: its values', async () => {
+  it('a user application preference: its values', async () => {
     const { mock, delete: remove } = open();
     const before = keysOf(mock);
     await remove('/user-application-preference/1/1', { ids: [2], type: 'entity' });
     expect(keysOf(mock)).toEqual({ ...before, preference: [1, 3, 4], entity_preference: [] });
   });
 
-  it('a parent that is deleted becomes null in its children', async () => {
+  it('a hierarchy entry: not its children, whose parent becomes null', async () => {
     const { get, delete: remove } = open();
     await remove('/preference-hierarchy/1');
     expect(await get('/preference-hierarchy')).toMatchObject([
@@ -121,7 +121,7 @@ describe('X19: deleting a record takes along what cannot exist without it', () =
   });
 });
 
-it('P24: the token of a user who is deleted is no longer good', async () => {
+it('P24: the token of a deleted user gets 401', async () => {
   const { mock, delete: remove } = open();
   const list = () => mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer ann-token' } });
   expect((await list()).status).toBe(200);
@@ -129,23 +129,26 @@ it('P24: the token of a user who is deleted is no longer good', async () => {
   expect((await list()).status).toBe(401);
 });
 
-describe('X24: what names a user by e-mail follows', () => {
-  it.each(['ann.arden@acme.test', 'ANN@acme.example'])('to %s', async (email) => {
-    const { mock, get, post, put } = open();
-    const before = mock.snapshot().tables;
-    await put('/user/1', { email });
-    const after = mock.snapshot().tables;
-    const renamed = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('ann@acme.example', email));
-    expect(JSON.parse(JSON.stringify(after))).toEqual(renamed(before));
-    expect(await get(`/brief-entitlement?email=${email}`)).toHaveLength(3);
-    expect(await get(`/user-preference?user_email=${email}`)).toHaveLength(2);
-    expect(await post('/get-preference', { user_email: [email] })).toHaveLength(3);
-    const headers = { authorization: 'Bearer ann-token' };
-    expect((await mock.fetch('/public-api/v1/bookmark/article', { headers })).status).toBe(200);
-    mock.restore(JSON.parse(JSON.stringify(mock.snapshot())));
-  });
+describe('X24: changing the e-mail of a user', () => {
+  it.each(['ann.arden@acme.test', 'ANN@acme.example'])(
+    'to %s changes it in all records that refer to it',
+    async (email) => {
+      const { mock, get, post, put } = open();
+      const before = mock.snapshot().tables;
+      await put('/user/1', { email });
+      const after = mock.snapshot().tables;
+      const renamed = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('ann@acme.example', email));
+      expect(JSON.parse(JSON.stringify(after))).toEqual(renamed(before));
+      expect(await get(`/brief-entitlement?email=${email}`)).toHaveLength(3);
+      expect(await get(`/user-preference?user_email=${email}`)).toHaveLength(2);
+      expect(await post('/get-preference', { user_email: [email] })).toHaveLength(3);
+      const headers = { authorization: 'Bearer ann-token' };
+      expect((await mock.fetch('/public-api/v1/bookmark/article', { headers })).status).toBe(200);
+      mock.restore(JSON.parse(JSON.stringify(mock.snapshot())));
+    },
+  );
 
-  it('and the old one names nobody', async () => {
+  it('leaves no record that refers to the old e-mail', async () => {
     const { get, post, put } = open();
     await put('/user/1', { email: 'new@acme.test' });
     expect(await get('/brief-entitlement?email=ann@acme.example')).toEqual([]);

@@ -25,13 +25,13 @@ const oak = {
 };
 const elm = { name: 'Elm', short_name: 'elm', display_name: 'Elm Ltd', type: 'charity' };
 
-it('Client: GET lists clients, all of them and one by id', async () => {
+it('Client: GET lists all clients, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/client')).toEqual([acme, oak]);
   expect(await get('/client/2')).toEqual([oak]);
 });
 
-it('Client, D6, X21: POST makes one for each item; what is left out is null, the status active', async () => {
+it('Client, D6, X21: POST creates one for each item; missing fields are null, the status is active', async () => {
   const { get, post } = open();
   const full = { ...elm, name: 'Elm 2', status: 'deleted', domain: ['elm.example'], legacy_id: 12, sf_id: 'C-2' };
   const created = [
@@ -44,7 +44,7 @@ it('Client, D6, X21: POST makes one for each item; what is left out is null, the
   expect(await get('/client')).toEqual([acme, oak, ...created]);
 });
 
-it('D32: name, short_name, display_name and type are required, and not empty', async () => {
+it('D32: name, short_name, display_name and type are required and must not be empty', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/client', [{}])).toBe('400 malformed_data 0.name 0.short_name 0.display_name 0.type');
   for (const field of ['name', 'short_name', 'display_name', 'type']) {
@@ -55,7 +55,7 @@ it('D32: name, short_name, display_name and type are required, and not empty', a
   }
 });
 
-it('D33, X5: a status that is neither active nor deleted is 400, and so are optional fields of a wrong type', async () => {
+it('D33, X5: POST and PUT answer 400 for an unknown status and for optional fields of a wrong type', async () => {
   const { refusal } = open();
   for (const [field, value] of Object.entries({ status: 'Active', domain: 'elm.example', legacy_id: '1', sf_id: 1 })) {
     expect(await refusal('POST', '/client', [{ ...elm, [field]: value }])).toBe(`400 malformed_data 0.${field}`);
@@ -66,14 +66,14 @@ it('D33, X5: a status that is neither active nor deleted is 400, and so are opti
   );
 });
 
-it('Client: names are unique, short names are not', async () => {
+it('Client: a taken name gets 409, a taken short name is allowed', async () => {
   const { post, refusal } = open();
   expect(await refusal('POST', '/client', [{ ...elm, name: 'Oak & Sons' }])).toBe('409 conflict 0.name');
   expect(await refusal('PUT', '/client/1', { name: 'Oak & Sons' })).toBe('409 conflict name');
   expect(await post('/client', [{ ...elm, short_name: 'oak' }])).toHaveLength(1);
 });
 
-it('X8, X21: PUT changes what it names', async () => {
+it('X8, X21: PUT changes only the fields in the body', async () => {
   const { get, put } = open();
   const all = { ...elm, status: 'deleted', domain: ['elm.example'], legacy_id: 13, sf_id: 'C-3' };
   expect(await put('/client/1', {})).toEqual([acme]);
@@ -88,20 +88,20 @@ it('X8, X21: PUT changes what it names', async () => {
 describe('Client: DELETE', () => {
   const deleted = { ...oak, status: 'deleted' };
 
-  it('any status becomes deleted', async () => {
+  it('sets the status to deleted and keeps the record', async () => {
     const { delete: remove, get } = open();
     expect(await remove('/client/2')).toEqual([deleted]);
     expect(await get('/client/2')).toEqual([deleted]);
   });
 
-  it('D34: deleting it again answers the same record', async () => {
+  it('D34: answers the same record when repeated', async () => {
     const { delete: remove, get } = open();
     await remove('/client/2');
     expect(await remove('/client/2')).toEqual([deleted]);
     expect(await get('/client')).toEqual([acme, deleted]);
   });
 
-  it('D34: its name stays taken, its users and its relationships stay', async () => {
+  it('D34: leaves the name taken, and keeps the users and relationships of the client', async () => {
     const { delete: remove, get, refusal } = open();
     await remove('/client/2');
     expect(await refusal('POST', '/client', [{ ...elm, name: 'Oak & Sons' }])).toBe('409 conflict 0.name');
@@ -109,13 +109,13 @@ describe('Client: DELETE', () => {
     expect(await get('/brief-client')).toMatchObject([{ id: 1, client_id: 2, status: 'active' }]);
   });
 
-  it('D7: it stays readable, with its status', async () => {
+  it('D7: leaves the client readable, with the status deleted', async () => {
     const { delete: remove, get } = open();
     await remove('/client/2');
     expect(await get('/client')).toEqual([acme, deleted]);
   });
 
-  it('D7: with hideDeleted it cannot be read', async () => {
+  it('D7: hides the client from GET with hideDeleted, while its name stays taken', async () => {
     const { delete: remove, get, refusal } = open({ behavior: { hideDeleted: true } });
     expect(await remove('/client/2')).toEqual([deleted]);
     expect(await get('/client')).toEqual([acme]);

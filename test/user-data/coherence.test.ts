@@ -3,7 +3,7 @@ import { open, type UserData } from '../support/user-data.js';
 
 const readers = ['ann', 'ben', 'cleo', 'dina'] as const;
 
-/** Which of the four users the public API lists a brief for. */
+/** The users for whom the public API lists the brief. */
 async function readersOf({ mock }: UserData, slug: string): Promise<string[]> {
   const lists = await Promise.all(
     readers.map(async (reader) => {
@@ -17,8 +17,8 @@ async function readersOf({ mock }: UserData, slug: string): Promise<string[]> {
   return lists.flat();
 }
 
-describe('X1: whom the public API lists a brief for', () => {
-  it('at first', async () => {
+describe('X1: the public API lists a brief', () => {
+  it('in the seeded state, for entitled users only', async () => {
     const api = open();
     expect(await readersOf(api, 'gazette')).toEqual([]);
     expect(await readersOf(api, 'steel-wire')).toEqual(['ann', 'ben']);
@@ -28,7 +28,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'closed')).toEqual([]);
   });
 
-  it('a brief entitlement gives it to its user, subscribed or not', async () => {
+  it('for the user of a brief entitlement, even with is_subscribed false', async () => {
     const api = open();
     await api.post('/brief-entitlement', [{ email: 'CLEO@free.example', brief_slug: 'gazette', is_subscribed: false }]);
     expect(await readersOf(api, 'gazette')).toEqual(['cleo']);
@@ -37,7 +37,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(data.brief_entitlement.count({ where: { brief_slug: { equals: 'gazette' } } })).toBe(0);
   });
 
-  it('a brief entitlement of a user whom it makes gives it to them', async () => {
+  it('for a user whom POST of a brief entitlement creates', async () => {
     const api = open();
     const eve = { email: 'eve@free.example', fname: 'Eve', lname: 'Ek' };
     await api.post('/brief-entitlement', [{ ...eve, brief_slug: 'gazette' }]);
@@ -52,7 +52,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect((await list.json()).data).toContainEqual({ name: 'Gazette', slug: 'gazette' });
   });
 
-  it('POST and DELETE of a content entitlement give it and take it', async () => {
+  it('for the user of a content entitlement, until it is deleted', async () => {
     const api = open();
     const item = { application_user_id: 2, content_type: 'brief', slug: 'gazette' };
     await api.post('/content-entitlement', [item]);
@@ -63,7 +63,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'gazette')).toEqual([]);
   });
 
-  it('a content entitlement of another content type gives nothing, until it is one of a brief', async () => {
+  it('for the user of a content entitlement only while its content type is brief', async () => {
     const api = open();
     await api.post('/content-entitlement', [{ application_user_id: 2, content_type: 'podcast', slug: 'gazette' }]);
     expect(await readersOf(api, 'gazette')).toEqual([]);
@@ -73,7 +73,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'gazette')).toEqual([]);
   });
 
-  it('DELETE of the application user or of the application takes it', async () => {
+  it('no longer for a user whose application user or application is deleted', async () => {
     for (const path of ['/application-user/2', '/application/1']) {
       const api = open();
       await api.post('/content-entitlement', [{ application_user_id: 2, content_type: 'brief', slug: 'gazette' }]);
@@ -82,14 +82,14 @@ describe('X1: whom the public API lists a brief for', () => {
     }
   });
 
-  it('an application user that changes hands takes it along', async () => {
+  it('for the new user when an application user is assigned to another user', async () => {
     const api = open();
     await api.post('/content-entitlement', [{ application_user_id: 2, content_type: 'brief', slug: 'gazette' }]);
     await api.put('/application-user/2', { user_id: 3 });
     expect(await readersOf(api, 'gazette')).toEqual(['cleo']);
   });
 
-  it('the sync gives it and takes it', async () => {
+  it('for the user of a sync with action sync, until one with action delete', async () => {
     const api = open();
     const item = { application_user_id: 2, slug: 'gazette', content_type: 'brief', is_subscribed: false };
     await api.post('/content-entitlement-sync', [{ action: 'sync', ...item }]);
@@ -98,7 +98,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'gazette')).toEqual([]);
   });
 
-  it('the legacy form of the sync gives it and takes it', async () => {
+  it('for the user of a legacy sync with action sync, until one with action delete', async () => {
     const api = open();
     const item = {
       action: 'sync',
@@ -114,7 +114,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'gazette')).toEqual([]);
   });
 
-  it('the legacy form of the sync gives it to the users of the client that one joins', async () => {
+  it('for a user who joins an entitled client through a legacy sync', async () => {
     const api = open();
     const item = {
       action: 'delete',
@@ -128,7 +128,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'oak-insider')).toEqual(['ben', 'cleo']);
   });
 
-  it('a client-brief relationship gives it to the users of the client, until it is deleted', async () => {
+  it('for the users of a client with a client-brief relationship, until it is deleted', async () => {
     const api = open();
     await api.post('/brief-client', [{ brief_id: 'b8', client_id: 1 }]);
     expect(await readersOf(api, 'gazette')).toEqual(['ann']);
@@ -136,14 +136,14 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'gazette')).toEqual([]);
   });
 
-  it('a relationship that is changed to another brief moves', async () => {
+  it('for the users of a client whose relationship is changed to that brief', async () => {
     const api = open();
     await api.put('/brief-client/1', { brief_id: 'b8' });
     expect(await readersOf(api, 'oak-insider')).toEqual([]);
     expect(await readersOf(api, 'gazette')).toEqual(['ben']);
   });
 
-  it('joining and leaving a client give it and take it', async () => {
+  it('for a user who joins an entitled client, and no longer for one who leaves it', async () => {
     const api = open();
     await api.put('/user/3', { client_id: 2 });
     expect(await readersOf(api, 'oak-insider')).toEqual(['ben', 'cleo']);
@@ -153,7 +153,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'oak-insider')).toEqual(['cleo']);
   });
 
-  it('P24: a client that is deleted gives it to no one', async () => {
+  it('P24: for no user of a deleted client, until the client is active again', async () => {
     const api = open();
     await api.delete('/client/2');
     expect(await readersOf(api, 'oak-insider')).toEqual([]);
@@ -161,7 +161,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'oak-insider')).toEqual(['ben']);
   });
 
-  it('one way is enough when another ends', async () => {
+  it('as long as one of several entitlements remains', async () => {
     const api = open();
     await api.post('/content-entitlement', [{ application_user_id: 2, content_type: 'brief', slug: 'oak-insider' }]);
     await api.delete('/brief-client/1');
@@ -170,7 +170,7 @@ describe('X1: whom the public API lists a brief for', () => {
     expect(await readersOf(api, 'oak-insider')).toEqual([]);
   });
 
-  it('what is refused gives nothing', async () => {
+  it('for nobody after rejected requests', async () => {
     const api = open();
     const good = { email: 'cleo@free.example', brief_slug: 'gazette' };
     await api.refusal('POST', '/brief-entitlement', [good, { ...good, brief_slug: 'nowhere' }]);
@@ -180,7 +180,7 @@ describe('X1: whom the public API lists a brief for', () => {
   });
 });
 
-it('X1: records that a fixture makes are read here', async () => {
+it('X1: GET answers records that were created through mock.data', async () => {
   const { mock, get } = open();
   mock.data.client.create({ name: 'Elm', short_name: 'elm', display_name: 'Elm', type: 'company' });
   mock.data.brief_entitlement.create({ email: 'dina@free.example', brief_slug: 'gazette' });

@@ -12,7 +12,7 @@ const harbour = {
 };
 const gazette = { content_definition_id: 'b8', slug: 'gazette', content_type: 'brief', entitlements: [] };
 
-it('Content entitlement sync filter: POST lists who is entitled to each slug', async () => {
+it('Content entitlement sync filter: POST lists the entitled users of each slug', async () => {
   const { post } = open();
   expect(await post('/content-entitlement-sync/filter', [{ slug: ['harbour-log'], content_type: 'brief' }])).toEqual([
     harbour,
@@ -24,7 +24,7 @@ it('Content entitlement sync filter: POST lists who is entitled to each slug', a
   expect(both).toEqual([harbour, gazette]);
 });
 
-it('Content entitlement sync filter: several slugs in one item', async () => {
+it('Content entitlement sync filter: an item may have several slugs', async () => {
   const { post } = open();
   const found = await post<object[]>('/content-entitlement-sync/filter', [
     { slug: ['harbour-log', 'gazette'], content_type: 'brief' },
@@ -49,7 +49,7 @@ it('Content entitlement sync filter: entitlements of another content type are no
   ]);
 });
 
-it('D25: a slug without a brief is left out', async () => {
+it('D25: slugs that no brief has are omitted', async () => {
   const { post } = open();
   const filter = [{ slug: ['weekly', 'harbour-log', 'nowhere'], content_type: 'brief' }];
   expect(await post('/content-entitlement-sync/filter', filter)).toEqual([harbour]);
@@ -57,7 +57,7 @@ it('D25: a slug without a brief is left out', async () => {
   expect(await post('/content-entitlement-sync/filter', [{ slug: [], content_type: 'brief' }])).toEqual([]);
 });
 
-it('D32: slug is a list of texts, content_type a text', async () => {
+it('D32: slug must be an array of strings and content_type a string', async () => {
   const { refusal } = open();
   const items = [{}, { slug: 'harbour-log', content_type: 'brief' }, { slug: ['a', 1], content_type: null }];
   expect(await refusal('POST', '/content-entitlement-sync/filter', items)).toBe(

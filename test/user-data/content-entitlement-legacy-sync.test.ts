@@ -3,7 +3,7 @@ import { open } from '../support/user-data.js';
 
 const PATH = '/content-entitlement-sync';
 
-/** Someone new, of a new client, in a new application. */
+/** A new user of a new client in a new application. */
 const item = {
   action: 'sync',
   application: { name: 'Kiosk' },
@@ -31,7 +31,7 @@ const item = {
   },
 };
 
-/** Ann, who is all there already. */
+/** Ann, for whom all records exist already. */
 const ofAnn = {
   ...item,
   application: { name: 'Reader' },
@@ -42,7 +42,7 @@ const ofAnn = {
 };
 
 describe('D27: the legacy form of content-entitlement-sync', () => {
-  it('creates each group that is not there, and answers the groups with ids', async () => {
+  it('creates the records that do not exist, and answers the groups with their ids', async () => {
     const { get, post } = open();
     expect(await post(PATH, [item])).toEqual([
       {
@@ -84,7 +84,7 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     ]);
   });
 
-  it('updates each group that is there, and makes none', async () => {
+  it('updates the records that exist, and creates none', async () => {
     const { get, post } = open();
     const [answer] = await post<Record<string, { id: number }>[]>(PATH, [ofAnn]);
     expect(Object.entries(answer ?? {}).map(([group, { id }]) => [group, id])).toEqual([
@@ -119,7 +119,7 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     expect(await get('/content-entitlement')).toMatchObject([{ id: 1, is_subscribed: false }, { id: 2 }, { id: 3 }]);
   });
 
-  it('has the user join the client', async () => {
+  it('sets the client of the user', async () => {
     const { get, post } = open();
     const ofCleo = { fname: 'Cleo', lname: 'Cole', email: 'cleo@free.example' };
     const oak = { short_name: 'oak', display_name: 'Oak', type: 'company' };
@@ -129,28 +129,28 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     expect(await get('/user/3')).toMatchObject([{ client_id: 3 }]);
   });
 
-  it('knows an application user by application and legacy id', async () => {
+  it('finds the application user by application and legacy_id', async () => {
     const { get, post } = open();
     const ofDina = { ...item.user, email: 'dina@free.example' };
     await post(PATH, [{ ...item, application: { name: 'Desk' }, application_user: { legacy_id: 101 }, user: ofDina }]);
     expect(await get('/application-user/3')).toEqual([{ id: 3, user_id: 4, application_id: 2, legacy_id: 101 }]);
   });
 
-  it('action delete removes the entitlement, and answers its id', async () => {
+  it('deletes the entitlement with action delete, and answers its id', async () => {
     const { get, post } = open();
     const [answer] = await post<object[]>(PATH, [{ ...ofAnn, action: 'delete' }]);
     expect(answer).toMatchObject({ entitlement: { id: 1, slug: 'harbour-log' } });
     expect((await get<{ id: number }[]>('/content-entitlement')).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('action delete answers the id null where there was no entitlement', async () => {
+  it('answers the id null with action delete if there was no entitlement', async () => {
     const { get, post } = open();
     const [answer] = await post<object[]>(PATH, [{ ...item, action: 'delete' }]);
     expect(answer).toMatchObject({ entitlement: { ...item.entitlement, id: null }, user: { id: 5 } });
     expect(await get('/content-entitlement')).toHaveLength(3);
   });
 
-  it('is_subscribed that is left out is true', async () => {
+  it('sets a missing is_subscribed to true', async () => {
     const { get, post } = open();
     const entitlement = { slug: 'harbour-log', content_type: 'brief' };
     const ofBen = { fname: 'Ben', lname: 'Brook', email: 'ben@oak.example' };
@@ -166,7 +166,7 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     expect(await get('/user')).toHaveLength(5);
   });
 
-  it('another action is 400', async () => {
+  it('answers 400 for any other action', async () => {
     const { refusal } = open();
     for (const action of ['update', undefined, null, 3]) {
       expect(await refusal('POST', PATH, [item, { ...item, action }])).toBe('400 malformed_data 1.action');
@@ -174,18 +174,18 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
   });
 
   it.each([
-    ['application', { application: {} }, '0.application.name'],
-    ['application user', { application_user: { legacy_id: '1' } }, '0.application_user.legacy_id'],
-    ['entitlement', { entitlement: { slug: '' } }, '0.entitlement.slug 0.entitlement.content_type'],
-    ['client', { client: { ...item.client, status: 'gone' } }, '0.client.status'],
-    ['user', { user: { ...item.user, user_type: 'admin' } }, '0.user.user_type'],
-    ['user that is missing', { user: undefined }, '0.user'],
-  ])('a malformed %s is 400', async (_, wrong, paths) => {
+    ['an invalid application', { application: {} }, '0.application.name'],
+    ['an invalid application user', { application_user: { legacy_id: '1' } }, '0.application_user.legacy_id'],
+    ['an invalid entitlement', { entitlement: { slug: '' } }, '0.entitlement.slug 0.entitlement.content_type'],
+    ['an invalid client', { client: { ...item.client, status: 'gone' } }, '0.client.status'],
+    ['an invalid user', { user: { ...item.user, user_type: 'admin' } }, '0.user.user_type'],
+    ['a missing user', { user: undefined }, '0.user'],
+  ])('answers 400 for %s', async (_, wrong, paths) => {
     const { refusal } = open();
     expect(await refusal('POST', PATH, [{ ...item, ...wrong }])).toBe(`400 malformed_data ${paths}`);
   });
 
-  it('X3: an issue is named with the group that it is in', async () => {
+  it('X3: starts issue paths with the index and the group', async () => {
     const { refusal } = open();
     const outside = { ...item, client: ofAnn.client };
     expect(await refusal('POST', PATH, [item, outside])).toBe('400 malformed_data 1.user.email');
@@ -197,19 +197,19 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     expect(await refusal('POST', PATH, [nameTaken])).toMatch(/^409 conflict 0\.client/);
   });
 
-  it('D5: an e-mail outside the domains of the client is 400', async () => {
+  it('D5: answers 400 for an e-mail outside the domains of the client', async () => {
     const { refusal } = open();
     expect(await refusal('POST', PATH, [item, { ...item, client: ofAnn.client }])).toMatch(/^400 malformed_data 1/);
   });
 
-  it('D35: a user who has another account in the application is 409', async () => {
+  it('D35: answers 409 if the user has another account in the application', async () => {
     const { refusal } = open();
     expect(await refusal('POST', PATH, [{ ...ofAnn, application_user: { legacy_id: 900 } }])).toMatch(
       /^409 conflict 0/,
     );
   });
 
-  it('X6: an item that is malformed as well is refused for that', async () => {
+  it('X6: answers 400 rather than 409 for an item with both problems', async () => {
     const { refusal } = open();
     const nameTaken = { ...item, client: { ...item.client, display_name: 'Oak & Sons' } };
     expect(await refusal('POST', PATH, [nameTaken])).toMatch(/^409 conflict 0/);
@@ -217,7 +217,7 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     expect(await refusal('POST', PATH, [both])).toMatch(/^400 malformed_data 0/);
   });
 
-  it('mixed with items of the other form it is 400', async () => {
+  it('answers 400 if the body mixes both forms', async () => {
     const { refusal } = open();
     const other = { action: 'sync', application_user_id: 3, slug: 'gazette', content_type: 'brief' };
     expect(await refusal('POST', PATH, [item, other])).toMatch(/^400 malformed_data/);

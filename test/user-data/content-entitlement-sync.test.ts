@@ -20,14 +20,14 @@ async function syncOnce(...items: unknown[]): Promise<Result> {
 }
 
 describe('Content entitlement sync', () => {
-  it('sync creates the entitlement, and lists the item as processed', async () => {
+  it('action sync creates the entitlement and lists the item as processed', async () => {
     const { get, post } = open();
     const item = { action: 'sync', ...gazette };
     expect(await post(PATH, [item])).toEqual([{ ...nothing, processed_sync_payloads: [item] }]);
     expect(await get('/content-entitlement?slug=gazette')).toEqual([{ id: 4, ...gazette }]);
   });
 
-  it('sync updates the entitlement that is there', async () => {
+  it('action sync updates an existing entitlement', async () => {
     const { get, post } = open();
     const item = { action: 'sync', ...harbour };
     expect(await post(PATH, [item])).toEqual([{ ...nothing, processed_sync_payloads: [item] }]);
@@ -37,14 +37,14 @@ describe('Content entitlement sync', () => {
     expect(await get('/content-entitlement')).toHaveLength(3);
   });
 
-  it('delete removes the entitlement, and lists the item as processed', async () => {
+  it('action delete removes the entitlement and lists the item as processed', async () => {
     const { get, post } = open();
     const item = { action: 'delete', ...harbour };
     expect(await post(PATH, [item])).toEqual([{ ...nothing, processed_delete_payloads: [item] }]);
     expect((await get<{ id: number }[]>('/content-entitlement')).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('an action that is neither sync nor delete is invalid, with 400', async () => {
+  it('an item with any other action is listed as invalid with error_code 400', async () => {
     for (const action of ['SYNC', 'update', '', null, undefined, 1, ['sync']]) {
       const item = { ...gazette, ...(action !== undefined && { action }) };
       expect(await syncOnce(item)).toEqual({
@@ -54,7 +54,7 @@ describe('Content entitlement sync', () => {
     }
   });
 
-  it('an application user that does not exist is invalid, with 404', async () => {
+  it('an item with an unknown application user is listed as invalid with error_code 404', async () => {
     for (const action of ['sync', 'delete']) {
       const item = { action, ...gazette, application_user_id: 99 };
       expect(await syncOnce(item)).toEqual({
@@ -64,7 +64,7 @@ describe('Content entitlement sync', () => {
     }
   });
 
-  it('invalid items leave the status 200, and the others processed', async () => {
+  it('the status is 200 and valid items are processed even if other items are invalid', async () => {
     const { get, send } = open();
     const body = [
       { action: 'destroy', ...gazette },
@@ -85,13 +85,13 @@ describe('Content entitlement sync', () => {
     expect((await get<{ id: number }[]>('/content-entitlement')).map(({ id }) => id)).toEqual([2, 3, 4]);
   });
 
-  it('X7: no items answer one object with empty lists', async () => {
+  it('X7: an empty array is answered with one object with empty lists', async () => {
     expect(await syncOnce()).toEqual(nothing);
   });
 });
 
-describe('D26', () => {
-  it('is_subscribed that is left out is true', async () => {
+describe('D26: content-entitlement-sync', () => {
+  it('sets a missing is_subscribed to true', async () => {
     const { get, post } = open();
     const { is_subscribed, ...bare } = gazette;
     const item = { action: 'sync', ...bare };
@@ -101,7 +101,7 @@ describe('D26', () => {
     expect(await get('/content-entitlement/2')).toMatchObject([{ is_subscribed: true }]);
   });
 
-  it('a delete that finds nothing is processed', async () => {
+  it('lists action delete as processed even if there is no entitlement', async () => {
     const item = { action: 'delete', application_user_id: 3, slug: 'nowhere', content_type: 'brief' };
     expect(await syncOnce(item)).toEqual({ ...nothing, processed_delete_payloads: [item] });
   });
@@ -121,14 +121,14 @@ describe('D26', () => {
     ['sync'],
     [[]],
     [true],
-  ])('%j is invalid, with 400', async (item) => {
+  ])('lists %j as invalid with error_code 400', async (item) => {
     expect(await syncOnce(item)).toEqual({
       ...nothing,
       invalid_payloads: [{ error_message: expect.stringMatching(/./), error_code: 400, data: item, extra: {} }],
     });
   });
 
-  it('items apply in order', async () => {
+  it('applies items in order', async () => {
     const { get, post } = open();
     const sync = { action: 'sync', ...gazette };
     const remove = { action: 'delete', ...gazette };
@@ -138,7 +138,7 @@ describe('D26', () => {
     expect(await get('/content-entitlement?slug=gazette')).toMatchObject([{ is_subscribed: false }]);
   });
 
-  it('items are echoed as they came, with what is not known too', async () => {
+  it('echoes items unchanged, including unknown fields', async () => {
     const item = { action: 'sync', ...gazette, id: 40, note: { deep: [1, null] } };
     const invalid = { action: 'none', note: 'text' };
     const result = await syncOnce(item, invalid);
@@ -147,7 +147,7 @@ describe('D26', () => {
   });
 });
 
-it('X7: a body that is no array is refused', async () => {
+it('X7: a body that is not an array is rejected with 400', async () => {
   const { refusal } = open();
   for (const body of [{ action: 'sync', ...gazette }, 'null', '3', '"sync"', undefined]) {
     expect(await refusal('POST', PATH, body)).toMatch(/^400 malformed_data/);

@@ -6,7 +6,7 @@ const benHarbour = { ...annHarbour, id: 2, application_user_id: 2, is_subscribed
 const annWeekly = { ...annHarbour, id: 3, content_type: 'podcast', slug: 'weekly' };
 const item = { application_user_id: 3, content_type: 'brief', slug: 'gazette' };
 
-it('Content entitlement: GET lists entitlements: all of them, one by id, those of a slug', async () => {
+it('Content entitlement: GET lists all entitlements, one by id, or those of a slug', async () => {
   const { get } = open();
   expect(await get('/content-entitlement')).toEqual([annHarbour, benHarbour, annWeekly]);
   expect(await get('/content-entitlement/2')).toEqual([benHarbour]);
@@ -15,7 +15,7 @@ it('Content entitlement: GET lists entitlements: all of them, one by id, those o
   expect(await get('/content-entitlement?slug=')).toEqual([]);
 });
 
-it('Content entitlement, D25, D26: POST makes one for each item, of any slug, subscribed unless it says otherwise', async () => {
+it('Content entitlement, D25, D26: POST creates one for each item, for any slug, subscribed by default', async () => {
   const { get, post } = open();
   const created = [
     { id: 4, ...item, is_subscribed: true },
@@ -42,14 +42,14 @@ it('D32: application_user_id, content_type and slug are required', async () => {
   );
 });
 
-it('X5: an application user that does not exist is 404', async () => {
+it('X5: POST answers 404 for an unknown application user', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/content-entitlement', [{ ...item, application_user_id: 99 }])).toBe(
     '404 not_found 0.application_user_id',
   );
 });
 
-it('Content entitlement: type, slug and application user are unique together', async () => {
+it('Content entitlement: a second one of the same type, slug and application user gets 409', async () => {
   const { put, post, refusal } = open();
   const again = { application_user_id: 1, content_type: 'brief', slug: 'harbour-log' };
   expect(await refusal('POST', '/content-entitlement', [again])).toMatch(/^409 conflict 0\./);

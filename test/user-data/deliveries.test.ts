@@ -4,14 +4,14 @@ import { type UserData, userDataOf } from '../support/user-data.js';
 import { bulkRoutes, putRoutes, readableById, unreadableById } from '../support/user-data-examples.js';
 import { office } from '../support/user-data-office.js';
 
-/** The same small contract through every delivery; each answer is held against its declared shape, too. */
+/** The same requests through every delivery. Each answer is also validated against its declared schema. */
 describeApi('The user-data API', (openApi, delivery) => {
   async function open(): Promise<UserData> {
     const { mock, url } = await openApi({ scenario: office });
     return userDataOf(mock, url, delivery === 'fetch' ? mock.fetch : (request) => fetch(request));
   }
 
-  it('Endpoints: GET of every collection and record', async () => {
+  it('Endpoints: GET of every collection and record answers the same as mock.fetch', async () => {
     const { mock, get } = await open();
     const same = userDataOf(mock.fork());
     for (const path of [...readableById, ...unreadableById]) expect(await get(path)).toEqual(await same.get(path));
@@ -30,7 +30,7 @@ describeApi('The user-data API', (openApi, delivery) => {
     }
   });
 
-  it('Endpoints: POST, PUT and DELETE leave the state that they leave elsewhere', async () => {
+  it('Endpoints: POST, PUT and DELETE answer the same and leave the same state as mock.fetch', async () => {
     const { mock, post, put, delete: remove } = await open();
     const same = userDataOf(mock.fork());
     for (const { path, change } of putRoutes) expect(await put(path, change)).toEqual(await same.put(path, change));
@@ -44,7 +44,7 @@ describeApi('The user-data API', (openApi, delivery) => {
     expect(mock.fingerprint()).toBe(same.mock.fingerprint());
   });
 
-  it('Errors: refusals are the same', async () => {
+  it('Errors: rejected requests get the same errors as from mock.fetch', async () => {
     const { mock, send, refusal } = await open();
     const same = userDataOf(mock.fork());
     const requests: [string, string, unknown?][] = [
@@ -71,7 +71,7 @@ describeApi('The user-data API', (openApi, delivery) => {
       expect((await send('GET', path)).status).toBe(404);
   });
 
-  it('User brief filter: the header that names the caller comes through', async () => {
+  it('User brief filter: GET and POST read the header X-REQUEST-FROM', async () => {
     const { get, post } = await open();
     const headers = { 'X-REQUEST-FROM': 'portal' };
     const briefs = await get('/user-brief/filter?email=ann@acme.example', headers);
@@ -79,7 +79,7 @@ describeApi('The user-data API', (openApi, delivery) => {
     expect(await post('/user-brief/filter', { email: 'ann@acme.example' }, headers)).toEqual(briefs);
   });
 
-  it('Service description: it is the same', async () => {
+  it('Service description: GET answers the same as mock.fetch', async () => {
     const { mock, send } = await open();
     const { json } = await send('GET', '/user-data/service-description');
     const same = await userDataOf(mock.fork()).send('GET', '/user-data/service-description');

@@ -4,7 +4,7 @@ import { bulkRoutes, putRoutes, readableById, unreadableById } from '../support/
 
 const V1 = '/user-data/v1';
 
-it('X2: every success is 200 and says so, whatever the method', async () => {
+it('X2: every success has the status and the status_code 200, whatever the method', async () => {
   const { send } = open();
   const answers = [
     ...(await Promise.all([...readableById, ...unreadableById].map((path) => send('GET', V1 + path)))),
@@ -19,7 +19,7 @@ it('X2: every success is 200 and says so, whatever the method', async () => {
   }
 });
 
-it('Response envelope: total is there on lists of brief entitlements, and nowhere else', async () => {
+it('Response envelope: only lists of brief entitlements and of entitled briefs have a total', async () => {
   const { send } = open();
   const email = 'email=ann@acme.example';
   for (const path of [`/brief-entitlement?${email}`, `/application-entitled-brief?${email}`]) {
@@ -32,7 +32,7 @@ it('Response envelope: total is there on lists of brief entitlements, and nowher
   }
 });
 
-it('X3: a failure has its status in its body, no data, and an error', async () => {
+it('X3: a failure has its status as status_code, data null, and an error', async () => {
   const { send } = open();
   const { status, json } = await send('POST', `${V1}/application`, { body: [{ name: 'Kiosk' }, { name: 'Desk' }] });
   expect(status).toBe(409);
@@ -48,7 +48,7 @@ it('X3: a failure has its status in its body, no data, and an error', async () =
   });
 });
 
-it('X3: a failure that is about no field has no issues', async () => {
+it('X3: a failure that concerns no field has no issues', async () => {
   const { send } = open();
   const { json } = await send('GET', `${V1}/client/99`);
   expect(json).toEqual({
@@ -59,7 +59,7 @@ it('X3: a failure that is about no field has no issues', async () => {
   });
 });
 
-it('X3: paths are dotted, down to the field', async () => {
+it('X3: issue paths are dotted and lead to the field', async () => {
   const { refusal } = open();
   const client = { name: 'Elm', short_name: 'elm', display_name: 'Elm', type: 'company' };
   expect(await refusal('POST', '/client', [client, { ...client, name: 'Ash', domain: ['a', ''] }])).toBe(
@@ -69,7 +69,7 @@ it('X3: paths are dotted, down to the field', async () => {
 });
 
 describe('X12: request ids', () => {
-  it('differ from request to request, failures included', async () => {
+  it('are different for each request, also for failures', async () => {
     const { send } = open();
     const ids = new Set<string>();
     for (let n = 0; n < 10; n++) {
@@ -82,7 +82,7 @@ describe('X12: request ids', () => {
     expect(ids.size).toBe(50);
   });
 
-  it('are the same sequence under the same seed', async () => {
+  it('are the same sequence for the same seed', async () => {
     const sequence = async (seed: number) => {
       const { send } = open({ seed });
       const ids: string[] = [];
@@ -93,7 +93,7 @@ describe('X12: request ids', () => {
     expect(await sequence(3)).not.toEqual(await sequence(4));
   });
 
-  it('say nothing of what the request changed', async () => {
+  it('do not change the fingerprint of the state', async () => {
     const { mock, get } = open();
     const before = mock.fingerprint();
     for (const path of readableById) await get(path);
@@ -102,14 +102,14 @@ describe('X12: request ids', () => {
 });
 
 describe('X13: the service token', () => {
-  it('is not asked for by default, whatever is sent', async () => {
+  it('is not required by default, and any Authorization header is accepted', async () => {
     const { get } = open();
     for (const authorization of ['Bearer anything', 'Basic abc', 'Bearer']) {
       expect(await get('/client', { authorization })).toHaveLength(2);
     }
   });
 
-  it('is required on every route once it is set', async () => {
+  it('is required on every route when it is set, 401 otherwise', async () => {
     const { send } = open({ behavior: { serviceToken: 's3cret' } });
     const headers = { authorization: 'Bearer s3cret' };
     const requests = [
@@ -132,7 +132,7 @@ describe('X13: the service token', () => {
   });
 
   it.each(['', 's3cret', 'Bearer', 'Bearer ', 'Bearer s3cre', 'Bearer s3cret2', 'Bearer S3CRET', 'Basic s3cret'])(
-    'is not %j',
+    'is not matched by the Authorization header %j, which gets 401',
     async (authorization) => {
       const { refusal, send } = open({ behavior: { serviceToken: 's3cret' } });
       expect(await refusal('GET', '/client', undefined, { authorization })).toBe('401 unauthorized');
@@ -141,12 +141,12 @@ describe('X13: the service token', () => {
     },
   );
 
-  it('may be sent as bearer in any case', async () => {
+  it('is accepted with the scheme Bearer in any case', async () => {
     const { get } = open({ behavior: { serviceToken: 's3cret' } });
     expect(await get('/client', { authorization: 'bearer s3cret' })).toHaveLength(2);
   });
 
-  it('is no matter of the public API', async () => {
+  it('is not required by the public API', async () => {
     const { mock } = open({ behavior: { serviceToken: 's3cret' } });
     const headers = { authorization: 'Bearer ann-token' };
     expect((await mock.fetch('/public-api/v1/brief', { headers })).status).toBe(200);
@@ -162,7 +162,7 @@ describe('X16: the content type of a body', () => {
     }
   });
 
-  it('must be JSON with requireContentType', async () => {
+  it('must be JSON with requireContentType, 415 otherwise', async () => {
     const { post, refusal } = open({ behavior: { requireContentType: true } });
     for (const type of ['text/plain', 'application/jsonp', 'json']) {
       expect(await refusal('POST', '/application', body, { 'content-type': type })).toBe('415 unsupported_media_type');
@@ -171,8 +171,8 @@ describe('X16: the content type of a body', () => {
   });
 });
 
-describe('X5: a body over the limit', () => {
-  it('is 413, and one at the limit is read', async () => {
+describe('X5: a body over 1 MiB', () => {
+  it('gets 413, and one of exactly 1 MiB is accepted', async () => {
     const { refusal } = open();
     const limit = 1024 * 1024;
     const padded = (length: number) => `[${' '.repeat(length - 2)}]`;
@@ -181,7 +181,7 @@ describe('X5: a body over the limit', () => {
   });
 });
 
-it('X17: HEAD is GET without its body', async () => {
+it('X17: HEAD answers the status of GET without a body, and 405 where there is no GET', async () => {
   const { send } = open();
   for (const path of ['/client', '/client/1', '/client/99', '/brief-entitlement']) {
     const [head, get] = [await send('HEAD', V1 + path), await send('GET', V1 + path)];
@@ -191,7 +191,7 @@ it('X17: HEAD is GET without its body', async () => {
   expect((await send('HEAD', `${V1}/get-preference`)).status).toBe(405);
 });
 
-it('X25: a page of another origin may call it, with the headers that it needs', async () => {
+it('X25: CORS allows any origin and the headers that the API needs', async () => {
   const { mock } = open();
   const preflight = await mock.fetch(`${V1}/user-brief/filter`, {
     method: 'OPTIONS',
@@ -210,7 +210,7 @@ it('X25: a page of another origin may call it, with the headers that it needs', 
   expect(headers.get('access-control-allow-origin')).toBe('https://front.example');
 });
 
-it('X11: lists are by ascending id, whatever was written last', async () => {
+it('X11: lists are in order of id, whatever was written last', async () => {
   const { get, put, delete: remove, post } = open();
   for (const path of ['/client', '/user', '/package']) {
     await put(`${path}/1`, {});

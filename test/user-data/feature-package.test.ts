@@ -5,13 +5,13 @@ const first = { id: 1, package_id: 1, feature_id: 1, display_order: 1 };
 const second = { id: 2, package_id: 2, feature_id: 1, display_order: 1 };
 const third = { id: 3, package_id: 2, feature_id: 2, display_order: 2 };
 
-it('D2: GET lists feature packages, all of them and one by id', async () => {
+it('D2: GET lists all feature packages, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/feature-package')).toEqual([first, second, third]);
   expect(await get('/feature-package/2')).toEqual([second]);
 });
 
-it('Feature package: POST makes one for each item', async () => {
+it('Feature package: POST creates one record for each item', async () => {
   const { get, post } = open();
   const items = [
     { package_id: 1, feature_id: 3, display_order: 7 },
@@ -22,7 +22,7 @@ it('Feature package: POST makes one for each item', async () => {
   expect(await get('/feature-package')).toEqual([first, second, third, ...created]);
 });
 
-it('D32: the ids are required; an order that is left out follows the last of the package', async () => {
+it('D32: both ids are required; a missing display_order comes after the last of the package', async () => {
   const { post, refusal } = open();
   expect(await refusal('POST', '/feature-package', [{ display_order: 1 }])).toBe(
     '400 malformed_data 0.package_id 0.feature_id',
@@ -42,13 +42,13 @@ it('D32: the ids are required; an order that is left out follows the last of the
   ]);
 });
 
-it('D35: a feature is in a package once', async () => {
+it('D35: adding a feature to a package twice gets 409', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/feature-package', [{ package_id: 2, feature_id: 1 }])).toMatch(/^409 conflict 0\./);
   expect(await refusal('PUT', '/feature-package/3', { feature_id: 1 })).toMatch(/^409 conflict /);
 });
 
-it('X5: a package or a feature that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown package or feature', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/feature-package', [{ package_id: 99, feature_id: 98 }])).toBe(
     '404 not_found 0.package_id 0.feature_id',
@@ -56,7 +56,7 @@ it('X5: a package or a feature that does not exist is 404', async () => {
   expect(await refusal('PUT', '/feature-package/1', { feature_id: 99 })).toBe('404 not_found feature_id');
 });
 
-it('X8: PUT changes what it names', async () => {
+it('X8: PUT changes only the fields in the body', async () => {
   const { get, put } = open();
   expect(await put('/feature-package/1', { display_order: 9 })).toEqual([{ ...first, display_order: 9 }]);
   const all = { package_id: 1, feature_id: 3, display_order: 4 };
@@ -64,7 +64,7 @@ it('X8: PUT changes what it names', async () => {
   expect(await get('/feature-package/1')).toEqual([{ id: 1, ...all }]);
 });
 
-it('Feature package: DELETE answers the record', async () => {
+it('Feature package: DELETE removes the record and answers it', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/feature-package/2')).toEqual([second]);
   expect(await get('/feature-package')).toEqual([first, third]);

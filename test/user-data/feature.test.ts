@@ -5,13 +5,13 @@ const search = { id: 1, app_id: 1, name: 'Search', description: 'Finds things' }
 const exporting = { id: 2, app_id: 1, name: 'Export', description: null };
 const alerts = { id: 3, app_id: 2, name: 'Alerts', description: null };
 
-it('D2: GET lists features, all of them and one by id', async () => {
+it('D2: GET lists all features, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/feature')).toEqual([search, exporting, alerts]);
   expect(await get('/feature/1')).toEqual([search]);
 });
 
-it('Feature: POST makes one for each item', async () => {
+it('Feature: POST creates one record for each item', async () => {
   const { get, post } = open();
   const items = [
     { app_id: 2, name: 'Charts', description: 'Draws things' },
@@ -22,7 +22,7 @@ it('Feature: POST makes one for each item', async () => {
   expect(await get('/feature')).toHaveLength(5);
 });
 
-it('D32, X21: app_id and name are required, a description that is left out is null', async () => {
+it('D32, X21: app_id and name are required; a missing description is null', async () => {
   const { post, put, refusal } = open();
   expect(await refusal('POST', '/feature', [{}])).toBe('400 malformed_data 0.app_id 0.name');
   expect(await refusal('POST', '/feature', [{ app_id: 1, name: '' }])).toBe('400 malformed_data 0.name');
@@ -35,19 +35,19 @@ it('D32, X21: app_id and name are required, a description that is left out is nu
   expect(await put('/feature/1', { description: null })).toEqual([{ ...search, description: null }]);
 });
 
-it('X5: an application that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown application', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/feature', [{ app_id: 99, name: 'Notes' }])).toBe('404 not_found 0.app_id');
   expect(await refusal('PUT', '/feature/1', { app_id: 99 })).toBe('404 not_found app_id');
 });
 
-it('Feature: names are unique, across applications', async () => {
+it('Feature: a taken name gets 409, even in another application', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/feature', [{ app_id: 2, name: 'Search' }])).toBe('409 conflict 0.name');
   expect(await refusal('PUT', '/feature/3', { name: 'Search' })).toBe('409 conflict name');
 });
 
-it('X8: PUT changes what it names', async () => {
+it('X8: PUT changes only the fields in the body', async () => {
   const { get, put } = open();
   expect(await put('/feature/2', { description: 'Saves things' })).toEqual([
     { ...exporting, description: 'Saves things' },
@@ -57,7 +57,7 @@ it('X8: PUT changes what it names', async () => {
   expect(await get('/feature/2')).toEqual([{ id: 2, ...all }]);
 });
 
-it('Feature, X19: DELETE answers the record and takes its feature packages along', async () => {
+it('Feature, X19: DELETE removes the record and its feature packages, and answers the record', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/feature/1')).toEqual([search]);
   expect(await get('/feature')).toEqual([exporting, alerts]);

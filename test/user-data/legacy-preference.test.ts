@@ -4,13 +4,13 @@ import { open } from '../support/user-data.js';
 const theme = { id: 1, name: 'Theme', slug: 'theme' };
 const layout = { id: 2, name: 'Page layout', slug: 'page-layout' };
 
-it('Legacy preference: GET lists them all, and one by id', async () => {
+it('Legacy preference: GET lists all of them, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/preference')).toEqual([theme, layout]);
   expect(await get('/preference/2')).toEqual([layout]);
 });
 
-it('Legacy preference: POST makes one of an object and several of an array', async () => {
+it('Legacy preference: POST creates one from an object and several from an array', async () => {
   const { get, post } = open();
   expect(await post('/preference', { name: 'Font', slug: 'font' })).toEqual([{ id: 3, name: 'Font', slug: 'font' }]);
   const two = [
@@ -24,7 +24,7 @@ it('Legacy preference: POST makes one of an object and several of an array', asy
   expect(await get('/preference')).toHaveLength(5);
 });
 
-it('Legacy preference: name and slug are each unique', async () => {
+it('Legacy preference: a taken name or slug gets 409, in the same case only', async () => {
   const { post, refusal } = open();
   expect(await refusal('POST', '/preference', [{ name: 'Theme', slug: 'other' }])).toBe('409 conflict 0.name');
   expect(await refusal('POST', '/preference', [{ name: 'Other', slug: 'theme' }])).toBe('409 conflict 0.slug');
@@ -33,7 +33,7 @@ it('Legacy preference: name and slug are each unique', async () => {
   await post('/preference', [{ name: 'theme', slug: 'THEME' }]);
 });
 
-it('D32: name and slug are required, and may not be empty', async () => {
+it('D32: name and slug are required and must not be empty', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/preference', [{ name: 'Font' }])).toBe('400 malformed_data 0.slug');
   expect(await refusal('POST', '/preference', [{}])).toBe('400 malformed_data 0.name 0.slug');
@@ -48,14 +48,14 @@ it('Legacy preference: PUT changes name and slug', async () => {
   expect(await get('/preference')).toEqual([{ id: 1, name: 'Skin', slug: 'hide' }, layout]);
 });
 
-it('Legacy preference: a new name shows in the user preferences that hold a value for it', async () => {
+it('Legacy preference: a new name and slug appear in its user preferences', async () => {
   const { get, put } = open();
   await put('/preference/1', { name: 'Skin', slug: 'skin' });
   const [first] = await get<{ preference_name: string; preference_slug: string }[]>('/user-preference');
   expect(first).toMatchObject({ preference_name: 'Skin', preference_slug: 'skin' });
 });
 
-it('Legacy preference, X19: DELETE answers the record and takes its user preferences along', async () => {
+it('Legacy preference, X19: DELETE removes the record and its user preferences, and answers the record', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/preference/1')).toEqual([theme]);
   expect(await get('/preference')).toEqual([layout]);

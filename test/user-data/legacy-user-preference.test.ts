@@ -8,13 +8,13 @@ const dark = { id: 1, ...ofAnn, ...theme, preference_value: { mode: 'dark', acce
 const columns = { id: 2, ...ofAnn, ...layout, preference_value: { columns: 2 } };
 const light = { id: 3, user_email: 'ben@oak.example', ...theme, preference_value: { mode: 'light' } };
 
-it('Legacy user preference: GET lists them all, and one by id', async () => {
+it('Legacy user preference: GET lists all of them, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/user-preference')).toEqual([dark, columns, light]);
   expect(await get('/user-preference/3')).toEqual([light]);
 });
 
-it('Legacy user preference: POST replaces all that the user had', async () => {
+it('Legacy user preference: POST replaces all preferences of the user', async () => {
   const { get, post } = open();
   const set = { ...ofAnn, preference_id: 2, preference_value: { columns: 3 } };
   const created = { ...columns, id: 4, preference_value: { columns: 3 } };
@@ -22,7 +22,7 @@ it('Legacy user preference: POST replaces all that the user had', async () => {
   expect(await get('/user-preference')).toEqual([light, created]);
 });
 
-it('Legacy user preference: POST of several replaces what each user named had', async () => {
+it('Legacy user preference: POST of an array replaces all preferences of each user in it', async () => {
   const { get, post } = open();
   const created = await post('/user-preference', [
     { ...ofAnn, preference_id: 1, preference_value: {} },
@@ -37,7 +37,7 @@ it('Legacy user preference: POST of several replaces what each user named had', 
   expect(await get('/user-preference')).toEqual([light, ...(created as object[])]);
 });
 
-it('Legacy user preference: nothing is replaced when an item is bad', async () => {
+it('Legacy user preference: POST replaces nothing if an item is invalid', async () => {
   const { get, refusal } = open();
   const good = { ...ofAnn, preference_id: 2, preference_value: {} };
   expect(await refusal('POST', '/user-preference', [good, { ...good, preference_id: 99 }])).toBe(
@@ -46,7 +46,7 @@ it('Legacy user preference: nothing is replaced when an item is bad', async () =
   expect(await get('/user-preference')).toEqual([dark, columns, light]);
 });
 
-it('Legacy user preference: a pair of user and preference is unique', async () => {
+it('Legacy user preference: a second value for the same user and preference gets 409', async () => {
   const { refusal } = open();
   const item = { ...ofAnn, preference_id: 1, preference_value: {} };
   const other = { ...item, user_email: 'ANN@ACME.example' };
@@ -55,7 +55,7 @@ it('Legacy user preference: a pair of user and preference is unique', async () =
   expect(await refusal('PUT', '/user-preference/2', { preference_id: 1 })).toBe('409 conflict preference_id');
 });
 
-it('Legacy user preference: a name and a slug that are sent are ignored', async () => {
+it('Legacy user preference: preference_name and preference_slug in the body are ignored', async () => {
   const { post, put } = open();
   const wrong = { preference_name: 'Wrong', preference_slug: 17 };
   const set = { ...ofAnn, preference_id: 1, preference_value: {}, ...wrong };
@@ -63,7 +63,7 @@ it('Legacy user preference: a name and a slug that are sent are ignored', async 
   expect(await put('/user-preference/4', wrong)).toEqual([{ ...dark, id: 4, preference_value: {} }]);
 });
 
-it('X5: a user or a preference that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown user or preference', async () => {
   const { refusal } = open();
   const unknown = { user_email: 'nobody@free.example', preference_id: 99, preference_value: {} };
   expect(await refusal('POST', '/user-preference', [unknown])).toBe('404 not_found 0.user_email 0.preference_id');
@@ -71,12 +71,12 @@ it('X5: a user or a preference that does not exist is 404', async () => {
 });
 
 it.each([
-  ['nothing', undefined],
+  ['missing', undefined],
   ['null', null],
-  ['a text', 'dark'],
+  ['a string', 'dark'],
   ['a number', 3],
   ['an array', [{ mode: 'dark' }]],
-])('Legacy user preference: a value that is %s is no JSON object', async (_, preference_value) => {
+])('Legacy user preference: a preference_value that is %s gets 400', async (_, preference_value) => {
   const { refusal } = open();
   const item = { ...ofAnn, preference_id: 1, preference_value };
   expect(await refusal('POST', '/user-preference', [item])).toBe('400 malformed_data 0.preference_value');
@@ -84,7 +84,7 @@ it.each([
   expect(await refusal('PUT', '/user-preference/1', { preference_value })).toBe('400 malformed_data preference_value');
 });
 
-it('X8: PUT merges fields, and replaces the value as a whole', async () => {
+it('X8: PUT merges fields and replaces preference_value as a whole', async () => {
   const { get, put } = open();
   const changed = { ...dark, preference_value: { accent: 'red' } };
   expect(await put('/user-preference/1', { preference_value: { accent: 'red' } })).toEqual([changed]);
@@ -94,7 +94,7 @@ it('X8: PUT merges fields, and replaces the value as a whole', async () => {
   expect(await get('/user-preference/1')).toEqual([changed]);
 });
 
-it('X24: e-mails compare without regard to case and are written as the user has them', async () => {
+it('X24: e-mails are case-insensitive, and answers have them as the user record spells them', async () => {
   const { get, post, put } = open();
   const shouted = { user_email: 'ANN@ACME.EXAMPLE', preference_id: 2, preference_value: { columns: 4 } };
   expect(await post('/user-preference', shouted)).toEqual([{ ...columns, id: 4, preference_value: { columns: 4 } }]);
@@ -104,13 +104,13 @@ it('X24: e-mails compare without regard to case and are written as the user has 
   ]);
 });
 
-it('Legacy user preference: DELETE answers the record', async () => {
+it('Legacy user preference: DELETE removes the record and answers it', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/user-preference/1')).toEqual([dark]);
   expect(await get('/user-preference')).toEqual([columns, light]);
 });
 
-it('D38: the preferences of a user who is deleted go too', async () => {
+it('D38: DELETE of a user also deletes the legacy user preferences', async () => {
   const { get, delete: remove } = open();
   await remove('/user/1');
   expect(await get('/user-preference')).toEqual([light]);

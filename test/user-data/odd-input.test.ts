@@ -4,14 +4,14 @@ import { runs } from '../support/state-runs.js';
 import { expectWhole, open, userDataOf, userDataRoutes } from '../support/user-data.js';
 import { oddPath, oddRequest } from '../support/user-data-odd.js';
 
-/** PUT of a client-brief relationship has another spelling, which is no route of its own. */
-const spelledOtherwise = userDataRoutes
+/** PUT of a client-brief relationship has a second path, which is not declared as a route. */
+const aliases = userDataRoutes
   .filter(({ method, path }) => method === 'PUT' && path.includes('/brief-client/'))
   .map((route) => ({ ...route, path: route.path.replace('brief-client', 'client-brief') }));
-const routes = [...userDataRoutes, ...spelledOtherwise];
+const routes = [...userDataRoutes, ...aliases];
 
-describe('X5: whatever is sent is answered as declared, or refused and without effect', () => {
-  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
+describe('X5: random input gets a declared answer, or is rejected without changing the state', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('on %s', async (name, route) => {
     const { mock } = open();
     await fc.assert(
       fc.asyncProperty(oddRequest(route), async ({ method, path, ...sent }) => {
@@ -23,7 +23,7 @@ describe('X5: whatever is sent is answered as declared, or refused and without e
     );
   });
 
-  it('a path that is unknown, or a method that it does not have', async () => {
+  it('on unknown paths and with unsupported methods', async () => {
     const { mock } = open();
     const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE');
     await fc.assert(
@@ -35,10 +35,10 @@ describe('X5: whatever is sent is answered as declared, or refused and without e
   });
 });
 
-/** What is nested this deep is still a small body. */
+/** Deep nesting takes only a small body. */
 const depths = [1000, 2000, 3000, 5000, 20_000, 200_000];
 
-describe('X5: however deep a body is nested, it is answered or refused', () => {
+describe('X5: deeply nested JSON gets a declared answer, or is rejected', () => {
   const shapes: [string, (depth: number) => string][] = [
     ['arrays', (depth) => '['.repeat(depth) + ']'.repeat(depth)],
     ['objects', (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
@@ -72,7 +72,7 @@ describe('X5: however deep a body is nested, it is answered or refused', () => {
     shapes.map(([shape, nest]) => [method, path, shape, (depth: number) => place(nest(depth))] as const),
   );
 
-  it.each(cases)('%s %s, %s', async (method, path, _, bodyOf) => {
+  it.each(cases)('in the body of %s %s, nested %s (case %#)', async (method, path, _, bodyOf) => {
     for (const depth of depths) {
       const { mock, send } = open();
       const { status } = await send(method, `/user-data/v1${path}`, { body: bodyOf(depth) });
@@ -80,7 +80,7 @@ describe('X5: however deep a body is nested, it is answered or refused', () => {
     }
   });
 
-  it('GET /user-preference, in its query', async () => {
+  it('in the query of GET /user-preference', async () => {
     for (const depth of [100, 1000, 4000]) {
       const { send } = open();
       const deep = '['.repeat(depth) + ']'.repeat(depth);
@@ -89,7 +89,7 @@ describe('X5: however deep a body is nested, it is answered or refused', () => {
   });
 });
 
-describe('X5: a long text is a text', () => {
+describe('X5: a name of almost 1 MiB', () => {
   const long = 1024 * 1024 - 100;
 
   it.each([
@@ -98,7 +98,7 @@ describe('X5: a long text is a text', () => {
     ['quotes', '\\"'.repeat(long / 2)],
     ['backslashes', '\\\\'.repeat(long / 2)],
     ['brackets and quotes', '\\"[{\\"'.repeat(long / 6)],
-  ])('of %s', async (_, text) => {
+  ])('that consists of %s is stored unchanged', async (_, text) => {
     const { mock, post } = open();
     const [created] = await post<[{ name: string }]>('/application', `[{"name":"${text}"}]`);
     expect(created.name).toBe(JSON.parse(`"${text}"`));
@@ -106,8 +106,8 @@ describe('X5: a long text is a text', () => {
   });
 });
 
-describe('Keys that objects have anyway', () => {
-  it('are kept in a value as any other key', async () => {
+describe('Keys that every object inherits', () => {
+  it('are stored in a value like any other key', async () => {
     const { get } = open();
     const value = '{"constructor":{"prototype":1},"toString":"x","hasOwnProperty":null,"valueOf":[]}';
     const api = open();
@@ -118,7 +118,7 @@ describe('Keys that objects have anyway', () => {
     expectWhole(api.mock);
   });
 
-  it('__proto__ in a value is kept or refused, not dropped in silence', async () => {
+  it('are stored or rejected, but not silently dropped: __proto__', async () => {
     const { refusal, get } = open();
     for (const value of ['{"__proto__":{"a":1}}', '{"a":{"__proto__":1}}']) {
       const body = `{"user_email":"dina@free.example","preference_id":1,"preference_value":${value}}`;
@@ -128,7 +128,7 @@ describe('Keys that objects have anyway', () => {
     }
   });
 
-  it('change no prototype', async () => {
+  it('do not change Object.prototype', async () => {
     const { send } = open();
     const odd = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     for (const { method, path, body, item } of userDataRoutes) {

@@ -11,13 +11,13 @@ const basic = {
 };
 const plus = { id: 2, sf_id: null, name: 'plus', display_name: null, description: null, status: 'active' };
 
-it('D2: GET lists packages, all of them and one by id', async () => {
+it('D2: GET lists all packages, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/package')).toEqual([basic, plus]);
   expect(await get('/package/1')).toEqual([basic]);
 });
 
-it('Package, D8: POST makes one for each item, active', async () => {
+it('Package, D8: POST creates one record for each item, with the status active', async () => {
   const { get, post } = open();
   const full = { sf_id: 'P-3', name: 'pro', display_name: 'Pro', description: 'The most' };
   expect(await post('/package', [full, { name: 'max' }])).toEqual([
@@ -27,7 +27,7 @@ it('Package, D8: POST makes one for each item, active', async () => {
   expect(await get('/package')).toHaveLength(4);
 });
 
-it('D8: POST takes no status, PUT takes any text', async () => {
+it('D8: POST ignores a status, PUT accepts any string as status', async () => {
   const { post, put, refusal } = open();
   expect(await post('/package', [{ name: 'pro', status: 'retired' }])).toMatchObject([{ status: 'active' }]);
   expect(await put('/package/1', { status: 'retired' })).toEqual([{ ...basic, status: 'retired' }]);
@@ -47,13 +47,13 @@ it('D32, X21: only the name is required', async () => {
   expect(await put('/package/1', cleared)).toEqual([{ ...basic, ...cleared }]);
 });
 
-it('Package: names are unique', async () => {
+it('Package: a taken name gets 409', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/package', [{ name: 'plus' }])).toBe('409 conflict 0.name');
   expect(await refusal('PUT', '/package/1', { name: 'plus' })).toBe('409 conflict name');
 });
 
-it('X8: PUT changes what it names', async () => {
+it('X8: PUT changes only the fields in the body', async () => {
   const { get, put } = open();
   const all = { sf_id: 'P-9', name: 'pro', display_name: 'Pro', description: 'The most', status: 'new' };
   expect(await put('/package/2', { name: 'more' })).toEqual([{ ...plus, name: 'more' }]);
@@ -61,7 +61,7 @@ it('X8: PUT changes what it names', async () => {
   expect(await get('/package/2')).toEqual([{ id: 2, ...all }]);
 });
 
-it('Package, X19: DELETE answers the record and takes its user packages and feature packages along', async () => {
+it('Package, X19: DELETE removes the record with its user packages and feature packages, and answers it', async () => {
   const { mock, get, delete: remove } = open();
   expect(await remove('/package/2')).toEqual([plus]);
   expect(await get('/package')).toEqual([basic]);

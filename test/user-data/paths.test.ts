@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { open } from '../support/user-data.js';
 import { putRoutes, readableById, unreadableById } from '../support/user-data-examples.js';
 
-/** Ids that name nothing: they are no plain decimal integers, or beyond the safe range. */
+/** Ids that are not plain decimal integers, or not safe integers. */
 const oddIds = [
   '01',
   '1.0',
@@ -32,8 +32,8 @@ const oddIds = [
   '__proto__',
 ];
 
-describe('X10: an id that is no plain decimal integer is 404', () => {
-  it.each(readableById)('GET, PUT and DELETE %s', async (path) => {
+describe('X10: an id that is not a plain decimal integer gets 404', () => {
+  it.each(readableById)('in GET, PUT and DELETE %s', async (path) => {
     const { refusal } = open();
     for (const id of oddIds) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -43,7 +43,7 @@ describe('X10: an id that is no plain decimal integer is 404', () => {
     }
   });
 
-  it.each(unreadableById)('PUT and DELETE %s', async (path) => {
+  it.each(unreadableById)('in PUT and DELETE %s', async (path) => {
     const { refusal } = open();
     for (const id of oddIds) {
       for (const method of ['PUT', 'DELETE']) {
@@ -53,11 +53,11 @@ describe('X10: an id that is no plain decimal integer is 404', () => {
     }
   });
 
-  it('PUT /client-brief', async () => {
+  it('in PUT /client-brief', async () => {
     for (const id of oddIds) expect(await open().refusal('PUT', `/client-brief/${id}`, {})).toMatch(/^404 not_found/);
   });
 
-  it('either id of /user-application-preference, and the preference', async () => {
+  it('as any of the three ids of /user-application-preference', async () => {
     const { refusal } = open();
     const removal = { ids: [], type: 'entity' };
     for (const id of oddIds) {
@@ -73,20 +73,20 @@ describe('X10: an id that is no plain decimal integer is 404', () => {
   });
 });
 
-describe('D3: a record that does not exist is 404', () => {
-  it.each(readableById)('GET %s', async (path) => {
+describe('D3: the id of an unknown record gets 404', () => {
+  it.each(readableById)('in GET %s', async (path) => {
     const { refusal } = open();
     for (const id of ['0', '99', '9007199254740991']) {
       expect(await refusal('GET', `${path}/${id}`)).toBe('404 not_found');
     }
   });
 
-  it.each([...readableById, ...unreadableById])('DELETE %s', async (path) => {
+  it.each([...readableById, ...unreadableById])('in DELETE %s', async (path) => {
     expect(await open().refusal('DELETE', `${path}/99`)).toBe('404 not_found');
   });
 });
 
-describe('X23, X5: a method that a path does not have is 405, and Allow says which it has', () => {
+describe('X23, X5: an unsupported method gets 405, and the header Allow lists the supported ones', () => {
   const collection = ['GET', 'HEAD', 'OPTIONS', 'POST'];
   const record = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT'];
   const writable = ['DELETE', 'OPTIONS', 'PUT'];
@@ -106,7 +106,7 @@ describe('X23, X5: a method that a path does not have is 405, and Allow says whi
     ['/application-entitled-brief', ['GET', 'HEAD', 'OPTIONS']],
   ];
 
-  it.each(cases)('%s answers %j', async (path, allowed) => {
+  it.each(cases)('for %s: %j', async (path, allowed) => {
     const { send } = open();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.includes(name))) {
       const { status, headers } = await send(method, `/user-data/v1${path}`);
@@ -116,7 +116,7 @@ describe('X23, X5: a method that a path does not have is 405, and Allow says whi
   });
 });
 
-describe('X5: a path that is unknown is 404 no_such_route, and the nearest is named', () => {
+describe('X5: an unknown path', () => {
   it.each([
     ['GET', '/clients', 'GET /user-data/v1/client'],
     ['POST', '/brief-entitlements', 'POST /user-data/v1/brief-entitlement'],
@@ -126,7 +126,7 @@ describe('X5: a path that is unknown is 404 no_such_route, and the nearest is na
     ['GET', '/user-brief/filters', 'GET /user-data/v1/user-brief/filter'],
     ['GET', '/', 'GET /user-data/v1'],
     ['GET', '/Client', 'GET /user-data/v1/client'],
-  ])('%s %s', async (method, path, nearest) => {
+  ])('gets 404 no_such_route: %s %s, with %s as the nearest', async (method, path, nearest) => {
     const { send } = open();
     const { status, json } = await send(method, `/user-data/v1${path}`);
     expect(status).toBe(404);
@@ -135,7 +135,7 @@ describe('X5: a path that is unknown is 404 no_such_route, and the nearest is na
     expect(error.message).toContain(nearest);
   });
 
-  it('X15: under a version that has no routes it is 404 no_such_version', async () => {
+  it('X15: gets 404 no_such_version below a version that has no routes', async () => {
     const { send } = open();
     for (const path of ['/v2', '/v2/client', '/v2/client/1', '/v2/nothing', '/v3/client', '/v10']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -146,7 +146,7 @@ describe('X5: a path that is unknown is 404 no_such_route, and the nearest is na
     }
   });
 
-  it('a path without a version, too', async () => {
+  it('gets 404 no_such_route if it has no version', async () => {
     const { send } = open();
     for (const path of ['/user-data', '/user-data/', '/user-data/client', '/user-data/v1', '/user-data/vx/client']) {
       const { status, json } = await send('GET', path);
@@ -156,7 +156,7 @@ describe('X5: a path that is unknown is 404 no_such_route, and the nearest is na
   });
 });
 
-it('X18: a slash at the end is the same as none', async () => {
+it('X18: a trailing slash makes no difference', async () => {
   const paths = [...readableById, ...readableById.map((path) => `${path}/1`), ...unreadableById];
   const { get } = open();
   for (const path of paths) expect(await get(`${path}/`)).toEqual(await get(path));

@@ -10,7 +10,7 @@ it('Preference hierarchy: GET lists every entry', async () => {
   expect(await get('/preference-hierarchy')).toEqual([look, detail, other]);
 });
 
-it('Preference hierarchy: POST makes one for each item', async () => {
+it('Preference hierarchy: POST creates one record for each item', async () => {
   const { get, post } = open();
   const full = { label: 'Fine detail', description: 'Seen from near', parent: 2 };
   const created = [
@@ -21,7 +21,7 @@ it('Preference hierarchy: POST makes one for each item', async () => {
   expect(await get('/preference-hierarchy')).toEqual([look, detail, other, ...created]);
 });
 
-it('Preference hierarchy: an item may be below one that is made before it', async () => {
+it('Preference hierarchy: POST accepts an earlier item of the same body as parent', async () => {
   const { post } = open();
   expect(await post('/preference-hierarchy', [{ label: 'A' }, { label: 'B', parent: 4 }])).toMatchObject([
     { id: 4, parent: null },
@@ -40,13 +40,13 @@ it('D32, X21: only the label is required', async () => {
   expect(await refusal('PUT', '/preference-hierarchy/1', { label: null })).toBe('400 malformed_data label');
 });
 
-it('X5: a parent that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown parent', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/preference-hierarchy', [{ label: 'A', parent: 99 }])).toBe('404 not_found 0.parent');
   expect(await refusal('PUT', '/preference-hierarchy/1', { parent: 99 })).toBe('404 not_found parent');
 });
 
-it('X8: PUT changes what it names, and answers an object', async () => {
+it('X8: PUT changes only the fields in the body, and answers an object', async () => {
   const { get, put } = open();
   expect(await put('/preference-hierarchy/2', {})).toEqual(detail);
   expect(await put('/preference-hierarchy/2', { description: 'Near' })).toEqual({ ...detail, description: 'Near' });
@@ -56,7 +56,7 @@ it('X8: PUT changes what it names, and answers an object', async () => {
   expect(await get('/preference-hierarchy')).toEqual([look, { id: 2, ...all }, other]);
 });
 
-it('F5: no entry is above itself', async () => {
+it('F5: PUT answers 400 for a parent that would form a cycle', async () => {
   const { post, put, refusal } = open();
   await post('/preference-hierarchy', [{ label: 'Fine detail', parent: 2 }]);
   expect(await refusal('PUT', '/preference-hierarchy/1', { parent: 1 })).toBe('400 malformed_data parent');
@@ -64,7 +64,7 @@ it('F5: no entry is above itself', async () => {
   expect(await put('/preference-hierarchy/4', { parent: 1 })).toMatchObject({ parent: 1 });
 });
 
-it('Preference hierarchy, F4, X19: DELETE answers an object; preferences filed under it go, its children stay', async () => {
+it('Preference hierarchy, F4, X19: DELETE answers an object; its preferences go too, its children stay', async () => {
   const { get, post, delete: remove } = open();
   expect(await remove('/preference-hierarchy/1')).toEqual(look);
   expect(await get('/preference-hierarchy')).toEqual([{ ...detail, parent: null }, other]);

@@ -15,7 +15,7 @@ describe('Entity preference', () => {
     expect(await get('/entity-preference')).toEqual(entities);
   });
 
-  it('Entity preference, X21: POST makes one for each item, entity_gid optional', async () => {
+  it('Entity preference, X21: POST creates one value for each item; entity_gid is optional', async () => {
     const { get, post } = open();
     const created = [
       { id: 3, preference_id: 2, entity_gid: 'g-3' },
@@ -41,13 +41,13 @@ describe('Entity preference', () => {
     );
   });
 
-  it('X5: a preference that does not exist is 404', async () => {
+  it('X5: POST and PUT answer 404 for an unknown preference', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/entity-preference', [{ preference_id: 99 }])).toBe('404 not_found 0.preference_id');
     expect(await refusal('PUT', '/entity-preference/1', { preference_id: 99 })).toBe('404 not_found preference_id');
   });
 
-  it('D15: a preference of the other type is 400', async () => {
+  it('D15: POST and PUT answer 400 for a preference of the other type', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/entity-preference', [{ preference_id: 1 }])).toBe(
       '400 malformed_data 0.preference_id',
@@ -71,7 +71,7 @@ describe('Generic preference', () => {
     expect(await get('/generic-preference')).toEqual([blue, red, loud]);
   });
 
-  it('Generic preference, X21: POST makes one for each item, the value and its version optional', async () => {
+  it('Generic preference, X21: POST creates one for each item; value and version are optional', async () => {
     const { get, post } = open();
     const created = [
       { id: 4, preference_id: 1, preference_value: 'green', schema_version: 3 },
@@ -94,13 +94,13 @@ describe('Generic preference', () => {
     );
   });
 
-  it('X5: a preference that does not exist is 404', async () => {
+  it('X5: POST and PUT answer 404 for an unknown preference', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/generic-preference', [{ preference_id: 99 }])).toBe('404 not_found 0.preference_id');
     expect(await refusal('PUT', '/generic-preference/1', { preference_id: 99 })).toBe('404 not_found preference_id');
   });
 
-  it('D15: a preference of the other type is 400', async () => {
+  it('D15: POST and PUT answer 400 for a preference of the other type', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/generic-preference', [{ preference_id: 2 }])).toBe(
       '400 malformed_data 0.preference_id',
@@ -127,8 +127,8 @@ describe('Generic preference', () => {
 const plain = 'preference_value';
 const apostrophe = "preference_value'";
 
-describe('D11: the spelling of the key of a value', () => {
-  it.each([plain, apostrophe])('%s is read, and written plain', async (key) => {
+describe('D11: the key of a value', () => {
+  it.each([plain, apostrophe])('may be sent as %s, and is answered as preference_value', async (key) => {
     const { post, put } = open();
     const item = { preference_id: 1, [key]: 'green', schema_version: 2 };
     const created = { id: 4, preference_id: 1, preference_value: 'green', schema_version: 2 };
@@ -140,7 +140,7 @@ describe('D11: the spelling of the key of a value', () => {
     ]);
   });
 
-  it('a value of the wrong type is malformed in either spelling', async () => {
+  it('gets 400 for a value of the wrong type in either spelling', async () => {
     const { refusal } = open();
     for (const key of [plain, apostrophe]) {
       expect(await refusal('PUT', '/generic-preference/1', { [key]: 7 })).toMatch(/^400 malformed_data /);
@@ -151,7 +151,7 @@ describe('D11: the spelling of the key of a value', () => {
     ['on', { [apostrophe]: 'blue' }],
     ['both', { [plain]: 'blue', [apostrophe]: 'blue' }],
     ['off', { [plain]: 'blue' }],
-  ] as const)('%s decides how every answer has it', async (apostropheKey, value) => {
+  ] as const)('is spelled in every answer as apostropheKey: %s says', async (apostropheKey, value) => {
     const { get, post, put, delete: remove } = open({ behavior: { apostropheKey } });
     const written = { id: 1, preference_id: 1, ...value, schema_version: 1 };
     expect((await get<object[]>('/generic-preference'))[0]).toEqual(written);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { open, userDataRoutes } from '../support/user-data.js';
 import { putRoutes } from '../support/user-data-examples.js';
 
-it('X8: these are all the routes of PUT that there are', () => {
+it('X8: putRoutes lists every PUT route', () => {
   const declared = userDataRoutes
     .filter(({ method }) => method === 'PUT')
     .map(({ path }) => path.replace('/user-data/v1', '').replaceAll(/:\w+/g, '1'));
@@ -13,7 +13,7 @@ describe.each(putRoutes)('PUT $path', ({ path, change }) => {
   const answersObject = /^\/(preference-hierarchy|user-application-preference)/.test(path);
   const recordOf = (data: unknown) => (answersObject ? data : (data as [object])[0]) as { id: number };
 
-  it('answers an array with the record, or the record where the specification says object', async () => {
+  it('answers an array with the record, or an object where the specification says so', async () => {
     const data = await open().put(path, change);
     expect(Array.isArray(data)).toBe(!answersObject);
     expect(recordOf(data)).toMatchObject({ id: 1, ...change });
@@ -23,20 +23,20 @@ describe.each(putRoutes)('PUT $path', ({ path, change }) => {
     const { mock, put } = open();
     const whole = JSON.stringify(mock.snapshot().tables);
     const before = recordOf(await put(path, {}));
-    // A user application preference is left with a new value row, of the same value.
+    // PUT of a user application preference also takes the preference out of its hierarchy entry (D30).
     if (!path.startsWith('/user-application')) expect(JSON.stringify(mock.snapshot().tables)).toBe(whole);
     const after = recordOf(await put(path, change));
     const { user_app_preference_id, ...rest } = before as { id: number; user_app_preference_id?: number };
     expect(after).toMatchObject({ ...rest, ...change });
   });
 
-  it('X8, X9: ignores an id and fields that are unknown', async () => {
+  it('X8, X9: ignores an id and unknown fields', async () => {
     const plain = await open().put(path, change);
     const unknown = { id: 4000, nonsense: { deep: [1] }, created_by: 3 };
     expect(await open().put(path, { ...change, ...unknown })).toEqual(plain);
   });
 
-  it('X22, X5: needs an object, in JSON', async () => {
+  it('X22, X5: answers 400 for a missing body, invalid JSON, and JSON that is not an object', async () => {
     const { refusal } = open();
     const array = JSON.stringify([change]);
     for (const body of [undefined, '', '{', 'null', '[]', array, '"text"', '1', '{"name":"a"}}']) {
@@ -44,7 +44,7 @@ describe.each(putRoutes)('PUT $path', ({ path, change }) => {
     }
   });
 
-  it('X5: a record that does not exist is 404', async () => {
+  it('X5: answers 404 for an unknown record', async () => {
     const { refusal } = open();
     expect(await refusal('PUT', path.replace(/\d+$/, '99'), change)).toBe('404 not_found');
     expect(await refusal('PUT', path.replace(/\d+$/, '0'), change)).toBe('404 not_found');

@@ -5,8 +5,8 @@ import { runs } from '../support/state-runs.js';
 import { expectWhole, open, userDataOf, userDataRoutes } from '../support/user-data.js';
 import { sequences } from '../support/user-data-sequences.js';
 
-/** What must hold of the records beyond references and unique columns. */
-function expectLawful(mock: Mock): void {
+/** Checks what references and unique columns do not: default briefs, types of values, cycles in the hierarchy. */
+function expectInvariants(mock: Mock): void {
   const { brief_entitlement, preference, entity_preference, generic_preference, preference_hierarchy } = mock.data;
   const defaults = brief_entitlement.findMany({ where: { is_default: { equals: true } } }).map(({ email }) => email);
   expect(new Set(defaults).size, 'users with two default briefs').toBe(defaults.length);
@@ -24,7 +24,7 @@ const lists = userDataRoutes
   .filter(({ method, path }) => method === 'GET' && !/:|filter|brief-entitlement|entitled/.test(path))
   .map(({ path }) => path);
 
-const otherwise: BehaviorOptions = {
+const changedBehavior: BehaviorOptions = {
   uniqueFirstName: true,
   hideDeleted: true,
   apostropheKey: 'both',
@@ -32,11 +32,11 @@ const otherwise: BehaviorOptions = {
   requestFrom: ['portal'],
 };
 
-describe('After any requests', () => {
+describe('After random requests', () => {
   it.each<[string, BehaviorOptions]>([
-    ['as it is', {}],
-    ['with every switch the other way', otherwise],
-  ])('every reference leads somewhere, and every list can be read, %s', async (name, behavior) => {
+    ['with the default behavior', {}],
+    ['with every switch changed', changedBehavior],
+  ])('all references are valid and all lists can be read, %s', async (name, behavior) => {
     const { mock } = open({ behavior });
     let accepted = 0;
     let refused = 0;
@@ -47,7 +47,7 @@ describe('After any requests', () => {
           const { status } = await api.send(method, path, sent);
           if (status === 200) accepted++;
           else refused++;
-          expectLawful(api.mock);
+          expectInvariants(api.mock);
         }
         const names = api.mock.data.user.getAll().map(({ fname }) => fname);
         if (mock.behavior.uniqueFirstName) expect(new Set(names).size).toBe(names.length);
@@ -59,7 +59,7 @@ describe('After any requests', () => {
       }),
       runs(name, 25),
     );
-    // Otherwise the requests would say little.
+    // If most requests were rejected, the test would prove little.
     expect(accepted).toBeGreaterThan(refused / 3);
   });
 
@@ -81,7 +81,7 @@ describe('After any requests', () => {
     );
   });
 
-  it('X20: reset leads back to where it began', async () => {
+  it('X20: reset restores the initial state', async () => {
     const { mock } = open();
     const fork = mock.fork();
     const before = fork.fingerprint();

@@ -61,13 +61,13 @@ const v1 = {
   '/application-entitled-brief': ['get'],
 };
 
-it('D28: the routes it lists are those of the specification', async () => {
+it('D28: the service description lists the routes of the specification', async () => {
   const { routes } = await describeService();
   const sorted = Object.entries(routes.v1 ?? {}).map(([path, methods]) => [path, [...methods].sort()]);
   expect(Object.fromEntries(sorted)).toEqual(v1);
 });
 
-it('D28: every route that is listed is answered, and no other method of its path', async () => {
+it('D28: every listed route is answered, and every other method of its path gets 405', async () => {
   const { send } = open();
   for (const [pattern, methods] of Object.entries(v1)) {
     const path = `/user-data/v1${pattern.replaceAll(/\{\w+:int\}/g, '1')}`;
@@ -79,14 +79,14 @@ it('D28: every route that is listed is answered, and no other method of its path
   }
 });
 
-it('X15: two versions are listed, the second without routes', async () => {
+it('X15: the service description lists v1 and v2, and v2 has no routes', async () => {
   const { versions, routes } = await describeService();
   expect(versions).toEqual(['v1', 'v2']);
   expect(Object.keys(routes)).toEqual(['v1', 'v2']);
   expect(routes.v2).toEqual({});
 });
 
-it('D28: what it says to run on has the form of the specification', async () => {
+it('D28: name, Python version, packages and middleware have the form of the specification', async () => {
   const { python_version, installed_packages, name, middleware } = await describeService();
   expect(name).toBe('user-data');
   expect(python_version).toMatch(/^3\.\d+\.\d+$/);
@@ -95,11 +95,11 @@ it('D28: what it says to run on has the form of the specification', async () => 
   expect(middleware.some((step) => step.includes('authentication'))).toBe(true);
 });
 
-it('D28: it is always the same', async () => {
+it('D28: the service description is always the same', async () => {
   expect(await describeService()).toEqual(await describeService());
 });
 
-it('Service description: it is not below a version, and answers no other method', async () => {
+it('Service description: the path has no version, and methods other than GET get 405', async () => {
   const { send, refusal } = open();
   expect(await refusal('GET', '/service-description')).toBe('404 no_such_route');
   for (const method of ['POST', 'PUT', 'DELETE']) {

@@ -9,7 +9,7 @@ interface Composite {
   entity: object[];
 }
 
-/** What Ann has for Colour under Other, where she has nothing yet. */
+/** Sets Colour for Ann under the hierarchy entry Other, where she has no preference yet. */
 const setting = { preference_hierarchy: 3, user_id: 1, application_preference: 1 };
 const composite = {
   name: 'Colour',
@@ -21,7 +21,7 @@ const composite = {
 };
 
 describe('Set-preference', () => {
-  it('Preference (composite): POST answers each with generated ids', async () => {
+  it('Preference (composite): POST answers each preference with generated ids', async () => {
     const { get, post } = open();
     const generic = [{ preference_value: 'pink', schema_version: 3 }, { preference_value: 'grey' }];
     const entity = [{ entity_gid: 'g-7' }, {}];
@@ -57,7 +57,7 @@ describe('Set-preference', () => {
   });
 
   it.each([undefined, null, ''])(
-    'F2: where the name is %j, the label of the application preference is it',
+    'F2: a name that is %j becomes the label of the application preference',
     async (name) => {
       const { post } = open();
       expect(await post('/set-preference', [{ ...setting, name }])).toEqual([{ ...composite, id: 5 }]);
@@ -73,7 +73,7 @@ describe('Set-preference', () => {
     expect(await refusal('POST', '/set-preference', [nobody])).toMatch(/^400 malformed_data 0\.user_id/);
   });
 
-  it('X5: a hierarchy or an application preference that does not exist is 404', async () => {
+  it('X5: POST answers 404 for an unknown hierarchy entry or application preference', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/set-preference', [{ ...setting, preference_hierarchy: 99 }])).toBe(
       '404 not_found 0.preference_hierarchy',
@@ -92,13 +92,13 @@ describe('Set-preference', () => {
     [{ type: 'Entity', entity: {} }],
     [{ type: 'other' }],
     [{ name: 7 }],
-  ])('X5: %j is malformed', async (wrong) => {
+  ])('X5: POST answers 400 for %j', async (wrong) => {
     const { refusal } = open();
     expect(await refusal('POST', '/set-preference', [{ ...setting, ...wrong }])).toMatch(/^400 malformed_data 0\./);
   });
 });
 
-describe('D13: setting what is set', () => {
+describe('D13: setting an existing preference', () => {
   const first = { ...setting, name: 'First', generic: [{ preference_value: 'pink' }, { preference_value: 'grey' }] };
   const second = { ...setting, generic: [{ preference_value: 'white' }] };
 
@@ -115,7 +115,7 @@ describe('D13: setting what is set', () => {
     expect((await get<{ id: number }[]>('/generic-preference')).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('leaves none of the values where none are sent', async () => {
+  it('removes all values if none are sent', async () => {
     const { post } = open();
     await post('/set-preference', [first]);
     expect(await post('/set-preference', [{ ...setting, generic: null }])).toEqual([{ ...composite, id: 5 }]);
@@ -123,7 +123,7 @@ describe('D13: setting what is set', () => {
     expect(await post('/set-preference', [setting])).toEqual([{ ...composite, id: 5 }]);
   });
 
-  it('holds within one body too, with one answer per item', async () => {
+  it('also replaces within one body, and answers one record per item', async () => {
     const { post } = open();
     const answers = await post<Composite[]>('/set-preference', [first, second]);
     const last = { ...composite, id: 5, generic: [{ id: 6, preference_value: 'white', schema_version: null }] };
@@ -133,14 +133,14 @@ describe('D13: setting what is set', () => {
     expect(await post('/get-preference', { preference_hierarchy: [3] })).toEqual([last]);
   });
 
-  it('takes another user, application preference or hierarchy for another preference', async () => {
+  it('creates another preference for another user, application preference or hierarchy', async () => {
     const { post } = open();
     const others = [{ user_id: 2 }, { application_preference: 2 }, { preference_hierarchy: 2 }];
     const items = [{}, ...others].map((other) => ({ ...setting, ...other }));
     expect((await post<Composite[]>('/set-preference', items)).map(({ id }) => id)).toEqual([5, 6, 7, 8]);
   });
 
-  it('finds the user by e-mail as by id', async () => {
+  it('finds the user by e-mail or by id', async () => {
     const { post } = open();
     const { user_id, ...rest } = setting;
     await post('/set-preference', [first]);
@@ -149,7 +149,7 @@ describe('D13: setting what is set', () => {
     ]);
   });
 
-  it('adds another with setPreference: append', async () => {
+  it('creates another preference with setPreference: append', async () => {
     const { get, post } = open({ behavior: { setPreference: 'append' } });
     await post('/set-preference', [first]);
     const answers = await post<Composite[]>('/set-preference', [second, second]);
@@ -164,7 +164,7 @@ describe('D13: setting what is set', () => {
 });
 
 describe('D15: values of the other type', () => {
-  it('are 400, and change nothing', async () => {
+  it('get 400 and change nothing', async () => {
     const { refusal } = open();
     const generic = [{ preference_value: 'pink' }];
     const entity = [{ entity_gid: 'g' }];
@@ -183,7 +183,7 @@ describe('D15: values of the other type', () => {
 describe('D16: user_id and user_email', () => {
   const { user_id, ...rest } = setting;
 
-  it('each bring the other', async () => {
+  it('are each enough, and the answer has both', async () => {
     const { post } = open();
     const expected = [{ ...composite, id: 5 }];
     expect(await post('/set-preference', [{ ...rest, user_id: 1 }])).toEqual(expected);
@@ -191,7 +191,7 @@ describe('D16: user_id and user_email', () => {
     expect(await post('/set-preference', [{ ...rest, user_id: 1, user_email: 'ann@acme.EXAMPLE' }])).toEqual(expected);
   });
 
-  it('may not disagree, whether or not there is a preference', async () => {
+  it('get 400 if they name different users, whether or not the preference exists', async () => {
     const { refusal } = open();
     const split = { ...rest, user_id: 1, user_email: 'ben@oak.example' };
     expect(await refusal('POST', '/set-preference', [split])).toMatch(/^400 malformed_data 0\.user_/);
@@ -200,7 +200,7 @@ describe('D16: user_id and user_email', () => {
     );
   });
 
-  it('are 404 where there is no such user', async () => {
+  it('get 404 if there is no such user', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/set-preference', [{ ...rest, user_id: 99 }])).toBe('404 not_found 0.user_id');
     expect(await refusal('POST', '/set-preference', [{ ...rest, user_email: 'nobody@free.example' }])).toBe(
@@ -212,7 +212,7 @@ describe('D16: user_id and user_email', () => {
 });
 
 describe('D17: the type', () => {
-  it('is Generic when it is left out', async () => {
+  it('is Generic by default', async () => {
     const { post } = open();
     expect(await post('/set-preference', [setting])).toMatchObject([{ type: 'Generic' }]);
     const replaced = { ...setting, application_preference: 2, preference_hierarchy: 2 };
@@ -225,7 +225,7 @@ describe('D17: the type', () => {
     ['ENTITY', 'Entity'],
     ['generic', 'Generic'],
     ['gEnErIc', 'Generic'],
-  ])('%s is read as %s', async (type, written) => {
+  ])('may be sent as %s and is answered as %s', async (type, written) => {
     const { post } = open();
     expect(await post('/set-preference', [{ ...setting, type }])).toMatchObject([{ type: written }]);
     const found = await post<Composite[]>('/get-preference', { type: [type] });
@@ -233,7 +233,7 @@ describe('D17: the type', () => {
   });
 });
 
-it('X1: what is set here is read through the user-preference API, and the other way round', async () => {
+it('X1: preferences set here can be read in the user-preference API, and vice versa', async () => {
   const { mock, post } = open();
   const there = async (path: string, body: unknown) => {
     const response = await mock.fetch(`/user-preference/v1${path}`, { method: 'POST', body: JSON.stringify(body) });

@@ -43,13 +43,13 @@ describe('User application preference: GET', () => {
     ['sound', []],
     ['unknown,colour', [1]],
     ['col', []],
-  ])('User application preference: pref_slugs=%s', async (slugs, ids) => {
+  ])('User application preference: pref_slugs=%s lists the values of the preferences %j', async (slugs, ids) => {
     const { get } = open();
     const items = await get<{ id: number }[]>(`/user-application-preference/1/1?pref_slugs=${slugs}`);
     expect(items.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('X5: an unknown application or user is 404', async () => {
+  it('X5: answers 404 for an unknown application or user', async () => {
     const { refusal } = open();
     expect(await refusal('GET', '/user-application-preference/9/1')).toBe('404 not_found');
     expect(await refusal('GET', '/user-application-preference/1/9')).toBe('404 not_found');
@@ -59,7 +59,7 @@ describe('User application preference: GET', () => {
 describe('User application preference: POST', () => {
   const item = { app_preference_id: 1, user_id: 4, type: 'Generic', value: 'teal' };
 
-  it('D30: sets each item; the name is the label, the hierarchy null', async () => {
+  it('D30: sets each item, with the label as name and null as hierarchy', async () => {
     const { post } = open();
     const created = await post('/user-application-preference/1/4', [
       item,
@@ -84,7 +84,7 @@ describe('User application preference: POST', () => {
     ]);
   });
 
-  it('D30: replaces what was set without a hierarchy, values and all', async () => {
+  it('D30: replaces a preference without a hierarchy, including its values', async () => {
     const { get, post } = open();
     const set = { app_preference_id: 2, user_id: 1, type: 'Entity', value: 'g-9' };
     expect(await post('/user-application-preference/1/1', [set])).toEqual([
@@ -94,7 +94,7 @@ describe('User application preference: POST', () => {
     expect(await post('/get-preference', { id: [2] })).toMatchObject([{ name: 'Topics' }]);
   });
 
-  it('D30: what is filed under a hierarchy is another preference', async () => {
+  it('D30: does not replace a preference that is filed under a hierarchy', async () => {
     const { get, post } = open();
     await post('/user-application-preference/1/1', [{ ...item, user_id: 1 }]);
     expect(await get('/user-application-preference/1/1?pref_slugs=colour')).toMatchObject([
@@ -103,12 +103,12 @@ describe('User application preference: POST', () => {
     ]);
   });
 
-  it('D30: adds another with setPreference: append', async () => {
+  it('D30: creates another preference with setPreference: append', async () => {
     const { post } = open({ behavior: { setPreference: 'append' } });
     expect(await post('/user-application-preference/1/4', [item, item])).toMatchObject([{ id: 5 }, { id: 6 }]);
   });
 
-  it('D17: the type may be in any case, or left out', async () => {
+  it('D17: accepts the type in any case, and Generic is the default', async () => {
     const { post } = open();
     const answer = await post('/user-application-preference/1/4', [
       { ...item, type: 'generic' },
@@ -119,18 +119,18 @@ describe('User application preference: POST', () => {
     expect(await post('/user-application-preference/1/4', [untyped])).toMatchObject([{ id: 5, type: 'Generic' }]);
   });
 
-  it('X21: a value that is left out is null', async () => {
+  it('X21: sets a missing value to null', async () => {
     const { post } = open();
     const { value, ...bare } = item;
     expect(await post('/user-application-preference/1/4', [bare])).toMatchObject([{ value: null }]);
   });
 
-  it('D30: a user_id other than that of the path is 400', async () => {
+  it('D30: answers 400 for a user_id other than that of the path', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/user-application-preference/1/1', [item])).toBe('400 malformed_data 0.user_id');
   });
 
-  it('D30: an application preference of another application is 404, and so is an unknown one', async () => {
+  it('D30: answers 404 for an application preference that is unknown or of another application', async () => {
     const { refusal } = open();
     for (const app_preference_id of [3, 99]) {
       expect(await refusal('POST', '/user-application-preference/1/4', [{ ...item, app_preference_id }])).toBe(
@@ -139,7 +139,7 @@ describe('User application preference: POST', () => {
     }
   });
 
-  it('X5: what is malformed is 400, an unknown application or user in the path 404', async () => {
+  it('X5: answers 400 for invalid fields, and 404 for an unknown application or user in the path', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/user-application-preference/1/4', [{}])).toBe(
       '400 malformed_data 0.app_preference_id 0.user_id',
@@ -160,7 +160,7 @@ describe('User application preference: PUT', () => {
     expect(await get('/user-application-preference/1/1?pref_slugs=colour')).toEqual([{ ...changed, ...colour }]);
   });
 
-  it('D30: takes the whole item, and leaves the one value', async () => {
+  it('D30: accepts a whole item, and leaves the preference with one value', async () => {
     const { get, put } = open();
     const body = { id: 77, app_preference_id: 1, user_id: 1, type: 'Generic', value: 'teal' };
     const changed = await put('/user-application-preference/1/1/2', body);
@@ -169,7 +169,7 @@ describe('User application preference: PUT', () => {
     expect(await get('/user-application-preference/1/1')).toHaveLength(2);
   });
 
-  it('D30: is named by its label, without a hierarchy, as POST has it', async () => {
+  it('D30: sets the name to the label and the hierarchy to null, as POST does', async () => {
     const { post, put } = open();
     await post('/set-preference', [
       { name: 'My own', preference_hierarchy: 1, user_id: 4, application_preference: 1, type: 'Generic' },
@@ -183,7 +183,7 @@ describe('User application preference: PUT', () => {
     expect(changed).toMatchObject({ id: mine?.id, name, preference_hierarchy: null, application_preference: 2 });
   });
 
-  it('D13, D30: takes the place of the one that was set for the same, or not, with setPreference: append', async () => {
+  it('D13, D30: replaces the one for the same application preference, unless setPreference is append', async () => {
     for (const [setPreference, left] of [
       ['upsert', ['c']],
       ['append', ['c', 'b']],
@@ -199,7 +199,7 @@ describe('User application preference: PUT', () => {
     }
   });
 
-  it('X8: the value that is left keeps its id and what it was not asked to change', async () => {
+  it('X8: keeps the id of the remaining value and the fields that are not in the body', async () => {
     const { post, put } = open();
     const values = [{ preference_value: 'a', schema_version: 4 }, { preference_value: 'b' }];
     const setting = {
@@ -216,7 +216,7 @@ describe('User application preference: PUT', () => {
     expect(after?.generic).toMatchObject([{ id: before?.generic[0]?.id, preference_value: 'c', schema_version: 4 }]);
   });
 
-  it('X21: a type that is null is Generic, here and wherever a preference is set', async () => {
+  it('X21: reads a null type as Generic, as POST and set-preference do', async () => {
     const { post, put } = open();
     const item = { app_preference_id: 1, user_id: 4, type: null, value: 'a' };
     const setting = { preference_hierarchy: 1, user_id: 4, application_preference: 1, type: null };
@@ -225,17 +225,17 @@ describe('User application preference: PUT', () => {
     expect(await put('/user-application-preference/1/1/2', { type: null })).toMatchObject({ type: 'Generic' });
   });
 
-  it('X8: an empty object leaves the first value', async () => {
+  it('X8: keeps the first value if the body is an empty object', async () => {
     const { put } = open();
     expect(await put('/user-application-preference/1/1/2', {})).toMatchObject({ id: 2, type: 'Entity', value: 'g-1' });
   });
 
-  it('X21: a null value is null', async () => {
+  it('X21: stores a null value as null', async () => {
     const { put } = open();
     expect(await put('/user-application-preference/1/1/1', { value: null })).toMatchObject({ id: 1, value: null });
   });
 
-  it('D30: a user_id other than that of the path is 400, an application preference of elsewhere 404', async () => {
+  it('D30: answers 400 for another user_id, and 404 for an application preference of another application', async () => {
     const { refusal } = open();
     const path = '/user-application-preference/1/1/1';
     expect(await refusal('PUT', path, { user_id: 2 })).toBe('400 malformed_data user_id');
@@ -245,7 +245,7 @@ describe('User application preference: PUT', () => {
     expect(await refusal('PUT', path, { type: 'x' })).toBe('400 malformed_data type');
   });
 
-  it('X5: a preference of another user or application is 404', async () => {
+  it('X5: answers 404 for a preference of another user or application', async () => {
     const { refusal } = open();
     for (const path of ['/1/1/3', '/1/1/4', '/1/2/1', '/2/1/1', '/1/1/99', '/9/1/1', '/1/9/1']) {
       expect(await refusal('PUT', `/user-application-preference${path}`, { value: 'x' }), path).toMatch(
@@ -268,29 +268,29 @@ describe('User application preference: DELETE', () => {
     expect((await post<{ id: number }[]>('/get-preference', {})).map(({ id }) => id)).toEqual([3, 4]);
   });
 
-  it('D12: several at once', async () => {
+  it('D12: deletes several preferences at once, and answers in the order of the ids', async () => {
     const { post, delete: remove } = open();
     await post('/user-application-preference/1/1', [{ app_preference_id: 1, user_id: 1, type: 'Generic', value: 'a' }]);
     const body = { ids: [5, 1], type: 'Generic' };
     expect(await remove('/user-application-preference/1/1', body)).toMatchObject([{ id: 5 }, { id: 1 }]);
   });
 
-  it('D12: no ids delete nothing', async () => {
+  it('D12: deletes nothing for an empty list of ids', async () => {
     const { delete: remove } = open();
     expect(await remove('/user-application-preference/1/1', { ids: [], type: 'entity' })).toEqual([]);
   });
 
   it.each([
-    ['another type', [1, 2], 'generic', '404 not_found ids.1'],
-    ['another user', [1, 3], 'generic', '404 not_found ids.1'],
-    ['another application', [4, 1], 'generic', '404 not_found ids.0'],
-    ['nothing', [99, 1, 98], 'generic', '404 not_found ids.0 ids.2'],
-  ])('D12: an id of %s is 404 and nothing is deleted', async (_, ids, type, expected) => {
+    ['a preference of another type', [1, 2], 'generic', '404 not_found ids.1'],
+    ['a preference of another user', [1, 3], 'generic', '404 not_found ids.1'],
+    ['a preference of another application', [4, 1], 'generic', '404 not_found ids.0'],
+    ['no preference', [99, 1, 98], 'generic', '404 not_found ids.0 ids.2'],
+  ])('D12: answers 404 and deletes nothing for the id of %s', async (_, ids, type, expected) => {
     const { refusal } = open();
     expect(await refusal('DELETE', '/user-application-preference/1/1', { ids, type })).toBe(expected);
   });
 
-  it('X22, X5: a body that is missing or malformed is 400', async () => {
+  it('X22, X5: answers 400 for a missing or invalid body', async () => {
     const { refusal } = open();
     const path = '/user-application-preference/1/1';
     expect(await refusal('DELETE', path)).toMatch(/^400 malformed_data/);

@@ -26,12 +26,12 @@ it('User brief filter: GET and POST list the briefs of a user', async () => {
   expect(await post(PATH, { email: 'ann@acme.example' }, caller)).toEqual(ofAnn);
 });
 
-it('D24: of entitlements on active briefs alone, subscribed or not', async () => {
+it('D24: only active briefs are listed, whether the user is subscribed or not', async () => {
   const { get } = open();
   expect(await get(`${PATH}?email=ben@oak.example`, caller)).toEqual(ofBen);
 });
 
-it('D24: alphabetical by display name, capitals or not', async () => {
+it('D24: briefs are in case-insensitive order of display name', async () => {
   const { get, post } = open();
   const slugs = ['steel-wire', 'alder-report', 'core-notes', 'gazette'];
   const flags = { is_redacted: true };
@@ -51,7 +51,7 @@ it('D24: alphabetical by display name, capitals or not', async () => {
   }
 });
 
-it('D24: an unknown e-mail has none, and neither has a user without entitlements', async () => {
+it('D24: the list is empty for an unknown e-mail and for a user without entitlements', async () => {
   const { get, post } = open();
   for (const email of ['nobody@free.example', 'cleo@free.example', 'no e-mail']) {
     expect(await get(`${PATH}?email=${email}`, caller)).toEqual([]);
@@ -59,14 +59,14 @@ it('D24: an unknown e-mail has none, and neither has a user without entitlements
   }
 });
 
-it('X24: e-mails compare without regard to case', async () => {
+it('X24: e-mails are case-insensitive', async () => {
   const { get, post } = open();
   expect(await get(`${PATH}?email=ANN@Acme.example`, caller)).toEqual(ofAnn);
   expect(await post(PATH, { email: 'ANN@Acme.example' }, caller)).toEqual(ofAnn);
 });
 
-describe('D23', () => {
-  it('without an e-mail it is 400', async () => {
+describe('D23: user-brief/filter', () => {
+  it('answers 400 without a valid email', async () => {
     const { refusal } = open();
     expect(await refusal('GET', PATH, undefined, caller)).toBe('400 malformed_data email');
     expect(await refusal('GET', `${PATH}?email=`, undefined, caller)).toBe('400 malformed_data email');
@@ -78,7 +78,7 @@ describe('D23', () => {
   });
 
   it.each([{}, { 'X-REQUEST-FROM': '' }, { 'X-REQUEST-FROM': '  ' }])(
-    'without a caller it is 400: %j',
+    'answers 400 without X-REQUEST-FROM: %j',
     async (headers) => {
       const { refusal } = open();
       expect(await refusal('GET', `${PATH}?email=ann@acme.example`, undefined, headers)).toMatch(/^400 malformed_data/);
@@ -86,14 +86,14 @@ describe('D23', () => {
     },
   );
 
-  it('any caller will do', async () => {
+  it('accepts any X-REQUEST-FROM by default', async () => {
     const { get } = open();
     for (const name of ['x', 'Anything at all', '0', 'é']) {
       expect(await get(`${PATH}?email=ann@acme.example`, { 'x-request-from': name })).toEqual(ofAnn);
     }
   });
 
-  it('with requestFrom those that are named may call, the others are 403', async () => {
+  it('answers 403 to callers that are not in requestFrom', async () => {
     const { get, post, refusal } = open({ behavior: { requestFrom: ['portal', 'batch job'] } });
     for (const name of ['portal', 'batch job']) {
       expect(await get(`${PATH}?email=ann@acme.example`, { 'X-REQUEST-FROM': name })).toEqual(ofAnn);
@@ -107,7 +107,7 @@ describe('D23', () => {
     expect(await refusal('GET', `${PATH}?email=ann@acme.example`)).toMatch(/^400 malformed_data/);
   });
 
-  it('no other route asks for the caller', async () => {
+  it('is the only route that requires X-REQUEST-FROM', async () => {
     const { get } = open({ behavior: { requestFrom: ['portal'] } });
     expect(await get('/brief-entitlement?email=ann@acme.example')).toHaveLength(3);
     expect(await get('/application-entitled-brief?email=ann@acme.example')).toHaveLength(4);

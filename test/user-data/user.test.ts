@@ -16,13 +16,13 @@ const cleo = { id: 3, ...plain, fname: 'Cleo', lname: 'Cole', email: 'cleo@free.
 const dina = { id: 4, ...plain, fname: 'Dina', lname: 'Dale', email: 'dina@free.example' };
 const eve = { fname: 'Eve', lname: 'Ek', email: 'eve@free.example' };
 
-it('D1: users are at /user, all of them and one by id', async () => {
+it('D1: GET /user lists all users, GET by id answers an array with one', async () => {
   const { get } = open();
   expect(await get('/user')).toEqual([ann, ben, cleo, dina]);
   expect(await get('/user/1')).toEqual([ann]);
 });
 
-it('User: POST makes one of an object and several of an array', async () => {
+it('User: POST creates one from an object and several from an array', async () => {
   const { get, post } = open();
   const full = { ...eve, sf_id: 'U-5', client_id: 2, user_type: 'decision_maker' };
   const fay = { ...plain, fname: 'Fay', lname: 'Fox', email: 'fay@free.example' };
@@ -31,7 +31,7 @@ it('User: POST makes one of an object and several of an array', async () => {
   expect(await get('/user')).toHaveLength(6);
 });
 
-it('X21: what is left out or null is null, and the type is normal', async () => {
+it('X21: missing and null fields are null, and user_type is normal', async () => {
   const { post, put } = open();
   expect(await post('/user', eve)).toEqual([{ id: 5, ...plain, ...eve }]);
   const nulls = { sf_id: null, client_id: null, user_type: null };
@@ -52,7 +52,7 @@ it('X21, D32: fname, lname and email are required', async () => {
   }
 });
 
-it('D33: a type that is not one of the four is 400', async () => {
+it('D33: a user_type that is not one of the four gets 400', async () => {
   const { post, refusal } = open();
   expect(await refusal('POST', '/user', [{ ...eve, user_type: 'admin' }])).toBe('400 malformed_data 0.user_type');
   expect(await refusal('PUT', '/user/1', { user_type: 'Normal' })).toBe('400 malformed_data user_type');
@@ -61,7 +61,7 @@ it('D33: a type that is not one of the four is 400', async () => {
   expect(await post('/user', users)).toMatchObject(types.map((user_type) => ({ user_type })));
 });
 
-it('X8: PUT changes what it names', async () => {
+it('X8: PUT changes only the fields in the body', async () => {
   const { get, put } = open();
   expect(await put('/user/1', { fname: 'Anna' })).toEqual([{ ...ann, fname: 'Anna' }]);
   const all = { fname: 'Ada', lname: 'Ash', email: 'ada@oak.example', client_id: 2, user_type: 'normal' };
@@ -69,33 +69,33 @@ it('X8: PUT changes what it names', async () => {
   expect(await get('/user/1')).toEqual([{ id: 1, sf_id: 'U-1', ...all }]);
 });
 
-it('User: DELETE answers the record', async () => {
+it('User: DELETE removes the record and answers it', async () => {
   const { get, delete: remove } = open();
   expect(await remove('/user/3')).toEqual([cleo]);
   expect(await get('/user')).toEqual([ann, ben, dina]);
 });
 
-it('X5: a client that does not exist is 404', async () => {
+it('X5: POST and PUT answer 404 for an unknown client', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/user', [{ ...eve, client_id: 99 }])).toBe('404 not_found 0.client_id');
   expect(await refusal('PUT', '/user/1', { client_id: 99 })).toBe('404 not_found client_id');
 });
 
-it('D34: a deleted client may still be referred to', async () => {
+it('D34: a new user may belong to a deleted client', async () => {
   const { post, delete: remove } = open();
   await remove('/client/2');
   expect(await post('/user', { ...eve, client_id: 2 })).toEqual([{ id: 5, ...plain, ...eve, client_id: 2 }]);
 });
 
 describe('D5: e-mails', () => {
-  it('are unique without regard to case', async () => {
+  it('are unique and case-insensitive, 409 otherwise', async () => {
     const { put, refusal } = open();
     expect(await refusal('POST', '/user', [{ ...eve, email: 'DINA@Free.Example' }])).toBe('409 conflict 0.email');
     expect(await refusal('PUT', '/user/4', { email: 'Cleo@free.example' })).toBe('409 conflict email');
     expect(await put('/user/4', { email: 'DINA@free.example' })).toEqual([{ ...dina, email: 'DINA@free.example' }]);
   });
 
-  it('are of a domain that the client of the user lists', async () => {
+  it('must be of a domain that the client of the user lists, 400 otherwise', async () => {
     const { post, refusal } = open();
     const atAcme = { ...eve, client_id: 1 };
     for (const email of ['eve@free.example', 'eve@sub.acme.example', 'eve@acme.example.org', 'eve@acme']) {
@@ -106,13 +106,13 @@ describe('D5: e-mails', () => {
     }
   });
 
-  it('are of any domain where the client lists none, and where there is no client', async () => {
+  it('may be of any domain if the client lists none or the user has no client', async () => {
     const { post } = open();
     await post('/user', { ...eve, client_id: 2 });
     await post('/user', { ...eve, email: 'eve@anywhere.example' });
   });
 
-  it('are checked on the merged record', async () => {
+  it('are checked by PUT together with the stored fields', async () => {
     const { put, refusal } = open();
     expect(await refusal('PUT', '/user/1', { email: 'ann@oak.example' })).toBe('400 malformed_data email');
     expect(await refusal('PUT', '/user/2', { client_id: 1 })).toBe('400 malformed_data email');
@@ -120,7 +120,7 @@ describe('D5: e-mails', () => {
     expect(await put('/user/1', { client_id: null, email: 'ann@oak.example' })).toMatchObject([{ client_id: null }]);
   });
 
-  it('are refused where they are none', async () => {
+  it('must be valid addresses, 400 otherwise', async () => {
     const { refusal } = open();
     for (const email of ['eve', '@free.example', 'eve@', 'eve @free.example', 'eve@free@example', ' ']) {
       expect(await refusal('POST', '/user', [{ ...eve, email }]), email).toBe('400 malformed_data 0.email');
@@ -128,7 +128,7 @@ describe('D5: e-mails', () => {
   });
 });
 
-it('D36: an empty list of domains is no list, and a list may be narrowed below its users', async () => {
+it('D36: an empty list of domains allows any e-mail, and a client may exclude the domains of its users', async () => {
   const { post, put, refusal } = open();
   await put('/client/1', { domain: ['elsewhere.example'] });
   expect(await put('/user/2', { lname: 'Bell' })).toMatchObject([{ lname: 'Bell' }]);
@@ -140,14 +140,14 @@ it('D36: an empty list of domains is no list, and a list may be narrowed below i
 });
 
 describe('D4: first names', () => {
-  it('may repeat', async () => {
+  it('may repeat by default', async () => {
     const { post } = open();
     expect(await post('/user', { ...eve, fname: 'Ann' })).toMatchObject([{ id: 5, fname: 'Ann' }]);
   });
 
   const behavior = { uniqueFirstName: true };
 
-  it('may not repeat with uniqueFirstName', async () => {
+  it('must be unique with uniqueFirstName, 409 otherwise', async () => {
     const { post, put, refusal } = open({ behavior });
     expect(await refusal('POST', '/user', [{ ...eve, fname: 'Ann' }])).toBe('409 conflict 0.fname');
     expect(await refusal('PUT', '/user/2', { fname: 'Ann' })).toBe('409 conflict fname');
@@ -157,7 +157,7 @@ describe('D4: first names', () => {
     expect(await post('/user', eve)).toHaveLength(1);
   });
 
-  it('X6: a user who is malformed as well is refused for that', async () => {
+  it('X6: a user with a taken first name and another problem gets 400 or 404 rather than 409', async () => {
     const { refusal } = open({ behavior });
     const namesake = { ...eve, fname: 'Ann' };
     const atAcme = { ...namesake, client_id: 1 };
@@ -165,7 +165,7 @@ describe('D4: first names', () => {
     expect(await refusal('POST', '/user', [{ ...namesake, client_id: 99 }])).toBe('404 not_found 0.client_id');
   });
 
-  it('may not either where another route makes the user', async () => {
+  it('must be unique with uniqueFirstName in users that other routes create, too', async () => {
     const { refusal } = open({ behavior });
     const item = { email: eve.email, fname: 'Ann', lname: 'Ek', brief_slug: 'gazette' };
     expect(await refusal('POST', '/brief-entitlement', [item])).toMatch(/^409 conflict/);
