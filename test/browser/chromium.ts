@@ -15,7 +15,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
 }
 
-/** What a page complains about from now on: errors on its console, and those that nobody caught. */
+/** Collects errors and warnings of the console and uncaught errors of a page, from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

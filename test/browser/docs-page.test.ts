@@ -32,13 +32,13 @@ async function serve(options: ServerOptions = {}): Promise<MockServer> {
   return server;
 }
 
-/** Opens the page at an operation, and tries that. */
+/** Opens the page at an operation and executes it. */
 async function tryOut(url: string, operation: string) {
   await page.goto(`${url}/__mock/docs#/${operation}`);
   return execute();
 }
 
-/** Sends what is filled in; the status of the answer, and all that is shown of it. */
+/** Clicks Execute. Returns the status of the answer and the text that the page shows of it. */
 async function execute(): Promise<{ status: string; shown: string }> {
   await page.locator('.opblock.is-open button.execute').click();
   const answer = page.locator('.opblock.is-open .live-responses-table .response');
@@ -47,9 +47,9 @@ async function execute(): Promise<{ status: string; shown: string }> {
 }
 
 describe('The API reference', () => {
-  it('lists every operation, and asks nobody else for anything', async () => {
+  it('lists every operation, and sends requests only to the server', async () => {
     const { url } = await serve();
-    // What is out of sight is not on the page yet.
+    // The page renders only the operations that are in view.
     await page.setViewportSize({ width: 1200, height: 16_000 });
     await page.goto(`${url}/__mock/docs`);
     await page.waitForSelector('.opblock');
@@ -75,7 +75,7 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('P1: tries GET /public-api/v1/brief as alice, without being told a token', async () => {
+  it('P1: executes GET /public-api/v1/brief with the token of Alice, without a login', async () => {
     const { url } = await serve();
     const { status, shown } = await tryOut(url, 'public-api.brief/getPublicApiBrief');
     expect(status).toBe('200');
@@ -87,7 +87,7 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes another token', async () => {
+  it('sends another token after it was entered under Authorize', async () => {
     const { url } = await serve();
     await page.goto(`${url}/__mock/docs#/public-api.brief/getPublicApiBrief`);
     await page.locator('button.authorize').click();
@@ -101,7 +101,7 @@ describe('The API reference', () => {
     expect(shown).toContain('not one that was issued');
   });
 
-  it('tries a write with what is filled in, and the service token', async () => {
+  it('executes POST /user-data/v1/user with the example body and the service token', async () => {
     mock = createMock({ scenario: newsroom, behavior: { serviceToken: 's3rvice' } });
     const { url } = await serve();
     const before = mock.data.user.count();
@@ -110,7 +110,7 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('acts in the session that it is opened in', async () => {
+  it('sends requests in the session of its own URL', async () => {
     const { url } = await serve();
     const before = mock.data.user.count();
     expect((await tryOut(`${url}/__mock/s/mine`, 'user-data.user/postUserDataUser')).status).toBe('200');
@@ -120,7 +120,7 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('acts below the path of a base URL', async () => {
+  it('sends requests below the path of a base URL', async () => {
     mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com/stage' });
     const { url } = await serve();
     expect((await tryOut(`${url}/stage`, 'public-api.brief/getPublicApiBrief')).status).toBe('200');
@@ -128,7 +128,7 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks for the control token until it is right, and has it for what it tries', async () => {
+  it('asks for the control token until it is right, and sends it with control calls', async () => {
     const { url } = await serve({ control: { token: 'c0ntrol' } });
     const answers = ['wrong', 'c0ntrol'];
     page.on('dialog', (dialog) => dialog.accept(answers.shift()));
@@ -138,7 +138,7 @@ describe('The API reference', () => {
     expect(answers).toEqual([]);
   });
 
-  it('says why it shows nothing to who has no control token', async () => {
+  it('shows an error and no operations when no control token is entered', async () => {
     const { url } = await serve({ control: { token: 'c0ntrol' } });
     page.on('dialog', (dialog) => dialog.dismiss());
     await page.goto(`${url}/__mock/docs`);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** A tab with the front end, which has started, and whatever it complains about. */
+/** Opens a tab with the front end, and waits until its mock is ready. */
 async function openTab(): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
   const complaints = complaintsOf(page);
@@ -30,7 +30,7 @@ async function openTab(): Promise<{ page: Page; complaints: string[] }> {
   return { page, complaints };
 }
 
-/** What the page itself gets for a request as Alice. */
+/** Sends a request from the page as Alice. */
 async function call<Json>(page: Page, method: string, path: string): Promise<{ status: number; json: Json }> {
   return page.evaluate(
     async ([method = '', path = '']) => {
@@ -47,7 +47,7 @@ const listArticles = async (page: Page) =>
     ({ brief, gid }) => `${brief.gid}/${gid}`,
   );
 
-/** An article that Alice has not bookmarked: where it is, and how it is listed. */
+/** An article that Alice has not bookmarked: the path of its bookmark, and its entry in the list of bookmarks. */
 async function unmarkedArticle(page: Page) {
   const [brief] = (await call<BriefList>(page, 'GET', '/brief')).json.data;
   const { slug, gid, article } = (await call<BriefDocument>(page, 'GET', `/brief/${brief?.slug}`)).json.data;
@@ -55,7 +55,7 @@ async function unmarkedArticle(page: Page) {
   return { path: `/bookmark/${slug}/${gid}/${unmarked?.gid}`, listed: `${gid}/${unmarked?.gid}` };
 }
 
-it('a front end lists briefs, bookmarks an article, sees it, and starts anew', async () => {
+it('a front end lists briefs, bookmarks an article, sees it in the list, and loses it with a reset', async () => {
   const { page, complaints } = await openTab();
   const seeded = await listArticles(page);
   const { path, listed } = await unmarkedArticle(page);
@@ -70,25 +70,25 @@ it('a front end lists briefs, bookmarks an article, sees it, and starts anew', a
   expect(await page.evaluate(() => window.unhandled)).toEqual([]);
 });
 
-it('X5: a wrong path gets the nearest route from the mock', async () => {
+it('X5: a wrong path gets 404, and the error suggests the nearest route', async () => {
   const { page, complaints } = await openTab();
   const { status, json } = await call<Failure>(page, 'GET', '/briefs');
   expect(status).toBe(404);
   expect(json.error[0]).toMatchObject({ code: 'no_such_route' });
   expect(json.error[0].message).toContain('GET /public-api/v1/brief');
   expect(await page.evaluate(() => window.unhandled)).toEqual([]);
-  // What a browser says of every answer with this status.
+  // Chromium logs an error for every 404.
   expect(complaints).toEqual([expect.stringContaining('404')]);
 });
 
-it('what the page does not mock goes to its server', async () => {
+it('a request that no handler matches goes to the server of the page', async () => {
   const { page } = await openTab();
   const text = await page.evaluate(async () => (await fetch('/elsewhere')).text());
   expect(text).toContain('<title>Test</title>');
   expect(await page.evaluate(() => window.unhandled)).toEqual([`GET ${site.url}/elsewhere`]);
 });
 
-it('two tabs share nothing', async () => {
+it('changes in one tab do not affect another tab', async () => {
   const [one, two] = [(await openTab()).page, (await openTab()).page];
   const seeded = await listArticles(two);
   const { path, listed } = await unmarkedArticle(one);

@@ -36,7 +36,7 @@ interface Outcome {
   text: string;
 }
 
-/** What a page gets for a request to another origin, or that the browser kept it from it. */
+/** Sends a request from the page. Returns what the page can read of the answer, or 'blocked'. */
 async function call(page: Page, url: string, init: RequestInit = {}): Promise<Outcome | 'blocked'> {
   return page.evaluate(
     async ([url, init]) => {
@@ -64,19 +64,19 @@ describe.each(['url', 'localhost'] as const)('A page of another origin, served a
     await page.goto(site[name]);
   });
 
-  it('X25: calls the API with a token and credentials', async () => {
+  it('X25: can call the API with a token and credentials', async () => {
     const list = await call(page, `${server.url}/public-api/v1/brief`, asAlice);
     expect(list).toMatchObject({ status: 200, type: 'cors', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   });
 
-  it('X25: bookmarks and removes', async () => {
+  it('X25: can add and remove a bookmark', async () => {
     const [document] = mock.data.brief_document.findMany({ where: { date: { equals: '2026-03-01' } } });
     const path = `${server.url}/public-api/v1/bookmark/front-page/${document?.gid}`;
     expect(await call(page, path, { ...asAlice, method: 'POST' })).toMatchObject({ status: 200 });
     expect(await call(page, path, { ...asAlice, method: 'DELETE' })).toMatchObject({ status: 200 });
   });
 
-  it('X25: reads refusals', async () => {
+  it('X25: can read errors with status 401, 404 and 405', async () => {
     expect(await call(page, `${server.url}/public-api/v1/brief`)).toMatchObject({ status: 401 });
     expect(await call(page, `${server.url}/public-api/v1/brief/unknown`, asAlice)).toMatchObject({ status: 404 });
     expect(await call(page, `${server.url}/public-api/v1/briefs`, asAlice)).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(['url', 'localhost'] as const)('A page of another origin, served a
     expect(await call(page, `${server.url}/%5F%5Fmock/health`)).toBe('blocked');
   });
 
-  it('cannot steer the mock, not even unseen', async () => {
+  it('cannot change the mock with control calls, not even with no-cors', async () => {
     const path = '/public-api/v1/bookmark/front-page/1-2026030101';
     await call(page, server.url + path, { ...asAlice, method: 'POST' });
     const before = mock.fingerprint();
@@ -107,7 +107,7 @@ describe.each(['url', 'localhost'] as const)('A page of another origin, served a
 });
 
 describe('A page of the server’s own origin', () => {
-  it('reads the control API', async () => {
+  it('can call the control API', async () => {
     const page = await context.newPage();
     await page.goto(`${server.url}/__mock/health`);
     expect(await call(page, `${server.url}/__mock/health`)).toMatchObject({ status: 200 });
@@ -116,7 +116,7 @@ describe('A page of the server’s own origin', () => {
 });
 
 describe('corsOrigin', () => {
-  it('X25: keeps other pages from reading the API', async () => {
+  it('X25: lets only pages of the listed origins read API answers', async () => {
     const behavior = { corsOrigin: [site.url] };
     const narrow = await createServer(createMock({ scenario: newsroom, behavior }), { port: 0 }).listen();
     try {

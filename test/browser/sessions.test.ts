@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const DOCUMENT = '1-2026030101';
 
-/** A front end, in a tab of its own, that knows nothing but the base URL of the APIs. */
+/** Opens a tab with a front end that knows only the base URL of the APIs. */
 async function openTab(baseUrl: string, headers: Record<string, string> = {}, within = context) {
   const page = await within.newPage();
   await page.goto(site.url);
@@ -54,8 +54,8 @@ async function openTab(baseUrl: string, headers: Record<string, string> = {}, wi
 }
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Each bookmarks and removes in turn; none sees what another has done. */
-async function expectApart(one: Tab, two: Tab, three: Tab): Promise<void> {
+/** Adds and removes bookmarks in each tab, and expects that no tab sees the bookmarks of another. */
+async function expectIsolated(one: Tab, two: Tab, three: Tab): Promise<void> {
   const marked = async () => Promise.all([one, two, three].map((tab) => tab.isMarked()));
   expect(await marked()).toEqual([false, false, false]);
   expect(await one.mark()).toBe(200);
@@ -72,25 +72,25 @@ const sessionsOf = (mock: Mock) =>
     .map(({ id }) => id)
     .sort();
 
-/** The cookie of a session, for the mock's server. */
+/** The cookie that selects a session, for the server of the mock. */
 const cookie = (id: string) => ({ name: 'mock_session', value: id, url: server.url, sameSite: 'Lax' as const });
 
-describe('Sessions: front ends of one server', () => {
-  it('two tabs with base URLs of their own, and one without', async () => {
+describe('Sessions on one server', () => {
+  it('are isolated for two tabs with different session prefixes in the base URL, and one without', async () => {
     const one = await openTab(`${server.url}/__mock/s/a`);
     const two = await openTab(`${server.url}/__mock/s/b`);
-    await expectApart(one, two, await openTab(server.url));
+    await expectIsolated(one, two, await openTab(server.url));
     expect(sessionsOf(mock)).toEqual(['a', 'b']);
   });
 
-  it('two tabs that send a header of their own', async () => {
+  it('are isolated for two tabs that send different session headers, and one that sends none', async () => {
     const one = await openTab(server.url, { 'x-mock-session': 'a' });
     const two = await openTab(server.url, { 'x-mock-session': 'b' });
-    await expectApart(one, two, await openTab(server.url));
+    await expectIsolated(one, two, await openTab(server.url));
     expect(sessionsOf(mock)).toEqual(['a', 'b']);
   });
 
-  it('two visitors with a cookie of their own, and one without', async () => {
+  it('are isolated for two browser contexts with different session cookies, and one without', async () => {
     const visitors = [await browser.newContext(), await browser.newContext()];
     try {
       const tabs = await Promise.all(
@@ -99,26 +99,26 @@ describe('Sessions: front ends of one server', () => {
           return openTab(server.url, {}, visitor);
         }),
       );
-      await expectApart(tabs[0] as Tab, tabs[1] as Tab, await openTab(server.url));
+      await expectIsolated(tabs[0] as Tab, tabs[1] as Tab, await openTab(server.url));
       expect(sessionsOf(mock)).toEqual(['a', 'b']);
     } finally {
       for (const visitor of visitors) await visitor.close();
     }
   });
 
-  it('the path goes before the header, and the header before the cookie', async () => {
+  it('are selected by the path before the header, and by the header before the cookie', async () => {
     await context.addCookies([cookie('by-cookie')]);
     const tabs = [
       await openTab(`${server.url}/__mock/s/by-path`, { 'x-mock-session': 'by-header' }),
       await openTab(server.url, { 'x-mock-session': 'by-header' }),
       await openTab(server.url),
     ];
-    await expectApart(tabs[0] as Tab, tabs[1] as Tab, tabs[2] as Tab);
+    await expectIsolated(tabs[0] as Tab, tabs[1] as Tab, tabs[2] as Tab);
     expect(sessionsOf(mock)).toEqual(['by-cookie', 'by-header', 'by-path']);
     expect(mock.requests.count()).toBe(0);
   });
 
-  it('a cookie that no session can have is refused, and does not lead to the default state', async () => {
+  it('are not created for a cookie with an invalid name: the request gets 400', async () => {
     const { page } = await openTab(server.url);
     await page.goto(`${server.url}/__mock/health`);
     const status = await page.evaluate(async () => {
@@ -130,7 +130,7 @@ describe('Sessions: front ends of one server', () => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('a page may not steer a session from another origin, and makes none by trying', async () => {
+  it('cannot be changed or created by control calls of a page of another origin', async () => {
     const { page } = await openTab(server.url);
     const outcomes = await page.evaluate(async (url) => {
       const attempts: [string, RequestInit][] = [
@@ -153,8 +153,8 @@ describe('Sessions: front ends of one server', () => {
   });
 });
 
-describe('Sessions: a front end whose APIs are mocked in the page', () => {
-  it('can be in one by its base URL, by a header and by a cookie', async () => {
+describe('Sessions of a mock in the page', () => {
+  it('are selected by path prefix, header and cookie, and an invalid name gets 400', async () => {
     const page = await context.newPage();
     await page.goto(app.url);
     await page.waitForFunction(() => window.ready !== undefined);

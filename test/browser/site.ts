@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** A web site on a port of its own. */
+/** A web site on its own port. */
 export interface Site {
   /** Its origin as 127.0.0.1. */
   readonly url: string;
-  /** The same site under the name of localhost: to a browser another one. */
+  /** The same site with the host localhost, which is another origin for a browser. */
   readonly localhost: string;
   close(): Promise<void>;
 }
 
-/** Serves an empty page at every path, and the files that are given, by path. */
+/** Serves the given scripts by path, and an empty page at every other path. */
 export async function serveSite(scripts: Readonly<Record<string, string>> = {}): Promise<Site> {
   const tags = Object.keys(scripts).filter((path) => path === '/app.js');
   const html = `<!doctype html><title>Test</title><link rel="icon" href="data:,">${tags
@@ -40,7 +40,7 @@ export async function serveSite(scripts: Readonly<Record<string, string>> = {}):
   };
 }
 
-/** The site of `pages/app.ts`, bundled as a front end would be, with MSW's service worker beside it. */
+/** Serves `pages/app.ts`, bundled like a front end, and the service worker of MSW. */
 export async function serveApp(): Promise<Site> {
   const [app, worker] = await Promise.all([
     bundle(fileURLToPath(new URL('./pages/app.ts', import.meta.url))),

@@ -6,7 +6,7 @@ import { empty, newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
 
-/** What a command prints when it ends well. */
+/** What a command prints. Fails if it does not exit with 0 or writes to standard error. */
 async function printed(args: string[], cwd?: string): Promise<string> {
   const { exit, output, errors } = run(args, {}, cwd);
   expect(await exit).toBe(0);
@@ -14,8 +14,8 @@ async function printed(args: string[], cwd?: string): Promise<string> {
   return output();
 }
 
-describe('CLI: scenarios', () => {
-  it('lists every scenario, what it is for, and its personas with their tokens; those of the config file too', async () => {
+describe('briefs-mock scenarios', () => {
+  it('lists every scenario with its description, personas and tokens, including those of the config file', async () => {
     const folder = await temporaryFolder();
     const persona = `{ key: 'bo', email: 'bo@acme.example', token: 'bo-token', description: 'the reader' }`;
     const scenario = `{ name: 'mine', description: 'My own', clock: '2026-03-04T09:00:00Z', personas: [${persona}], seed() {} }`;
@@ -31,21 +31,21 @@ describe('CLI: scenarios', () => {
   });
 });
 
-describe('CLI: snapshot', () => {
-  // The first of these states comes with the package; the others are made.
+describe('briefs-mock snapshot', () => {
+  // The first of these snapshots is a file in the package; the others are created when the command runs.
   it.each([
     [[], {}],
     [['--seed', '3'], { seed: 3 }],
     [['--clock', '2026-03-05T09:00:00Z'], { clock: '2026-03-05T09:00:00Z' }],
-  ])('%j: prints what a mock of the newsroom has that was made with %j', async (flags, options) => {
+  ])('with %j prints the snapshot of a newsroom mock created with %j', async (flags, options) => {
     const snapshot = createMock({ scenario: newsroom, ...options }).snapshot();
     expect(await printed(['snapshot', ...flags])).toBe(`${JSON.stringify(snapshot)}\n`);
   });
 
   it.each([
-    ['is not there', undefined],
-    ['was cut off', '{"format": "briefs'],
-  ])('says which file to bring back where the state of the package %s', async (_, text) => {
+    ['is missing', undefined],
+    ['is cut off', '{"format": "briefs'],
+  ])('exits with 1 and says to install the package again when its newsroom.json %s', async (_, text) => {
     const folder = await temporaryFolder();
     const dist = join(import.meta.dirname, '../../dist');
     for (const file of await readdir(dist)) {
@@ -59,7 +59,7 @@ describe('CLI: snapshot', () => {
     expect(stderr).toContain('install it again');
   });
 
-  it('writes it to a file', async () => {
+  it('writes the snapshot to the file of -o', async () => {
     const folder = await temporaryFolder();
     const clock = '2027-01-02T03:04:05Z';
     const args = ['snapshot', '--scenario', 'empty', '--seed', '4', '--clock', clock, '-o', 'out.json'];
@@ -68,7 +68,7 @@ describe('CLI: snapshot', () => {
     expect(await readFile(join(folder, 'out.json'), 'utf8')).toBe(`${JSON.stringify(snapshot)}\n`);
   });
 
-  it('fails with 1 where it cannot write, with 2 for a scenario that there is not', async () => {
+  it('exits with 1 when it cannot write the file, and with 2 for an unknown scenario', async () => {
     const folder = await temporaryFolder();
     const unwritable = run(['snapshot', '--scenario', 'empty', '-o', 'nowhere/out.json'], {}, folder);
     const unknown = run(['snapshot', '--scenario', 'nowhere'], {}, folder);
@@ -80,8 +80,8 @@ describe('CLI: snapshot', () => {
   });
 });
 
-describe('CLI: routes', () => {
-  it('prints every route of every API, aligned, with other spellings, summaries and decisions', async () => {
+describe('briefs-mock routes', () => {
+  it('prints every route of every API in aligned columns, with aliases, summaries and decisions', async () => {
     const lines = (await printed(['routes'])).split('\n');
     const apis = createMock().apis();
     for (const { name } of [...apis, { name: 'control' }]) expect(lines).toContain(name);

@@ -21,20 +21,20 @@ const scenario = `{
 }`;
 const settings = `{ scenario: 'one-reader', seed: 3, scenarios: [${scenario}], behavior: { hideUnentitled: true } }`;
 
-describe('config file', () => {
+describe('The config file', () => {
   it.each([
     ['briefs-mock.config.ts', `const settings: object = ${settings};\nexport default settings;`],
     ['briefs-mock.config.mts', `export default ${settings} satisfies object;`],
     ['briefs-mock.config.mjs', `export default ${settings};`],
     ['briefs-mock.config.js', `module.exports = ${settings};`],
-  ])('%s is found by itself; its scenario and switches are in force', async (name, text) => {
+  ])('%s is found in the working directory, and its scenario and switches apply', async (name, text) => {
     const { url, output } = await serveIn(await folderWith({ [name]: text, 'package.json': '{}' }));
     expect(output()).toContain('(scenario one-reader, seed 3)');
     const headers = { authorization: 'Bearer bo-token' };
     expect((await fetch(`${url}/public-api/v1/brief/board`, { headers })).status).toBe(404);
   });
 
-  it('a scenario in TypeScript makes its records with `make`', async () => {
+  it('a scenario in a TypeScript config file can create records with `make`', async () => {
     const text = `
       import type { ScenarioContext } from 'briefs-mock';
       const seed = ({ make }: ScenarioContext): void => {
@@ -48,7 +48,7 @@ describe('config file', () => {
     expect(data.article).toMatchObject([{ gid: 'ports_reopen', title: 'Ports reopen' }]);
   });
 
-  it('JSON is found from a folder below; a flag goes before it, and switches add up', async () => {
+  it('a JSON file is found in a parent folder; flags override it, and switches are merged', async () => {
     const behavior = { hideDeleted: true, tokens: 'any' };
     const folder = await folderWith({
       'briefs-mock.config.json': JSON.stringify({ scenario: 'empty', seed: 3, behavior }),
@@ -64,7 +64,7 @@ describe('config file', () => {
     expect((await fetch(`${url}/user-data/v1/client/1`)).status).toBe(404);
   });
 
-  it('has every setting that there is a flag for', async () => {
+  it('accepts a setting for every flag', async () => {
     const folder = await folderWith({
       'briefs-mock.config.json': JSON.stringify({
         scenario: 'empty',
@@ -103,7 +103,7 @@ describe('config file', () => {
     expect(unknown.status).toBe(400);
 
     expect(await stop(server)).toBe(0);
-    // Files are looked for beside the config file.
+    // File names are relative to the config file.
     for (const name of ['state.json', 'export.json']) {
       expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toMatchObject({ scenario: 'empty' });
     }
@@ -131,7 +131,7 @@ describe('config file', () => {
     ['{"port"', 1, 'cannot be read'],
     ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: is not an origin as browsers send it'],
     ['{"scenarios": [{}]}', 2, 'scenarios.0: is no scenario; defineScenario makes one'],
-  ])('refuses %s', async (text, code, said) => {
+  ])('with %s makes the command exit with %i', async (text, code, said) => {
     const folder = await folderWith({ 'settings.json': text });
     const { exit, errors, output } = run(['--config', 'settings.json'], {}, folder);
     expect(await exit).toBe(code);
@@ -139,7 +139,7 @@ describe('config file', () => {
     expect(output()).toBe('');
   });
 
-  it('refuses a file that it found by itself, and says which one it is', async () => {
+  it('makes the command exit with 1 and name the file when a file it found cannot be parsed', async () => {
     const folder = await folderWith({ 'briefs-mock.config.json': '{' });
     await mkdir(join(folder, 'below'));
     const { exit, errors } = run([], {}, join(folder, 'below'));
@@ -147,14 +147,14 @@ describe('config file', () => {
     expect(errors()).toContain(`the config file ${join(folder, 'briefs-mock.config.json')} cannot be read: `);
   });
 
-  it('refuses a module that exports no settings', async () => {
+  it('makes the command exit with 1 when a module has no default export', async () => {
     const folder = await folderWith({ 'settings.mjs': 'export const port = 1;' });
     const { exit, errors } = run(['--config', 'settings.mjs'], {}, folder);
     expect(await exit).toBe(1);
     expect(errors()).toContain(`${join(folder, 'settings.mjs')} has no default export`);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('makes the command exit with 1 when the file of --config does not exist', async () => {
     const { exit, errors } = run(['--config', 'nowhere.json'], {}, await folderWith({}));
     expect(await exit).toBe(1);
     expect(errors()).toContain('the config file nowhere.json cannot be read: ENOENT');
@@ -162,7 +162,7 @@ describe('config file', () => {
 });
 
 describe('--behavior', () => {
-  it('sets switches, as text or as JSON', async () => {
+  it('sets switches to text or JSON values', async () => {
     const flags = ['repeatBookmark=conflict', 'articleGid=false', 'corsOrigin=["https://app.example"]'];
     const { url } = await serveIn(
       await folderWith({}),
@@ -183,7 +183,7 @@ describe('--behavior', () => {
     ['hideDeleted', 'behavior.hideDeleted: is written hideDeleted=<value>'],
     ['hideDeleted=maybe', 'behavior.hideDeleted: is "maybe", not a boolean'],
     ['setPreference=x', 'behavior.setPreference: is "x", not "upsert" or "append"'],
-  ])('refuses %s', async (assignment, said) => {
+  ])('%s makes the command exit with 2', async (assignment, said) => {
     const { exit, errors } = run(['--behavior', assignment]);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);

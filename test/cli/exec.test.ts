@@ -7,8 +7,8 @@ const node = (program: string) => ['--', process.execPath, '-e', program];
 const exec = (flags: string[], command: string[], env: Record<string, string> = {}) =>
   run(['exec', '--scenario', 'empty', ...flags, ...command], env);
 
-describe('CLI: exec', () => {
-  it('runs the command with BRIEFS_MOCK_URL set, and exits as it does; PORT is left to the command', async () => {
+describe('briefs-mock exec', () => {
+  it('runs the command with BRIEFS_MOCK_URL and an unchanged PORT, and exits with its exit code', async () => {
     const program = `
       fetch(process.env.BRIEFS_MOCK_URL + '/__mock/health').then((response) => response.json()).then(({ scenario }) => {
         process.stdout.write(scenario + ' ' + process.env.PORT);
@@ -20,7 +20,7 @@ describe('CLI: exec', () => {
     expect(errors()).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario empty, seed 1\)\n$/);
   });
 
-  it('passes on arguments and standard input as they are', async () => {
+  it('passes arguments and standard input to the command unchanged', async () => {
     const program = `
       process.stdin.setEncoding('utf8').on('data', (text) => process.stdout.write(text + JSON.stringify(process.argv.slice(1))));`;
     const { child, exit, output } = exec([], [...node(program), '--', '--port', '$HOME', "it's"]);
@@ -29,7 +29,7 @@ describe('CLI: exec', () => {
     expect(output()).toBe('typed ["--port","$HOME","it\'s"]');
   });
 
-  it('--no-quiet shows requests too, on standard error', async () => {
+  it('with --no-quiet logs requests to standard error', async () => {
     const { exit, output, errors } = exec(
       ['--no-quiet', '--json-logs', '--host', '0.0.0.0'],
       node("fetch(process.env.BRIEFS_MOCK_URL + '/user-data/v1/client')"),
@@ -43,7 +43,7 @@ describe('CLI: exec', () => {
     expect(logged).toContainEqual(expect.objectContaining({ path: '/user-data/v1/client', status: 200 }));
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on to the command', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s to the command', async (signal) => {
     const program = `
       process.on('${signal}', () => { process.stdout.write('got it'); process.exit(9); });
       process.stdout.write('running ');
@@ -54,24 +54,24 @@ describe('CLI: exec', () => {
     expect(output()).toBe('running got it');
   });
 
-  it('exits with 128 and the number of the signal that ended the command', async () => {
+  it('exits with 128 plus the number of the signal that ended the command', async () => {
     const { exit } = exec([], node("process.kill(process.pid, 'SIGKILL')"));
     expect(await exit).toBe(137);
   });
 
-  it('exits with 127 where the command cannot be started, and says why', async () => {
+  it('exits with 127 and the reason when the command cannot be started', async () => {
     const { exit, errors } = exec([], ['--', 'no-such-command']);
     expect(await exit).toBe(127);
     expect(errors()).toContain('no-such-command cannot be started: spawn no-such-command ENOENT');
   });
 
-  it('is wrong usage without a command', async () => {
+  it('exits with 2 when no command is given', async () => {
     const { exit, errors } = exec([], []);
     expect(await exit).toBe(2);
     expect(errors()).toContain("missing required argument 'command'");
   });
 
-  it('writes at the end what is to be written', async () => {
+  it('writes the file of --export-on-exit when the command has ended', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'export.json');
     const program = `

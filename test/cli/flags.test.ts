@@ -3,8 +3,8 @@ import { start } from '../support/cli.js';
 
 const health = (url: string, headers = {}) => fetch(`${url}/__mock/health`, { headers });
 
-describe('CLI: flags of the server', () => {
-  it('--service-token, --cors-origin, --control-token, --strict-sessions', async () => {
+describe('Flags of briefs-mock serve', () => {
+  it('--service-token, --cors-origin, --control-token and --strict-sessions restrict requests', async () => {
     const { url } = await start([
       ...['--scenario', 'empty', '--service-token', 's3rvice', '--control-token', 'c0ntrol', '--strict-sessions'],
       ...['--cors-origin', 'https://app.example', '--cors-origin', 'https://Other.example:8080'],
@@ -25,7 +25,7 @@ describe('CLI: flags of the server', () => {
     expect((await health(url, { authorization: 'Bearer c0ntrol' })).status).toBe(200);
   });
 
-  it('--no-control, --max-sessions, --delay', async () => {
+  it('--no-control turns off control calls, and --max-sessions limits the number of sessions', async () => {
     const { url } = await start(['--no-control', '--max-sessions', '1', '--session-idle', '60', '--delay', '1']);
     expect((await health(url)).status).toBe(404);
     const headers = { authorization: 'Bearer alice-token' };
@@ -39,12 +39,12 @@ describe('CLI: flags of the server', () => {
     expect(await bookmark('one', 'POST')).toBe(200);
     expect(await bookmark('one', 'DELETE')).toBe(200);
     expect(await bookmark('one', 'POST')).toBe(200);
-    // The second session ends the first: its bookmark is gone.
+    // The second session deletes the first one, and its bookmark with it.
     expect(await bookmark('two', 'DELETE')).toBe(404);
     expect(await bookmark('one', 'DELETE')).toBe(404);
   });
 
-  it('--control-token lets the control API answer on every address', async () => {
+  it('--control-token enables control calls on 0.0.0.0, for requests with the token', async () => {
     const { url } = await start(['--scenario', 'empty', '--host', '0.0.0.0', '--control-token', 'c0ntrol']);
     const loopback = url.replace('0.0.0.0', '127.0.0.1');
     expect((await health(loopback)).status).toBe(401);

@@ -7,7 +7,7 @@ const READY = /^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario \w+, s
 const secrets = ['alice-token', 's3rvice', 'c0ntrol', 'query-s3cret'];
 const flags = ['--service-token', 's3rvice', '--control-token', 'c0ntrol'];
 
-/** Asks for several things, secrets among them. */
+/** Sends several requests that contain secrets. */
 async function ask(url: string): Promise<void> {
   const authorization = 'Bearer alice-token';
   for (const [path, headers] of [
@@ -21,8 +21,8 @@ async function ask(url: string): Promise<void> {
   }
 }
 
-describe('CLI: what the server says', () => {
-  it('a line for every request on standard error, without secrets', async () => {
+describe('Output of briefs-mock serve', () => {
+  it('logs a line without secrets to standard error for every request', async () => {
     const server = await start(flags);
     await ask(server.url);
     await stop(server);
@@ -43,11 +43,11 @@ describe('CLI: what the server says', () => {
     expect(server.output().trim().split('\n').at(-1)).toMatch(READY);
   });
 
-  it('a request that was given up; a session whose name would steer a terminal is not told', async () => {
+  it('logs an aborted request, without control characters of an invalid session name', async () => {
     const server = await start(['--scenario', 'empty', '--delay', '60000']);
     const waiting = await connectTo(server.url);
     waiting.write('GET /user-data/v1/client HTTP/1.1\r\nHost: localhost\r\nX-Mock-Session: \u009b1m\r\n\r\n');
-    // It is in flight once a later request has been answered.
+    // Once a later request is answered, the first one is in flight.
     await fetch(`${server.url}/__mock/health`);
     waiting.hangUp();
     await server.said(/aborted/);
@@ -55,7 +55,7 @@ describe('CLI: what the server says', () => {
     expect(server.errors()).not.toContain('\u009b');
   });
 
-  it('--quiet leaves the ready line alone', async () => {
+  it('--quiet prints the ready line and nothing else', async () => {
     const server = await start(['--quiet', ...flags]);
     await ask(server.url);
     expect(await stop(server)).toBe(0);
@@ -64,7 +64,7 @@ describe('CLI: what the server says', () => {
     expect(server.errors()).toBe('');
   });
 
-  it('--json-logs makes every line an object, without secrets', async () => {
+  it('--json-logs prints every line as a JSON object without secrets', async () => {
     const server = await start(['--json-logs', ...flags]);
     await ask(server.url);
     await stop(server);
@@ -89,20 +89,20 @@ describe('CLI: what the server says', () => {
     for (const secret of secrets) expect(server.output() + server.errors()).not.toContain(secret);
   });
 
-  it('--json-logs makes an object of what goes wrong as well', async () => {
+  it('--json-logs prints errors as JSON objects too', async () => {
     const { exit, errors } = run(['--json-logs', '--scenario', 'nowhere']);
     expect(await exit).toBe(2);
     expect(JSON.parse(errors())).toMatchObject({ level: 'error', message: expect.stringContaining('nowhere') });
   });
 
-  it('no colours where there is no terminal', async () => {
+  it('prints no colour codes when the output is not a terminal', async () => {
     const server = await start([], { CI: 'true' });
     await ask(server.url);
     await stop(server);
     expect(server.output() + server.errors()).not.toContain('\u001b');
   });
 
-  it('serves on when nobody reads what it says any more', async () => {
+  it('keeps serving when standard output and standard error are closed', async () => {
     const server = await start(['--scenario', 'empty']);
     const { stdout, stderr } = server.child;
     for (const stream of [stdout, stderr]) {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run, start } from '../support/cli.js';
 
-describe('CLI: serve', () => {
-  it('prints a curl line that lists briefs, and ends with the ready line', async () => {
+describe('briefs-mock serve', () => {
+  it('prints a curl command that lists briefs, and the ready line last', async () => {
     const { output } = await start([]);
     const lines = output().trim().split('\n');
     expect(lines.at(-1)).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario newsroom, seed 1\)$/);
@@ -17,14 +17,14 @@ describe('CLI: serve', () => {
     expect(JSON.parse(stdout).data).toContainEqual({ name: 'Front Page', slug: 'front-page' });
   });
 
-  it('offers a token that works: not one that has expired', async () => {
+  it('prints a token that has not expired', async () => {
     const { url, output } = await start(['--scenario', 'expired-tokens']);
     const token = /^Token +(\S+), of/m.exec(output())?.[1];
     const answer = await fetch(`${url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
   });
 
-  it('says where the API reference is, to those who can call it', async () => {
+  it('prints the URL of the API reference if the control API answers there', async () => {
     const open = await start([]);
     const page = `${open.url}/__mock/docs`;
     expect(open.output()).toMatch(new RegExp(`^Docs +${page}$`, 'm'));
@@ -37,7 +37,7 @@ describe('CLI: serve', () => {
     }
   });
 
-  it('starts from the scenario, seed, clock and token mode that the flags name', async () => {
+  it('starts with the scenario, seed, clock and token mode of the flags', async () => {
     const { url, output } = await start([
       '--scenario',
       'empty',
@@ -58,7 +58,7 @@ describe('CLI: serve', () => {
     expect(await briefs.json()).toEqual({ data: [] });
   });
 
-  it('takes the port from PORT, and a flag before it', async () => {
+  it('reads the port from PORT, and --port overrides it', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     onTestFinished(() => void blocker.close());
@@ -73,7 +73,7 @@ describe('CLI: serve', () => {
     expect(url).not.toContain(`:${port}`);
   });
 
-  it('refuses control calls from elsewhere while it listens on every address', async () => {
+  it('answers control calls with 403 when it listens on 0.0.0.0 without a control token', async () => {
     const { url } = await start(['--host', '0.0.0.0']);
     const response = await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/__mock/health`);
     expect(response.status).toBe(403);
@@ -81,7 +81,7 @@ describe('CLI: serve', () => {
   });
 });
 
-describe('CLI: wrong usage exits 2 and says what is allowed', () => {
+describe('Invalid usage exits with an error that says what is allowed', () => {
   it.each([
     [['--port', '70000'], 'not an integer from 0 to 65535'],
     [['--port', 'x'], 'not an integer from 0 to 65535'],
@@ -99,25 +99,25 @@ describe('CLI: wrong usage exits 2 and says what is allowed', () => {
     [['--config', ''], 'may not be empty'],
     [['--control-token', 'two words'], 'ASCII characters without spaces'],
     [['--control-token', 'secret', '--no-control'], "cannot be used with option '--no-control'"],
-  ])('%j', async (args, said) => {
+  ])('%j exits with 2', async (args, said) => {
     const { exit, errors, output } = run(args);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);
     expect(output()).toBe('');
   });
 
-  it('an address that is not this machine’s exits 1', async () => {
+  it('an address of another machine exits with 1', async () => {
     const { exit, errors } = run(['--host', '192.0.2.1', '--port', '0']);
     expect(await exit).toBe(1);
     expect(errors()).toContain('192.0.2.1 is not an address of this machine');
   });
 });
 
-describe('CLI: help', () => {
+describe('Help and version', () => {
   it.each([
     ['--help', 'Usage: briefs-mock'],
     ['--version', /^\d+\.\d+\.\d+\n$/],
-  ] as const)('%s', async (flag, said) => {
+  ] as const)('%s prints the text and exits with 0', async (flag, said) => {
     const { exit, output } = run([flag]);
     expect(await exit).toBe(0);
     expect(output()).toMatch(said);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Running, start, stop } from '../support/cli.js';
 import { type Connection, connectTo } from '../support/raw-http.js';
 
-/** A server that has taken on a request, and waits for its body. */
+/** Starts a server that has received the headers of a request and waits for the body. */
 async function inFlight(): Promise<{ server: Running; connection: Connection }> {
   const server = await start([]);
   const connection = await connectTo(server.url);
@@ -13,22 +13,25 @@ async function inFlight(): Promise<{ server: Running; connection: Connection }> 
   return { server, connection };
 }
 
-describe('CLI: Ctrl-C and SIGTERM', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s finishes the request in flight, and exits 0', async (signal) => {
-    const { server, connection } = await inFlight();
-    server.child.kill(signal);
-    await server.said(/once more to stop at once/);
-    await expect(fetch(server.url)).rejects.toThrow();
-    connection.write('{"email":"alice@acme.example"}');
-    expect(await connection.ended()).toContain('alice@acme.example');
-    expect(await server.exit).toBe(0);
-  });
+describe('Stopping briefs-mock serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s finishes the request in flight, then the server exits with 0',
+    async (signal) => {
+      const { server, connection } = await inFlight();
+      server.child.kill(signal);
+      await server.said(/once more to stop at once/);
+      await expect(fetch(server.url)).rejects.toThrow();
+      connection.write('{"email":"alice@acme.example"}');
+      expect(await connection.ended()).toContain('alice@acme.example');
+      expect(await server.exit).toBe(0);
+    },
+  );
 
-  it('a second one stops at once, with 1', async () => {
+  it('a second signal stops the server at once with 1', async () => {
     const { server, connection } = await inFlight();
     const stopped = stop(server, 'SIGINT');
     await server.said(/once more to stop at once/);
-    // One that comes right after the first is taken for the same: npm passes on what the terminal sends to both.
+    // A signal right after the first is ignored: npm repeats the signal that the terminal sends to both processes.
     server.child.kill('SIGINT');
     const again = setInterval(() => server.child.kill('SIGINT'), 100);
     expect(await stopped).toBe(1);
@@ -37,7 +40,7 @@ describe('CLI: Ctrl-C and SIGTERM', () => {
     expect(await connection.ended()).not.toContain('HTTP/1.1 200');
   });
 
-  it('does not wait for requests that have only begun to come in', async () => {
+  it('the server does not wait for idle connections or incomplete request headers', async () => {
     const server = await start(['--scenario', 'empty']);
     const [silent, begun] = await Promise.all([connectTo(server.url), connectTo(server.url)]);
     begun.write('GET /__mock/health HTTP/1.1\r\nHost: loc');

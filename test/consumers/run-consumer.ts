@@ -6,24 +6,24 @@ import { delimiter, join } from 'node:path';
 export interface Consumer {
   /** Its folder. */
   readonly project: string;
-  /** Packages to install in place of those that its package.json names. */
+  /** Packages to install in other versions than those in its package.json. */
   readonly packages?: readonly string[];
-  /** The version of Node that runs it. Default: the one that runs this. */
+  /** The version of Node that runs its tests. Default: the current version. */
   readonly node?: string;
 }
 
 const installing = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Copies a project to a folder of its own, installs what it names and the package, and runs its tests.
- * @returns all that the tests printed
- * @throws Error with all that was printed, if a command fails.
+ * Copies a project to a temporary folder, installs its dependencies and the tarball, and runs its tests.
+ * @returns the output of the tests
+ * @throws Error with the output, if a command fails.
  */
 export async function runConsumer({ project, packages = [], node }: Consumer, tarball: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `consumer-${project}-`));
   try {
     const source = join(import.meta.dirname, project);
-    // Without what a developer installed or built there.
+    // Leaves out what a developer installed or built in the project.
     const own = (path: string) => !/[\\/](node_modules|dist|package-lock\.json)$/.test(path);
     await cp(source, folder, { recursive: true, filter: own });
 
@@ -35,14 +35,14 @@ export async function runConsumer({ project, packages = [], node }: Consumer, ta
   }
 }
 
-/** Installs a version of Node, and answers the folder of its programs. */
+/** Installs a version of Node and returns the folder of its executables. */
 async function installNode(version: string, folder: string): Promise<string> {
   await mkdir(folder);
   await npm(folder, [], 'install', ...installing, `node@${version}`);
   return join(folder, 'node_modules', '.bin');
 }
 
-/** Runs npm in a folder, programs of `path` going before others, and answers what it printed. */
+/** Runs npm in a folder, with `path` in front of PATH, and returns its output. */
 function npm(folder: string, path: readonly string[], ...args: string[]): Promise<string> {
   const env = { ...environment(), PATH: [...path, process.env.PATH].join(delimiter) };
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ function npm(folder: string, path: readonly string[], ...args: string[]): Promis
   });
 }
 
-/** The environment without what Vitest puts there, which other runners would take for theirs. */
+/** The environment without the variables that Vitest sets, since other test runners read some of them. */
 function environment(): NodeJS.ProcessEnv {
   const ofVitest = /^(VITEST.*|NODE_ENV|TEST|MODE|DEV|PROD|SSR|BASE_URL|FORCE_TTY)$/;
   const others = Object.entries(process.env).filter(([name]) => !ofVitest.test(name));

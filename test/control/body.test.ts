@@ -5,15 +5,15 @@ import { connectTo } from '../support/raw-http.js';
 
 const LIMIT = 1024 * 1024;
 
-/** A body that issues Ann a token, padded with white space to a length in bytes. */
+/** A body that issues a token for Ann, padded with white space to a length in bytes. */
 const ofLength = (length: number) => '{"email":"ann@reader.example"}'.padEnd(length, ' ');
 
-describeControl('Bodies', (open) => {
+describeControl('Bodies of control calls', (open) => {
   it.each([
     ['POST', '/__mock/tokens'],
     ['POST', '/__mock/data/application'],
     ['PATCH', '/__mock/data/application/1'],
-  ])('X22: %s %s without a body is 400', async (method, path) => {
+  ])('X22: %s %s without a body gets 400', async (method, path) => {
     const { send } = await open();
     for (const sent of [{}, { body: '' }]) {
       const { status, json } = await send<ControlFailure>(method, path, sent);
@@ -22,7 +22,7 @@ describeControl('Bodies', (open) => {
   });
 
   it.each(['{', '{"email":}', "{'email':'ann@reader.example'}", '{"email":"ann@reader.example"},', 'email=ann', 'NaN'])(
-    'X5: %s is not JSON: 400',
+    'X5: the body %s gets 400, since it is not JSON',
     async (body) => {
       const { mock, send } = await open();
       const before = mock.fingerprint();
@@ -32,17 +32,17 @@ describeControl('Bodies', (open) => {
     },
   );
 
-  it('white space alone is no JSON', async () => {
+  it('a body of white space only gets 400', async () => {
     const { send } = await open();
     expect((await send('POST', '/__mock/tokens', { body: ' \n ' })).status).toBe(400);
   });
 
   it.each([
     ['a lone continuation byte', [0x80]],
-    ['half a character', [0xe2, 0x82]],
+    ['a truncated character', [0xe2, 0x82]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
-    ['an overlong form', [0xc0, 0xaf]],
-  ])('X5: %s is not UTF-8: 400', async (_, bytes) => {
+    ['an overlong encoding', [0xc0, 0xaf]],
+  ])('X5: a body with %s gets 400, since it is not UTF-8', async (_, bytes) => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const text = new TextEncoder();
@@ -52,7 +52,7 @@ describeControl('Bodies', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('keeps every character that JSON can hold', async () => {
+  it('a text is stored with every character that JSON can encode', async () => {
     const { send } = await open();
     const name = 'Ångström 🚀 \u0000 \ud800 "\\ \u2028';
     const { json } = await send<{ data: { name: string } }>('POST', '/__mock/data/application', { body: { name } });
@@ -60,7 +60,7 @@ describeControl('Bodies', (open) => {
   });
 
   it.each([null, 'text/plain', 'application/x-www-form-urlencoded'])(
-    'X16: is read as JSON when its content type is %s',
+    'X16: a body with the content type %s is parsed as JSON',
     async (type) => {
       const { send } = await open();
       const sent = { headers: { 'content-type': type }, body: { email: 'ann@reader.example' } };
@@ -69,7 +69,7 @@ describeControl('Bodies', (open) => {
   );
 
   it.each([null, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json'])(
-    'X16: is 415 with requireContentType when its content type is %s',
+    'X16: with requireContentType, a body with the content type %s gets 415',
     async (type) => {
       const { mock, send } = await open({ behavior: { requireContentType: true } });
       const before = mock.fingerprint();
@@ -81,7 +81,7 @@ describeControl('Bodies', (open) => {
   );
 
   it.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON', 'application/problem+json'])(
-    'X16: is taken with requireContentType when its content type is %s',
+    'X16: with requireContentType, a body with the content type %s is accepted',
     async (type) => {
       const { send } = await open({ behavior: { requireContentType: true } });
       const sent = { headers: { 'content-type': type }, body: { email: 'ann@reader.example' } };
@@ -89,7 +89,7 @@ describeControl('Bodies', (open) => {
     },
   );
 
-  it('X5: of 1 MiB is taken, of a byte more is 413', async () => {
+  it('X5: a body of 1 MiB is accepted, and one byte more gets 413', async () => {
     const { mock, send } = await open();
     expect((await send('POST', '/__mock/tokens', { body: ofLength(LIMIT) })).status).toBe(200);
     const before = mock.fingerprint();
@@ -98,12 +98,12 @@ describeControl('Bodies', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('X5: 413 goes before 400: what is too long is not looked at', async () => {
+  it('X5: a body that is too large and not JSON gets 413, not 400', async () => {
     const { send } = await open();
     expect((await send('POST', '/__mock/tokens', { body: '{'.padEnd(LIMIT + 1, '[') })).status).toBe(413);
   });
 
-  it('X5: bytes count, not characters', async () => {
+  it('X5: the limit counts bytes, not characters', async () => {
     const { send } = await open();
     const body = JSON.stringify({ email: 'é'.repeat(LIMIT / 2) });
     expect(body.length).toBeLessThan(LIMIT);
@@ -111,21 +111,21 @@ describeControl('Bodies', (open) => {
   });
 });
 
-describe('Bodies on the wire', () => {
+describe('Bodies sent over TCP', () => {
   const start = async () => {
     const { url, mock } = await openApi('tcp');
     const head = `POST /__mock/tokens HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
     return { mock, head, connection: await connectTo(url) };
   };
 
-  it('X5: a declared length over the limit is 413 before a byte of it has come', async () => {
+  it('X5: a Content-Length over the limit gets 413 before any of the body is sent', async () => {
     const { head, connection } = await start();
     connection.write(`${head}Content-Length: ${LIMIT + 1}\r\n\r\n`);
     const answer = await connection.received('payload_too_large');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('X5: a body in chunks is 413 as soon as it is over the limit, though it has no end', async () => {
+  it('X5: an endless chunked body gets 413 as soon as it exceeds the limit', async () => {
     const { head, connection } = await start();
     connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
@@ -134,7 +134,7 @@ describe('Bodies on the wire', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('a body in chunks is read to its end', async () => {
+  it('a chunked body is read to its end', async () => {
     const { mock, head, connection } = await start();
     connection.write(`${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n`);
     for (const part of ['{"email":', '"ben@reader', '.example"}']) {
@@ -147,7 +147,7 @@ describe('Bodies on the wire', () => {
     expect(mock.data.access_token.count()).toBe(5);
   });
 
-  it('a body that breaks off writes nothing, and the server lives on', async () => {
+  it('an incomplete body writes nothing, and the server answers the next request', async () => {
     const { url, mock, send } = await openApi('tcp');
     const before = mock.fingerprint();
     const connection = await connectTo(url);

@@ -5,8 +5,8 @@ import { describeControl } from '../support/deliveries.js';
 const CLOCK = '/__mock/clock';
 const START = '2026-03-04T09:00:00.000Z';
 
-describeControl("The mock's clock", (open) => {
-  it('is told, set, and moved on', async () => {
+describeControl('/__mock/clock', (open) => {
+  it('GET answers the time, and PUT sets and advances it', async () => {
     const { mock, send } = await open();
     expect((await send('GET', CLOCK)).json).toEqual({ now: START, frozen: true });
     const set = await send('PUT', CLOCK, { body: { now: '2026-04-01T10:00:00+02:00' } });
@@ -18,13 +18,13 @@ describeControl("The mock's clock", (open) => {
     expect(mock.clock.toString()).toBe('2026-03-05T09:00:00.000Z');
   });
 
-  it('brings the documents of the day out', async () => {
+  it('the documents of the next day are published after PUT advances the clock by a day', async () => {
     const { ann, send } = await open();
     await send('PUT', CLOCK, { body: { advance_seconds: 86_400 } });
     expect((await ann.get<BriefDocument>('/brief/morning')).json.data.gid).toBe('1-105');
   });
 
-  it('runs when it is let', async () => {
+  it('PUT unfreezes and freezes the clock', async () => {
     const { mock, send } = await open();
     expect((await send<{ frozen: boolean }>('PUT', CLOCK, { body: { frozen: false } })).json.frozen).toBe(false);
     expect(mock.clock.frozen).toBe(false);
@@ -33,7 +33,7 @@ describeControl("The mock's clock", (open) => {
     expect(mock.clock.now).toBe(now);
   });
 
-  it("goes back to the baseline's, and leaves the records alone", async () => {
+  it('DELETE and resetClock() set the clock back to the baseline and keep the records', async () => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     await send('PUT', CLOCK, { body: { now: '2030-01-01T00:00:00Z', frozen: false } });
@@ -44,7 +44,7 @@ describeControl("The mock's clock", (open) => {
     expect(mock.clock.toString()).toBe(START);
   });
 
-  it('of a baseline that runs goes back to running', async () => {
+  it('DELETE unfreezes the clock when the baseline clock runs', async () => {
     const { mock, send } = await open({ clock: { frozen: false } });
     mock.clock.freeze();
     expect((await send<{ frozen: boolean }>('DELETE', CLOCK)).json.frozen).toBe(false);
@@ -59,7 +59,7 @@ describeControl("The mock's clock", (open) => {
     [{ noww: START }, 'noww: is not known here'],
     [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'leads out of the years 0 to 9999'],
     [undefined, 'A body is required'],
-  ])('is not changed by %j: 400', async (body, message) => {
+  ])('PUT with %j gets 400 and leaves the clock as it is', async (body, message) => {
     const { mock, send } = await open();
     const { status, json } = await send<ControlFailure>('PUT', CLOCK, { body });
     expect(status).toBe(400);

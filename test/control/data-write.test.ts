@@ -12,9 +12,9 @@ interface Many {
   total: number;
 }
 
-describeControl('Writing tables', (open) => {
-  /** A request that must be refused and change nothing. */
-  async function refused(method: string, path: string, sent: Sent, prepare?: (send: Send) => Promise<unknown>) {
+describeControl('Writing tables: /__mock/data', (open) => {
+  /** Sends a request and answers its error. Fails if the request changed anything. */
+  async function rejected(method: string, path: string, sent: Sent, prepare?: (send: Send) => Promise<unknown>) {
     const { mock, send } = await open();
     await prepare?.(send);
     const before = mock.fingerprint();
@@ -25,7 +25,7 @@ describeControl('Writing tables', (open) => {
   }
   type Send = Awaited<ReturnType<typeof open>>['send'];
 
-  it('X2, X21: POST makes a record: 200, defaults and nulls filled in', async () => {
+  it('X2, X21: POST creates a record and answers 200, with defaults and nulls filled in', async () => {
     const { send } = await open();
     const { status, json } = await send<One>('POST', '/__mock/data/user', { body: dov });
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describeControl('Writing tables', (open) => {
     expect((await send<One>('GET', '/__mock/data/user/5')).json).toEqual(json);
   });
 
-  it('X9: ids are generated, whatever the body says, and never given again', async () => {
+  it('X9: ids are generated, ids in the body are ignored, and no id is used twice', async () => {
     const { send } = await open();
     const make = async (n: number) => {
       const body = { ...dov, id: 99, email: `dov${n}@reader.example` };
@@ -46,7 +46,7 @@ describeControl('Writing tables', (open) => {
     expect(json.data).toMatchObject({ id: 6, fname: 'Dave' });
   });
 
-  it('keys that are texts may be given', async () => {
+  it('POST accepts a key in the body for tables with text keys', async () => {
     const { send } = await open();
     const brief = await send<One>('POST', '/__mock/data/brief', { body: { id: 'mine', name: 'My brief' } });
     expect(brief.json.data).toMatchObject({ id: 'mine', slug: 'my-brief', is_active: true, is_public: false });
@@ -55,7 +55,7 @@ describeControl('Writing tables', (open) => {
     expect((await send('GET', '/public-api/v1/brief', { token: 'a-token' })).status).toBe(200);
   });
 
-  it('POST of an array makes each', async () => {
+  it('POST of an array creates a record for each item', async () => {
     const { mock, send } = await open();
     const body = ['One', 'Two', 'Three'].map((name) => ({ name }));
     const { status, json } = await send<Many>('POST', '/__mock/data/application', { body });
@@ -69,40 +69,40 @@ describeControl('Writing tables', (open) => {
     expect(mock.data.application.count()).toBe(4);
   });
 
-  it('X7: POST of an empty array makes nothing', async () => {
+  it('X7: POST of an empty array creates nothing and answers an empty list', async () => {
     const { send } = await open();
     const { status, json } = await send('POST', '/__mock/data/application', { body: [] });
     expect(status).toBe(200);
     expect(json).toEqual({ data: [], total: 0 });
   });
 
-  it('X6: of an array with bad items nothing is made, and every bad item is named', async () => {
+  it('X6: an array with invalid items creates nothing, and every invalid item has an issue', async () => {
     const body = [{ name: 'One' }, { name: '' }, { name: 'Two' }, { title: 'Three' }];
-    expect(await refused('POST', 'application', { body })).toEqual({
+    expect(await rejected('POST', 'application', { body })).toEqual({
       status: 400,
       code: 'malformed_data',
       at: ['1.name', '3.title'],
     });
   });
 
-  it('X6: an array whose items clash with one another makes nothing', async () => {
-    const { status, code, at } = await refused('POST', 'application', { body: [{ name: 'Same' }, { name: 'Same' }] });
+  it('X6: an array with two items that violate a unique constraint together gets 409 and creates nothing', async () => {
+    const { status, code, at } = await rejected('POST', 'application', { body: [{ name: 'Same' }, { name: 'Same' }] });
     expect([status, code, at]).toEqual([409, 'conflict', ['1.name']]);
   });
 
-  it('X6: where bad items differ, 400 goes before 404 before 409, and all are listed', async () => {
+  it('X6: for items with different errors the status is 400 before 404 before 409, and all are listed', async () => {
     const malformed = { user_id: 'one', application_id: 1, legacy_id: 1 };
     const missing = { user_id: 99, application_id: 1, legacy_id: 2 };
     const taken = { user_id: 2, application_id: 1, legacy_id: 3 };
-    const all = await refused('POST', 'application_user', { body: [taken, missing, malformed] });
+    const all = await rejected('POST', 'application_user', { body: [taken, missing, malformed] });
     expect([all.status, all.code, all.at.map((path) => path[0])]).toEqual([400, 'malformed_data', ['0', '1', '2']]);
-    const two = await refused('POST', 'application_user', { body: [taken, missing] });
+    const two = await rejected('POST', 'application_user', { body: [taken, missing] });
     expect([two.status, two.code, two.at.map((path) => path[0])]).toEqual([404, 'not_found', ['0', '1']]);
-    const one = await refused('POST', 'application_user', { body: [taken] });
+    const one = await rejected('POST', 'application_user', { body: [taken] });
     expect([one.status, one.code, one.at.map((path) => path[0])]).toEqual([409, 'conflict', ['0']]);
   });
 
-  it('PATCH changes the columns that are given and no others', async () => {
+  it('PATCH changes only the columns in the body', async () => {
     const { send } = await open();
     const before = (await send<One>('GET', '/__mock/data/client/1')).json.data;
     const body = { display_name: 'Oak Ltd', domain: ['oak.example'] };
@@ -112,7 +112,7 @@ describeControl('Writing tables', (open) => {
     expect((await send<One>('GET', '/__mock/data/client/1')).json.data).toEqual(json.data);
   });
 
-  it('PATCH with nothing changes nothing', async () => {
+  it('PATCH with an empty object changes nothing', async () => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     expect((await send('PATCH', '/__mock/data/client/1', { body: {} })).status).toBe(200);
@@ -126,13 +126,13 @@ describeControl('Writing tables', (open) => {
     expect(json.data).toMatchObject({ sf_id: null, domain: null });
   });
 
-  it('X21: null for a required column is 400', async () => {
-    expect(await refused('PATCH', 'client/1', { body: { name: null } })).toMatchObject({ status: 400, at: ['name'] });
+  it('X21: null in a required column gets 400', async () => {
+    expect(await rejected('PATCH', 'client/1', { body: { name: null } })).toMatchObject({ status: 400, at: ['name'] });
     const body = { ...dov, lname: null };
-    expect(await refused('POST', 'user', { body })).toMatchObject({ status: 400, at: ['lname'] });
+    expect(await rejected('POST', 'user', { body })).toMatchObject({ status: 400, at: ['lname'] });
   });
 
-  it('DELETE answers the record, which is gone', async () => {
+  it('DELETE answers the deleted record, and later requests for it get 404', async () => {
     const { send } = await open();
     const shown = await send('GET', '/__mock/data/client/1');
     const removed = await send('DELETE', '/__mock/data/client/1');
@@ -141,7 +141,7 @@ describeControl('Writing tables', (open) => {
     for (const method of ['GET', 'DELETE']) expect((await send(method, '/__mock/data/client/1')).status).toBe(404);
   });
 
-  it('X19: DELETE takes along what cannot exist without the record', async () => {
+  it('X19: DELETE cascades to the records that depend on the deleted one', async () => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     await ann.post('/bookmark/morning/1-104/harvest_begins');
@@ -149,7 +149,7 @@ describeControl('Writing tables', (open) => {
     expect([mock.data.article.count(), mock.data.bookmark.count(), mock.data.reaction.count()]).toEqual([7, 0, 0]);
   });
 
-  it('X24: PATCH of an e-mail is followed by what names the user by it', async () => {
+  it('X24: PATCH of the e-mail of a user updates it in all records that refer to the user', async () => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     await send('PATCH', '/__mock/data/user/1', { body: { email: 'arden@reader.example' } });
@@ -160,7 +160,7 @@ describeControl('Writing tables', (open) => {
     expect(access_token.findFirst({ where: { token: { equals: 'ann-token' } } })?.email).toBe('arden@reader.example');
   });
 
-  it('a change through one API shows in the other at once', async () => {
+  it('a write through the control API or the public API is visible in the other one at once', async () => {
     const { noor, send } = await open();
     expect((await noor.get('/brief/steel-wire')).status).toBe(403);
     await send('PATCH', '/__mock/data/brief/b3', { body: { is_public: true } });
@@ -169,11 +169,11 @@ describeControl('Writing tables', (open) => {
     expect((await send('GET', '/__mock/data/bookmark')).json).toMatchObject({ total: 1 });
   });
 
-  it.each(['title', '__proto__', 'constructor', 'Name'])('an unknown column %s is 400', async (column) => {
+  it.each(['title', '__proto__', 'constructor', 'Name'])('the unknown column %s gets 400', async (column) => {
     const text = `{"name":"One","${column}":"x"}`;
-    const made = await refused('POST', 'application', { body: text });
+    const made = await rejected('POST', 'application', { body: text });
     expect(made).toEqual({ status: 400, code: 'malformed_data', at: [column] });
-    const changed = await refused('PATCH', 'application/1', { body: text });
+    const changed = await rejected('PATCH', 'application/1', { body: text });
     expect(changed).toEqual({ status: 400, code: 'malformed_data', at: [column] });
   });
 
@@ -187,22 +187,22 @@ describeControl('Writing tables', (open) => {
     ['brief_document', { brief_id: 'b1', date: '4 March 2026' }, ['date']],
     ['brief_document', { brief_id: 'b1', date: '2026-02-30' }, ['date']],
     ['article', { brief_gid: '1-104', title: 'New', source: [{ name: 'x' }] }, ['source.0.link']],
-  ])('a value of the wrong shape is 400: %s %j', async (table, body, at) => {
-    expect(await refused('POST', table, { body })).toEqual({ status: 400, code: 'malformed_data', at });
+  ])('an invalid or missing value gets 400: %s %j', async (table, body, at) => {
+    expect(await rejected('POST', table, { body })).toEqual({ status: 400, code: 'malformed_data', at });
   });
 
   it.each(['7', 'null', '"Reader"', '[1]', '[null]', '[[{"name":"One"}]]'])(
-    'a body that is neither a record nor an array of them is 400: %s',
+    'a body that is neither an object nor an array of objects gets 400: %s',
     async (body) => {
-      expect(await refused('POST', 'application', { body })).toMatchObject({ status: 400, code: 'malformed_data' });
+      expect(await rejected('POST', 'application', { body })).toMatchObject({ status: 400, code: 'malformed_data' });
     },
   );
 
-  it('a PATCH of several records at once is 400', async () => {
-    expect(await refused('PATCH', 'application/1', { body: [{ name: 'One' }] })).toMatchObject({ status: 400 });
+  it('PATCH with an array gets 400', async () => {
+    expect(await rejected('PATCH', 'application/1', { body: [{ name: 'One' }] })).toMatchObject({ status: 400 });
   });
 
-  it('D5: an e-mail outside the domains of the client is 400', async () => {
+  it('D5: a user with an e-mail outside the domains of the client gets 400', async () => {
     const { send } = await open();
     await send('PATCH', '/__mock/data/client/1', { body: { domain: ['oak.example'] } });
     const body = { ...dov, client_id: 1 };
@@ -221,8 +221,8 @@ describeControl('Writing tables', (open) => {
     ['POST', 'bookmark', { email: 'ann@reader.example', brief_slug: 'morning', brief_gid: '9-9' }, 'brief_gid'],
     ['POST', 'access_token', { email: 'nobody@reader.example' }, 'email'],
     ['PATCH', 'user/1', { client_id: 99 }, 'client_id'],
-  ])('a reference that leads nowhere is 404: %s %s %j', async (method, path, body, at) => {
-    expect(await refused(method, path, { body })).toEqual({ status: 404, code: 'not_found', at: [at] });
+  ])('a reference to a missing record gets 404: %s %s %j', async (method, path, body, at) => {
+    expect(await rejected(method, path, { body })).toEqual({ status: 404, code: 'not_found', at: [at] });
   });
 
   it.each([
@@ -235,19 +235,19 @@ describeControl('Writing tables', (open) => {
     ['POST', 'access_token', { token: 'ann-token', email: 'ben@reader.example' }],
     ['PATCH', 'user/1', { email: 'ben@reader.example' }],
     ['PATCH', 'brief_document/1-103', { date: '2026-03-04' }],
-  ])('a duplicate is 409: %s %s %j', async (method, path, body) => {
-    expect(await refused(method, path, { body })).toMatchObject({ status: 409, code: 'conflict' });
+  ])('a duplicate gets 409: %s %s %j', async (method, path, body) => {
+    expect(await rejected(method, path, { body })).toMatchObject({ status: 409, code: 'conflict' });
   });
 
-  it('a bookmark through the table is held to the same rules as one through the API', async () => {
+  it('a bookmark written to the table is checked by the same rules as one made through the API', async () => {
     const prepare = (send: Send) => send('POST', '/public-api/v1/bookmark/morning/1-104', { token: 'ann-token' });
     const again = { email: 'ann@reader.example', brief_slug: 'morning', brief_gid: '1-104' };
-    expect(await refused('POST', 'bookmark', { body: again }, prepare)).toMatchObject({ status: 409 });
+    expect(await rejected('POST', 'bookmark', { body: again }, prepare)).toMatchObject({ status: 409 });
     const elsewhere = { email: 'ann@reader.example', brief_slug: 'core-notes', brief_gid: '1-104' };
-    expect(await refused('POST', 'bookmark', { body: elsewhere })).toMatchObject({ status: 400, at: ['brief_gid'] });
+    expect(await rejected('POST', 'bookmark', { body: elsewhere })).toMatchObject({ status: 400, at: ['brief_gid'] });
   });
 
-  it('D21: the newest default brief of a user ends the one before, however it is written', async () => {
+  it('D21: a new default brief replaces the default brief of the user, however it is written', async () => {
     const { mock, send } = await open();
     const make = (columns: object) =>
       send<One>('POST', '/__mock/data/brief_entitlement', { body: { email, is_default: true, ...columns } });

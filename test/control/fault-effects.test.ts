@@ -9,14 +9,14 @@ import { readingRoom } from '../support/reading-room.js';
 const LIST = '/public-api/v1/brief';
 const BOOKMARK = '/public-api/v1/bookmark/morning/1-104';
 
-describeApi('What a fault rule does', (open, delivery) => {
+describeApi('Effects of a fault rule', (open, delivery) => {
   const start = async () => {
     const api = await open();
     return { ...api, ask: askThrough(delivery, api) };
   };
 
   it.each([400, 401, 404, 429, 500, 503, 599])(
-    'X14: status %i is a failure in the shape of the API',
+    'X14: status %i is answered with an error body in the format of the API',
     async (status) => {
       const { mock, ask } = await start();
       mock.faults.add({ path: LIST, status, times: 1 });
@@ -33,32 +33,35 @@ describeApi('What a fault rule does', (open, delivery) => {
     },
   );
 
-  it('X14: Retry-After says in how many seconds to come back', async () => {
+  it('X14: retry_after sets the header Retry-After, in seconds', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ path: LIST, status: 429, retry_after: 7 });
     const answer = await ask('GET', LIST);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
   });
 
-  it.each([{ detail: 'Gateway says no' }, [], 'text', 0, null, false])('a body of its own: %j', async (body) => {
-    const { mock, ask } = await start();
-    mock.faults.add({ path: LIST, status: 502, body });
-    mock.faults.add({ path: '/user-data/v1/user', body });
-    const bad = await ask('GET', LIST);
-    expect([bad.status, await bad.json()]).toEqual([502, body]);
-    expect(bad.headers.get('content-type')).toBe('application/json');
-    const good = await ask('GET', '/user-data/v1/user');
-    expect([good.status, await good.json()]).toEqual([200, body]);
-  });
+  it.each([{ detail: 'Gateway says no' }, [], 'text', 0, null, false])(
+    'body is answered in place of the real body: %j',
+    async (body) => {
+      const { mock, ask } = await start();
+      mock.faults.add({ path: LIST, status: 502, body });
+      mock.faults.add({ path: '/user-data/v1/user', body });
+      const bad = await ask('GET', LIST);
+      expect([bad.status, await bad.json()]).toEqual([502, body]);
+      expect(bad.headers.get('content-type')).toBe('application/json');
+      const good = await ask('GET', '/user-data/v1/user');
+      expect([good.status, await good.json()]).toEqual([200, body]);
+    },
+  );
 
-  it.each([204, 304])('status %i has no body', async (status) => {
+  it.each([204, 304])('status %i is answered without a body', async (status) => {
     const { mock, ask } = await start();
     mock.faults.add({ path: LIST, status });
     const answer = await ask('GET', LIST);
     expect([answer.status, await answer.text()]).toEqual([status, '']);
   });
 
-  it('a broken connection is a network error, and nothing was written', async () => {
+  it('abort breaks the connection: fetch rejects with a network error, and nothing is written', async () => {
     const { mock, ask } = await start();
     const before = mock.fingerprint();
     mock.faults.add({ abort: true, times: 2 });
@@ -73,7 +76,7 @@ describeApi('What a fault rule does', (open, delivery) => {
     ]);
   });
 
-  it('an answer that is cut off is no JSON, and what was asked for was done', async () => {
+  it('malformed cuts the body off: it is not JSON any more, and the request is carried out', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ method: 'POST', malformed: true });
     const answer = await ask('POST', BOOKMARK);
@@ -82,14 +85,14 @@ describeApi('What a fault rule does', (open, delivery) => {
     expect(mock.data.bookmark.count()).toBe(1);
   });
 
-  it('a status in its place writes nothing', async () => {
+  it('a rule with a status answers instead of the route, so nothing is written', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ method: 'POST', path: BOOKMARK, status: 503 });
     expect((await ask('POST', BOOKMARK)).status).toBe(503);
     expect(mock.data.bookmark.count()).toBe(0);
   });
 
-  it('a delay answers as without it, only later', async () => {
+  it('delay_ms does not change the answer or its effect', async () => {
     const { mock, ask } = await start();
     const plain = await (await ask('GET', LIST)).text();
     mock.faults.add({ delay_ms: 3 });
@@ -100,14 +103,14 @@ describeApi('What a fault rule does', (open, delivery) => {
     expect(mock.faults.all().map(({ hits }) => hits)).toEqual([2, 2]);
   });
 
-  it('HEAD is answered with the status and no body', async () => {
+  it('HEAD is answered with the status and headers of the rule, without a body', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ path: LIST, status: 503, retry_after: 1 });
     const answer = await ask('HEAD', LIST);
     expect([answer.status, await answer.text(), answer.headers.get('retry-after')]).toEqual([503, '', '1']);
   });
 
-  it('X25: a page sees the failure, and its preflight is not struck', async () => {
+  it('X25: the failure has CORS headers, and a preflight does not match the rule', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ status: 503, retry_after: 3 });
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
@@ -118,14 +121,14 @@ describeApi('What a fault rule does', (open, delivery) => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
 
-  it('strikes before anyone asks who calls', async () => {
+  it('the rule applies before the token is checked', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ status: 503 });
     const answer = await ask('GET', LIST, { headers: { authorization: 'Bearer nobody' } });
     expect(answer.status).toBe(503);
   });
 
-  it('strikes what no route answers, too', async () => {
+  it('the rule also applies to requests that no route matches', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ status: 503 });
     expect((await ask('GET', '/public-api/v1/nothing')).status).toBe(503);
@@ -133,7 +136,7 @@ describeApi('What a fault rule does', (open, delivery) => {
   });
 });
 
-it('an answer that is cut off is no JSON whatever it was', async () => {
+it('malformed makes every JSON body unparseable', async () => {
   const mock = createMock({ scenario: readingRoom });
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (body) => {
@@ -145,7 +148,7 @@ it('an answer that is cut off is no JSON whatever it was', async () => {
   );
 });
 
-it('who gives up during a delay gets the reason, and the mock lives on', async () => {
+it('aborting a request during its delay rejects it with the reason and clears the timer', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -160,7 +163,7 @@ it('who gives up during a delay gets the reason, and the mock lives on', async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('delays add up, those of rules that only delay and that of the one that answers', async () => {
+it('the delay of the mock, of rules that only delay and of the rule that answers add up', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -180,7 +183,7 @@ it('delays add up, those of rules that only delay and that of the one that answe
   expect(status).toBe(503);
 });
 
-it('the delay of a mock is for the three APIs alone, and lasts beyond a reset', async () => {
+it('the option delay applies to API requests only, and a reset keeps it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

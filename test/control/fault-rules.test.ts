@@ -12,8 +12,8 @@ interface One {
   data: { id: number; hits: number };
 }
 
-describeControl('Fault rules', (open, delivery) => {
-  it('are added, listed, and removed one by one or all', async () => {
+describeControl('/__mock/faults', (open, delivery) => {
+  it('rules are added, listed, and removed one by one or all at once', async () => {
     const { send } = await open();
     const first = { method: 'GET', path: LIST, status: 503, times: 2 };
     const second = { delay_ms: { min: 1, max: 2 }, probability: 0.5 };
@@ -33,7 +33,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect((await send('GET', FAULTS)).json).toEqual({ data: [], total: 0 });
   });
 
-  it('are the same in the process and over HTTP', async () => {
+  it('the control API and mock.faults show the same rules', async () => {
     const { mock, send } = await open();
     await send('POST', FAULTS, { body: { status: 503 } });
     mock.faults.add({ abort: true });
@@ -42,7 +42,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect((await send<{ total: number }>('GET', FAULTS)).json.total).toBe(1);
   });
 
-  it('can always be ended, also one that strikes the whole control API', async () => {
+  it('reset and the faults routes answer even when a rule matches the whole control API', async () => {
     const api = await open();
     const { mock, send } = api;
     const ask = askThrough(delivery, api);
@@ -63,7 +63,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect(status).toBe(400);
   });
 
-  it('X18: a slash at the end of a path makes no difference, in rules and in what is counted', async () => {
+  it('X18: a trailing slash in a path makes no difference, in rules and in request counts', async () => {
     const { mock, send } = await open();
     await send('POST', FAULTS, { body: { path: `${LIST}/`, status: 503, times: 2 } });
     expect((await mock.fetch(LIST)).status).toBe(503);
@@ -75,7 +75,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect((await send('POST', FAULTS, { body: { path: `${LIST}//`, status: 503 } })).status).toBe(400);
   });
 
-  it('X20: end with a reset and with a restore', async () => {
+  it('X20: a reset and a restore remove all rules', async () => {
     const { mock, send } = await open();
     const before = mock.snapshot();
     mock.faults.add({ status: 503 });
@@ -86,7 +86,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect(mock.faults.all()).toEqual([]);
   });
 
-  it('without a path spare the control API; with its path they strike it too', async () => {
+  it('a rule without a path does not match control calls, and a rule with a /__mock path does', async () => {
     const api = await open();
     const ask = askThrough(delivery, api);
     api.mock.faults.add({ status: 503 });
@@ -97,7 +97,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect((await ask('GET', '/__mock/health')).status).toBe(200);
   });
 
-  it('wrong ones are refused with all that is wrong, and nothing is added', async () => {
+  it('an invalid rule gets 400 with an issue for every invalid field, and is not added', async () => {
     const { mock, send } = await open();
     const body = { path: 'brief', status: 99, times: 0, surprise: true };
     const { status, json } = await send<ControlFailure>('POST', FAULTS, { body });
@@ -106,7 +106,7 @@ describeControl('Fault rules', (open, delivery) => {
     expect(mock.faults.all()).toEqual([]);
   });
 
-  it('there are a hundred at most: 413', async () => {
+  it('adding a rule beyond 100 rules gets 413', async () => {
     const { mock, send } = await open();
     for (let i = 0; i < 100; i++) mock.faults.add({ status: 503 });
     const { status, json } = await send<ControlFailure>('POST', FAULTS, { body: { status: 503 } });
@@ -114,7 +114,7 @@ describeControl('Fault rules', (open, delivery) => {
   });
 });
 
-describe('A rule that is wrong says why', () => {
+describe('mock.faults.add() with an invalid rule', () => {
   it.each<[rule: object, path: string, message: string]>([
     [{}, '', 'A rule needs an effect, or several: status, body, delay_ms, abort, malformed'],
     [{ path: LIST, times: 3 }, '', 'A rule needs an effect, or several: status, body, delay_ms, abort, malformed'],
@@ -140,7 +140,7 @@ describe('A rule that is wrong says why', () => {
     [{ status: 503, path: `${LIST}*x` }, 'path', `is the path of no route; the nearest is ${LIST}`],
     [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} answers GET`],
     [{ status: 503, statuss: 1 }, 'statuss', 'is not known here'],
-  ])('%j', (rule, path, message) => {
+  ])('%j throws an error whose issue names the field', (rule, path, message) => {
     const mock = createMock({ scenario: readingRoom });
     let thrown: unknown;
     try {
@@ -154,9 +154,9 @@ describe('A rule that is wrong says why', () => {
   });
 });
 
-describe('What a rule strikes', () => {
-  /** The requests of a list that a rule strikes. */
-  async function struck(rule: FaultRule, requests: readonly string[]): Promise<string[]> {
+describe('Requests that a rule matches', () => {
+  /** The requests of a list that a rule matches. */
+  async function matchedBy(rule: FaultRule, requests: readonly string[]): Promise<string[]> {
     const mock = createMock({ scenario: readingRoom });
     mock.faults.add({ status: 418, ...rule });
     const answers = requests.map(async (request) => {
@@ -184,7 +184,7 @@ describe('What a rule strikes', () => {
   ];
   const ofApis = requests.slice(0, -1);
 
-  it.each<[rule: FaultRule, strikes: readonly string[]]>([
+  it.each<[rule: FaultRule, matches: readonly string[]]>([
     [{}, ofApis],
     [{ method: 'GET' }, ofApis.filter((request) => request.startsWith('GET'))],
     [{ method: 'HEAD' }, ['HEAD /user-data/v1/client']],
@@ -212,11 +212,11 @@ describe('What a rule strikes', () => {
     [{ path: '/user-data/v1/cli*' }, requests.filter((request) => request.includes('/client'))],
     [{ path: '/*' }, requests],
     [{ path: '/__mock/*' }, ['GET /__mock/health']],
-  ])('%j', async (rule, strikes) => {
-    expect(await struck(rule, requests)).toEqual(strikes);
+  ])('%j matches the expected requests and no others', async (rule, matches) => {
+    expect(await matchedBy(rule, requests)).toEqual(matches);
   });
 
-  it('a rule is spent after so many times', async () => {
+  it('a rule with times: n answers n requests, then the next rule or the route answers', async () => {
     const mock = createMock({ scenario: readingRoom });
     mock.faults.add({ path: LIST, status: 503, times: 2 });
     mock.faults.add({ path: LIST, status: 429, times: 1 });
@@ -230,7 +230,7 @@ describe('What a rule strikes', () => {
   });
 });
 
-describe('Chance', () => {
+describe('A rule with a probability', () => {
   async function sequence(seed: number, probability: number, length: number): Promise<boolean[]> {
     const mock = createMock({ scenario: readingRoom, seed });
     mock.faults.add({ status: 503, probability });
@@ -239,20 +239,20 @@ describe('Chance', () => {
     return struck;
   }
 
-  it('comes from the seed: the same again, another with another seed', async () => {
+  it('strikes the same requests with the same seed, and others with another seed', async () => {
     const first = await sequence(7, 0.5, 64);
     expect(await sequence(7, 0.5, 64)).toEqual(first);
     expect(await sequence(8, 0.5, 64)).not.toEqual(first);
   });
 
-  it.each([0, 0.1, 0.5, 0.9, 1])('strikes in about %d of all cases', async (probability) => {
+  it.each([0, 0.1, 0.5, 0.9, 1])('of %d strikes about that share of 1000 requests', async (probability) => {
     const struck = (await sequence(1, probability, 1000)).filter(Boolean).length;
     // Four standard deviations.
     const allowed = 4 * Math.sqrt(1000 * probability * (1 - probability));
     expect(Math.abs(struck - 1000 * probability)).toBeLessThanOrEqual(allowed);
   });
 
-  it('goes on in a fork as it would have gone on, and begins anew with a reset', async () => {
+  it('continues its random sequence in a fork, and restarts it after a reset', async () => {
     const mock = createMock({ scenario: readingRoom });
     const rule = { status: 503, probability: 0.5 } as const;
     const next = async (from: typeof mock) => {
@@ -269,7 +269,7 @@ describe('Chance', () => {
     expect(await next(mock)).toEqual(first);
   });
 
-  it('of one rule does not depend on another', async () => {
+  it('strikes the same requests whether or not another rule exists', async () => {
     const alone = await sequence(3, 0.5, 32);
     const mock = createMock({ scenario: readingRoom, seed: 3 });
     mock.faults.add({ status: 503, probability: 0.5 });

@@ -11,7 +11,7 @@ interface Answer {
   body: string;
 }
 
-/** A server, and a way to ask it under any name: `fetch` would set Host by itself. */
+/** Starts a server. `ask` can send any Host header, which `fetch` sets itself. */
 async function start(host = '127.0.0.1', control?: ServerOptions['control']) {
   const mock = createMock({ scenario: readingRoom });
   const server = await createServer(mock, { port: 0, host, control }).listen();
@@ -33,17 +33,20 @@ async function start(host = '127.0.0.1', control?: ServerOptions['control']) {
   return { mock, server, port: server.port, ask };
 }
 
-const withoutCors = ({ headers }: Answer) =>
+const expectNoCors = ({ headers }: Answer) =>
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 
-describe('Who may call the control API', () => {
-  it.each(['127.0.0.1', 'localhost', '127.0.0.2', '[::1]', 'LOCALHOST'])('those who ask for %s', async (name) => {
-    const { port, ask } = await start();
-    expect((await ask('GET', '/__mock/health', { host: `${name}:${port}` })).status).toBe(200);
-  });
+describe('The control API on a loopback address', () => {
+  it.each(['127.0.0.1', 'localhost', '127.0.0.2', '[::1]', 'LOCALHOST'])(
+    'answers requests with the host %s',
+    async (name) => {
+      const { port, ask } = await start();
+      expect((await ask('GET', '/__mock/health', { host: `${name}:${port}` })).status).toBe(200);
+    },
+  );
 
   it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '', 'xlocalhost'])(
-    'not those who ask for %j: 403',
+    'answers 400 or 403 to requests with the host %j, and changes nothing',
     async (name) => {
       const { mock, port, ask } = await start();
       const before = mock.fingerprint();
@@ -61,14 +64,14 @@ describe('Who may call the control API', () => {
     },
   );
 
-  it('a foreign name is refused with 403 forbidden', async () => {
+  it('a request with a foreign host gets 403 forbidden', async () => {
     const { port, ask } = await start();
     const { status, body } = await ask('GET', '/__mock/health', { host: `evil.example:${port}` });
     expect(status).toBe(403);
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'forbidden' } });
   });
 
-  it('pages of the server’s own origin', async () => {
+  it('answers pages of its own origin', async () => {
     const { port, ask } = await start();
     for (const name of ['127.0.0.1', 'localhost']) {
       const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}` };
@@ -77,7 +80,7 @@ describe('Who may call the control API', () => {
   });
 
   it.each(['https://evil.example', 'http://localhost:1', 'null', 'http://127.0.0.1', 'file://'])(
-    'not pages of %s: 403',
+    'answers 403 to pages of the origin %s, without CORS headers',
     async (origin) => {
       const { mock, ask } = await start();
       const before = mock.fingerprint();
@@ -89,13 +92,13 @@ describe('Who may call the control API', () => {
       ] as const) {
         const answer = await ask(method, path, { origin });
         expect(answer.status).toBe(403);
-        withoutCors(answer);
+        expectNoCors(answer);
       }
       expect(mock.fingerprint()).toBe(before);
     },
   );
 
-  it('its own host and port under https, as behind a proxy, is its own origin', async () => {
+  it('its own host and port with https, as behind a proxy, count as its own origin', async () => {
     const { port, ask } = await start();
     expect((await ask('GET', '/__mock/health', { origin: `https://127.0.0.1:${port}` })).status).toBe(200);
     expect((await ask('GET', '/__mock/health', { origin: 'https://127.0.0.1' })).status).toBe(403);
@@ -103,13 +106,13 @@ describe('Who may call the control API', () => {
   });
 
   it.each(['/__mock/nothing', '/__mock/health', '/__mock/data/nothing', '/__mock'])(
-    'a page of another origin is refused at %s whatever is there, for any method',
+    'a page of another origin gets 403 at %s, for any method and whether or not a route exists',
     async (path) => {
       const { ask } = await start();
       for (const method of ['GET', 'PUT', 'OPTIONS']) {
         const answer = await ask(method, path, { origin: 'https://evil.example' });
         expect(`${method} ${answer.status}`).toBe(`${method} 403`);
-        withoutCors(answer);
+        expectNoCors(answer);
       }
     },
   );
@@ -120,30 +123,30 @@ describe('Who may call the control API', () => {
     '//__mock/health',
     '/public-api/../__mock/health',
     '/__MOCK/health',
-  ])('no spelling of a path gets around it: %s', async (path) => {
+  ])('the origin check cannot be bypassed with the path %s', async (path) => {
     const { ask } = await start();
     const answer = await ask('GET', path, { origin: 'https://evil.example' });
     expect([403, 404]).toContain(answer.status);
     expect(answer.body).not.toContain('fingerprint');
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
     const preflight = await ask('OPTIONS', path.replace('/health', '/reset'), headers);
-    // A path that is nobody's may be allowed to be asked for; one of the control API may not.
-    if (answer.status === 403) withoutCors(preflight);
+    // A preflight may succeed for a path without a route, but not for a path of the control API.
+    if (answer.status === 403) expectNoCors(preflight);
   });
 
-  it('no CORS for anyone: neither on an answer nor on a preflight', async () => {
+  it('sends no CORS headers, neither on answers nor on preflights', async () => {
     const { port, ask } = await start();
     const own = `http://127.0.0.1:${port}`;
-    withoutCors(await ask('GET', '/__mock/health', { origin: own }));
+    expectNoCors(await ask('GET', '/__mock/health', { origin: own }));
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
     for (const origin of [own, 'https://evil.example']) {
       const answer = await ask('OPTIONS', '/__mock/reset', { origin, ...preflight });
-      withoutCors(answer);
+      expectNoCors(answer);
       expect(answer.status).toBeGreaterThanOrEqual(400);
     }
   });
 
-  it('nobody, where the server listens on more than this machine, and says how to change that', async () => {
+  it('without a control token, a server on 0.0.0.0 answers 403 and names --control-token', async () => {
     const { mock, port, ask } = await start('0.0.0.0');
     for (const name of ['127.0.0.1', 'localhost']) {
       const { status, body } = await ask('GET', '/__mock/health', { host: `${name}:${port}` });
@@ -154,7 +157,7 @@ describe('Who may call the control API', () => {
     expect((await ask('GET', '/public-api/v1/brief', { authorization })).status).toBe(200);
   });
 
-  it('the mocked API is guarded against nobody', async () => {
+  it('API requests are answered for any host and origin', async () => {
     const { ask } = await start();
     const headers = { authorization: 'Bearer ann-token', host: 'api.example.com', origin: 'https://app.example' };
     const { status, headers: answered } = await ask('GET', '/public-api/v1/brief', headers);
@@ -162,15 +165,15 @@ describe('Who may call the control API', () => {
     expect(answered['access-control-allow-origin']).toBe('https://app.example');
   });
 
-  it('calls within the process are free', async () => {
+  it('calls through mock.fetch are not checked', async () => {
     const { mock } = await start();
     const headers = { origin: 'https://app.example', host: 'api.example.com' };
     expect((await mock.fetch('https://api.example.com/__mock/health', { headers })).status).toBe(200);
   });
 
-  it('those who ask for the IPv6 loopback address, on which the server listens', async () => {
+  it('a server on ::1 answers requests for [::1] and answers 403 for a foreign host', async () => {
     const started = await start('::1').catch((error) => error);
-    // A machine without IPv6 has no such address.
+    // A machine without IPv6 does not have this address.
     if (started instanceof Error) return expect(started).toMatchObject({ code: 'EADDRNOTAVAIL' });
     const { port, server } = started;
     const { url } = server;
@@ -182,12 +185,12 @@ describe('Who may call the control API', () => {
   });
 
   it.each([
-    ['two hosts, of which one is foreign', '1.1', ['Host: localhost', 'Host: evil.example'], 403],
-    ['two hosts, of which one is foreign', '1.1', ['Host: evil.example', 'Host: localhost'], 403],
-    ['a user in front of the host', '1.1', ['Host: localhost@evil.example'], 400],
-    ['no host', '1.1', [], 400],
-    ['no host, in HTTP/1.0', '1.0', [], 400],
-  ])('not those who ask for %s (HTTP/%s, %j): %i', async (_, version, hosts, status) => {
+    ['two Host headers, the second foreign', '1.1', ['Host: localhost', 'Host: evil.example'], 403],
+    ['two Host headers, the first foreign', '1.1', ['Host: evil.example', 'Host: localhost'], 403],
+    ['user information in the Host header', '1.1', ['Host: localhost@evil.example'], 400],
+    ['no Host header', '1.1', [], 400],
+    ['no Host header, in HTTP/1.0', '1.0', [], 400],
+  ])('a request with %s (HTTP/%s, %j) gets %i', async (_, version, hosts, status) => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     const head = [`GET /__mock/health HTTP/${version}`, ...hosts, 'Connection: close'];
@@ -197,11 +200,11 @@ describe('Who may call the control API', () => {
   });
 });
 
-describe('With a control token', () => {
+describe('The control API with a control token', () => {
   const token = 'c0ntrol';
   const right = { authorization: `Bearer ${token}` };
 
-  it('calls need it, on loopback too: 401, and how to send it', async () => {
+  it('calls without the token get 401 and WWW-Authenticate, on loopback too', async () => {
     const { mock, ask } = await start('127.0.0.1', { token });
     const before = mock.fingerprint();
     for (const [method, path] of [
@@ -229,12 +232,12 @@ describe('With a control token', () => {
     'Basic c0ntrol',
     'Bearer',
     'Bearer ann-token',
-  ])('%s does not do: 401', async (authorization) => {
+  ])('the Authorization header "%s" gets 401', async (authorization) => {
     const { ask } = await start('127.0.0.1', { token });
     expect((await ask('GET', '/__mock/health', { authorization })).status).toBe(401);
   });
 
-  it('a server on every address can be steered with it, under whatever name it is reached', async () => {
+  it('a server on 0.0.0.0 answers control calls with the token, whatever host they name', async () => {
     const { port, ask } = await start('0.0.0.0', { token });
     for (const name of ['127.0.0.1', 'mock.internal']) {
       const host = `${name}:${port}`;
@@ -244,34 +247,37 @@ describe('With a control token', () => {
     }
   });
 
-  it.each(['127.0.0.1', '0.0.0.0'])('pages of other origins stay out, on %s: 403', async (address) => {
+  it.each(['127.0.0.1', '0.0.0.0'])('pages of other origins get 403 even with the token, on %s', async (address) => {
     const { ask } = await start(address, { token });
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
       const answer = await ask('GET', '/__mock/health', { ...right, origin });
       expect(answer.status).toBe(403);
-      withoutCors(answer);
+      expectNoCors(answer);
     }
   });
 
-  it('a foreign host stays out of a loopback address: 403', async () => {
+  it('a request with a foreign host gets 403 on a loopback address, even with the token', async () => {
     const { port, ask } = await start('127.0.0.1', { token });
     expect((await ask('GET', '/__mock/health', { ...right, host: `evil.example:${port}` })).status).toBe(403);
   });
 
-  it('the mocked APIs do not ask for it, and calls within the process are free', async () => {
+  it('API requests and calls through mock.fetch do not need the token', async () => {
     const { mock, ask } = await start('127.0.0.1', { token });
     expect((await ask('GET', '/public-api/v1/brief', { authorization: 'Bearer ann-token' })).status).toBe(200);
     expect((await mock.fetch('/__mock/health')).status).toBe(200);
   });
 
-  it.each(['', 'two words', 'ünicode', 'line\n'])('it cannot be %j, which no request could carry', (token) => {
-    const mock = createMock({ scenario: readingRoom });
-    expect(() => createServer(mock, { control: { token } })).toThrow(/control\.token: is not made of ASCII/);
-  });
+  it.each(['', 'two words', 'ünicode', 'line\n'])(
+    'createServer throws for the token %j, which no header can contain',
+    (token) => {
+      const mock = createMock({ scenario: readingRoom });
+      expect(() => createServer(mock, { control: { token } })).toThrow(/control\.token: is not made of ASCII/);
+    },
+  );
 });
 
-describe('With the control API off', () => {
-  it('there is nothing at its paths, for any method and caller: 404', async () => {
+describe('A server with the control API turned off', () => {
+  it('answers 404 to every control call, for any method, origin and host', async () => {
     const { mock, port, ask } = await start('127.0.0.1', false);
     const before = mock.fingerprint();
     for (const path of ['/__mock', '/__mock/health', '/__mock/data/user', '/__mock/nothing', '/%5F_mock/health']) {
@@ -288,7 +294,7 @@ describe('With the control API off', () => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('sessions can still be named by a path prefix; what is below it is off as well', async () => {
+  it('a path prefix still selects a session, and control calls below the prefix get 404', async () => {
     const { mock, ask } = await start('127.0.0.1', false);
     const authorization = 'Bearer ann-token';
     expect((await ask('GET', '/__mock/s/one/public-api/v1/brief', { authorization })).status).toBe(200);
@@ -299,7 +305,7 @@ describe('With the control API off', () => {
     expect(mock.sessions.list()).toHaveLength(1);
   });
 
-  it('calls within the process are free', async () => {
+  it('still answers control calls through mock.fetch', async () => {
     const { mock } = await start('127.0.0.1', false);
     expect((await mock.fetch('/__mock/health')).status).toBe(200);
   });

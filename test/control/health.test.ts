@@ -16,7 +16,7 @@ interface Health {
 }
 
 describeControl('GET /__mock/health', (open) => {
-  it('tells the version and the state', async () => {
+  it('answers the version and a summary of the state', async () => {
     const { mock, send } = await open({ seed: 11 });
     const { status, json } = await send<Health>('GET', '/__mock/health');
     expect(status).toBe(200);
@@ -31,13 +31,13 @@ describeControl('GET /__mock/health', (open) => {
     });
   });
 
-  it('needs no token, and looks without touching', async () => {
+  it('needs no token and changes nothing', async () => {
     const { send } = await open();
     const first = (await send<Health>('GET', '/__mock/health')).json;
     expect((await send<Health>('GET', '/__mock/health')).json).toEqual(first);
   });
 
-  it('follows the clock and the records', async () => {
+  it('shows changes of the clock and of the records', async () => {
     const { mock, ann, send } = await open();
     const first = (await send<Health>('GET', '/__mock/health')).json;
     mock.clock.advance({ minutes: 5 });

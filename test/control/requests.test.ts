@@ -12,13 +12,13 @@ interface List {
   total: number;
 }
 
-describeApi('The journal', (open, delivery) => {
+describeApi('The request journal', (open, delivery) => {
   const start = async (options = {}) => {
     const api = await open({ scenario: readingRoom, ...options });
     return { ...api, ask: askThrough(delivery, api) };
   };
 
-  it('has an entry for each request, the newest last', async () => {
+  it('contains an entry for each request, newest last', async () => {
     const { mock, ask } = await start();
     const first = await ask('GET', '/public-api/v1/brief?page=2&tag=a&tag=b');
     mock.clock.advance({ seconds: 5 });
@@ -55,15 +55,18 @@ describeApi('The journal', (open, delivery) => {
     ['POST', '/user-preference/v1/preferences', 404, 'the nearest is POST /user-preference/v1/preference'],
     ['GET', '/user-data/v3/client', 404, 'has no version v3; the nearest is GET /user-data/v1/client'],
     ['PUT', '/public-api/v1/brief', 405, 'it answers GET, HEAD'],
-  ])('X5: %s %s is unmatched, and the entry names what was probably meant', async (method, path, status, reason) => {
-    const { mock, ask } = await start();
-    await ask('GET', '/public-api/v1/brief');
-    expect((await ask(method, path)).status).toBe(status);
-    const [entry, ...others] = mock.requests.unmatched();
-    expect(others).toEqual([]);
-    expect(entry).toMatchObject({ method, path, status, route: null });
-    expect(entry?.reason).toContain(reason);
-  });
+  ])(
+    'X5: %s %s is listed as unmatched, and the reason suggests the nearest route or method',
+    async (method, path, status, reason) => {
+      const { mock, ask } = await start();
+      await ask('GET', '/public-api/v1/brief');
+      expect((await ask(method, path)).status).toBe(status);
+      const [entry, ...others] = mock.requests.unmatched();
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({ method, path, status, route: null });
+      expect(entry?.reason).toContain(reason);
+    },
+  );
 
   it.each<[title: string, method: string, path: string, init: RequestInit, status: number, reason: RegExp]>([
     ['no token', 'GET', '/public-api/v1/brief', { headers: { authorization: '' } }, 401, /Authorization/],
@@ -86,7 +89,7 @@ describeApi('The journal', (open, delivery) => {
     ['an inactive brief', 'GET', '/public-api/v1/brief/retired', {}, 404, /Brief retired is not active/],
     ['an unknown brief', 'GET', '/public-api/v1/brief/none', {}, 404, /There is no brief none/],
     [
-      'a document that is not out',
+      'an unpublished document',
       'POST',
       '/public-api/v1/bookmark/morning/1-105',
       {},
@@ -94,11 +97,11 @@ describeApi('The journal', (open, delivery) => {
       /not published before 2026-03-05/,
     ],
     ['an unknown record', 'GET', '/user-data/v1/client/99', {}, 404, /There is no client 99/],
-    ['an id that is none', 'GET', '/user-data/v1/client/x', {}, 404, /id: is not a plain decimal integer/],
+    ['an invalid id', 'GET', '/user-data/v1/client/x', {}, 404, /id: is not a plain decimal integer/],
     ['a broken reference', 'POST', '/user-data/v1/feature', json([{ app_id: 9, name: 'F' }]), 404, /app_id/],
     ['a duplicate', 'POST', '/user-data/v1/application', json([{ name: 'Reader' }]), 409, /name/],
-    ['a field that does not fit', 'POST', '/user-data/v1/application', json([{ name: 5 }]), 400, /name/],
-    ['a body that is no JSON', 'POST', '/user-data/v1/application', { body: '{' }, 400, /The body is not JSON/],
+    ['an invalid field', 'POST', '/user-data/v1/application', json([{ name: 5 }]), 400, /name/],
+    ['a body that is not JSON', 'POST', '/user-data/v1/application', { body: '{' }, 400, /The body is not JSON/],
     [
       'a body that is too large',
       'POST',
@@ -107,7 +110,7 @@ describeApi('The journal', (open, delivery) => {
       413,
       /larger than/,
     ],
-  ])('says why it refused: %s', async (_, method, path, init, status, reason) => {
+  ])('the entry of a rejected request contains the reason: %s', async (_, method, path, init, status, reason) => {
     const { mock, ask } = await start();
     expect((await ask(method, path, init)).status).toBe(status);
     const [entry] = mock.requests.all();
@@ -116,14 +119,14 @@ describeApi('The journal', (open, delivery) => {
     expect(entry?.route).not.toBeNull();
   });
 
-  it('P7: knows the entitlement that is missing where the answer keeps it to itself', async () => {
+  it('P7: with hideUnentitled the entry names the missing entitlement, which the answer does not', async () => {
     const { mock, ask } = await start({ behavior: { hideUnentitled: true } });
     const answer = await ask('GET', '/public-api/v1/brief/oak-insider');
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('entitle')]);
     expect(mock.requests.all()[0]?.reason).toContain('is not entitled to oak-insider');
   });
 
-  it('hides what looks like a secret, and holds no header', async () => {
+  it('hides query parameters that look like secrets, and contains no headers', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer my-own-secret', cookie: 'session=my-own-secret' };
     await ask('GET', '/public-api/v1/brief?access_token=my-own-secret&apiKey=my-own-secret&limit=3', { headers });
@@ -132,22 +135,22 @@ describeApi('The journal', (open, delivery) => {
     expect(JSON.stringify(mock.requests.all())).not.toContain('my-own-secret');
   });
 
-  it('X25: preflights are not in it', async () => {
+  it('X25: contains no preflights', async () => {
     const { mock, ask } = await start();
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
     await ask('OPTIONS', '/public-api/v1/brief', { headers });
     expect(mock.requests.all()).toEqual([]);
   });
 
-  it('a URL that is too long is refused, and noted', async () => {
+  it('contains a request that got 414 because its URL was too long', async () => {
     const { mock, ask } = await start();
     expect((await ask('GET', `/public-api/v1/brief?${'x'.repeat(15_400)}`)).status).toBe(414);
     expect(mock.requests.all()[0]?.reason).toBe('The URL is longer than 15360 characters');
   });
 });
 
-describeControl('The journal over HTTP', (open) => {
-  it('is listed, and does not hold the calls that list it', async () => {
+describeControl('/__mock/requests', (open) => {
+  it('GET lists API requests, all or only unmatched ones, and no control calls', async () => {
     const { mock, ann, send } = await open();
     await ann.get('/brief');
     await send('GET', '/public-api/v1/nothing');
@@ -159,7 +162,7 @@ describeControl('The journal over HTTP', (open) => {
     expect(unmatched.json).toEqual({ data: mock.requests.unmatched(), total: 1 });
   });
 
-  it('is forgotten on demand, and X20: with a reset or a restore', async () => {
+  it('X20: DELETE, a reset and a restore empty the journal', async () => {
     const { mock, ann, send } = await open();
     const before = mock.snapshot();
     await ann.get('/brief');
@@ -187,7 +190,7 @@ describeControl('The journal over HTTP', (open) => {
     [{ path: '/public-api/*' }, 5],
     [{ method: 'GET', path: '/public-api/v1/brief/*', status: 403 }, 1],
     [{ path: '/user-data/*' }, 0],
-  ])('counts %j: %i', async (body, count) => {
+  ])('POST /count with %j answers %i', async (body, count) => {
     const { mock, ann, send } = await open();
     await ann.get('/brief');
     await ann.get('/brief/morning');
@@ -202,7 +205,7 @@ describeControl('The journal over HTTP', (open) => {
     [{ status: '200' }, 'status'],
     [{ methd: 'GET' }, 'methd'],
     [{ path: 5 }, 'path'],
-  ])('does not count %j: 400', async (body, field) => {
+  ])('POST /count with %j gets 400', async (body, field) => {
     const { send } = await open();
     const { status, json } = await send<ControlFailure>('POST', `${REQUESTS}/count`, { body });
     expect(status).toBe(400);
@@ -210,12 +213,12 @@ describeControl('The journal over HTTP', (open) => {
   });
 });
 
-describe('The size of the journal', () => {
+describe('The journal of a mock', () => {
   it.each([
     ['a reset', (mock: Mock) => mock.reset()],
     ['a restore', (mock: Mock) => mock.restore(mock.snapshot())],
-    ['being emptied', (mock: Mock) => mock.requests.clear()],
-  ])('X20: does not get the request that was under way at %s', async (_, empty) => {
+    ['mock.requests.clear()', (mock: Mock) => mock.requests.clear()],
+  ])('X20: does not contain a request that was in flight at %s', async (_, empty) => {
     const mock = createMock({ scenario: readingRoom, delay: 5 });
     const underWay = mock.fetch('/public-api/v1/brief');
     empty(mock);
@@ -225,7 +228,7 @@ describe('The size of the journal', () => {
     expect(mock.requests.all()).toHaveLength(1);
   });
 
-  it('is a thousand requests; the oldest give way', async () => {
+  it('contains the newest 1000 requests', async () => {
     const mock = createMock({ scenario: readingRoom });
     for (let i = 0; i < 1234; i++) await mock.fetch(`/public-api/v1/brief/${i}`);
     const paths = mock.requests.all().map(({ path }) => path);
@@ -234,7 +237,7 @@ describe('The size of the journal', () => {
     expect(mock.requests.count()).toBe(1000);
   });
 
-  it('is half a mebibyte where they are long', async () => {
+  it('is at most 512 KiB, so it contains fewer requests when they are long', async () => {
     const mock = createMock({ scenario: readingRoom });
     for (let i = 0; i < 100; i++) await mock.fetch(`/public-api/v1/brief/${'x'.repeat(10_000)}${i}`);
     const entries = mock.requests.all();
@@ -243,7 +246,7 @@ describe('The size of the journal', () => {
     expect(entries.at(-1)?.path.endsWith('x99')).toBe(true);
   });
 
-  it('a copy goes its own way', async () => {
+  it('a fork copies the journal, and later requests of the fork do not reach the original', async () => {
     const mock = createMock({ scenario: readingRoom });
     await mock.fetch('/public-api/v1/brief');
     const fork = mock.fork();

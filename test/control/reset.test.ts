@@ -6,7 +6,7 @@ import { readingRoom } from '../support/reading-room.js';
 
 const attic = defineScenario({
   name: 'attic',
-  description: 'One user whose surname is drawn',
+  description: 'One user with a random surname',
   clock: '2020-01-01T00:00:00Z',
   personas: [{ key: 'ada', email: 'ada@attic.example', token: 'ada-token', description: 'lives there' }],
   seed: ({ data, random }) => {
@@ -17,7 +17,7 @@ const attic = defineScenario({
 const scenarios = [attic];
 
 describeControl('POST /__mock/reset', (open) => {
-  it.each([undefined, {}])('X20: with the body %j goes back to the baseline', async (body) => {
+  it.each([undefined, {}])('X20: with the body %j resets the state to the baseline', async (body) => {
     const { mock, ann, send } = await open();
     const before = mock.fingerprint();
     await ann.post('/bookmark/morning/1-104');
@@ -28,7 +28,7 @@ describeControl('POST /__mock/reset', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it('X20: what was issued and made before is gone, ids begin anew', async () => {
+  it('X20: removes issued tokens and created records, and ids start again', async () => {
     const { mock, send } = await open();
     const body = { fname: 'Dov', lname: 'Dale', email: 'dov@reader.example' };
     const first = await send<{ data: { id: number } }>('POST', '/__mock/data/user', { body });
@@ -39,7 +39,7 @@ describeControl('POST /__mock/reset', (open) => {
     expect(second.json.data.id).toBe(first.json.data.id);
   });
 
-  it('changes the scenario, from then on', async () => {
+  it('changes the scenario, and later resets keep it', async () => {
     const { mock, send, as } = await open({ scenarios });
     const { json } = await send('POST', '/__mock/reset', { body: { scenario: 'attic' } });
     expect(json).toEqual({ scenario: 'attic', seed: 1, clock: '2020-01-01T00:00:00.000Z' });
@@ -51,7 +51,7 @@ describeControl('POST /__mock/reset', (open) => {
     expect((await as('ann-token').get('/brief')).status).toBe(200);
   });
 
-  it('changes the seed, which stays until it is changed', async () => {
+  it('changes the seed, and later resets keep it', async () => {
     const { mock, send } = await open({ scenario: attic });
     const surname = () => mock.data.user.getAll()[0]?.lname;
     const one = surname();
@@ -65,20 +65,20 @@ describeControl('POST /__mock/reset', (open) => {
     expect(surname()).toBe(one);
   });
 
-  it('changes both at once', async () => {
+  it('changes the scenario and the seed in one call', async () => {
     const { mock, send } = await open({ scenarios });
     const { json } = await send('POST', '/__mock/reset', { body: { scenario: 'attic', seed: 0 } });
     expect(json).toMatchObject({ scenario: 'attic', seed: 0 });
     expect([mock.scenario, mock.seed]).toEqual(['attic', 0]);
   });
 
-  it('a clock that the mock was given holds for every scenario', async () => {
+  it('the option clock overrides the clock of every scenario', async () => {
     const { send } = await open({ scenarios, clock: '2030-05-05T05:05:05Z' });
     const { json } = await send('POST', '/__mock/reset', { body: { scenario: 'attic' } });
     expect(json).toMatchObject({ clock: '2030-05-05T05:05:05.000Z' });
   });
 
-  it('is the same as mock.reset()', async () => {
+  it('has the same effect as mock.reset()', async () => {
     const { mock, send } = await open({ scenarios });
     await send('POST', '/__mock/reset', { body: { scenario: 'attic', seed: 5 } });
     const over = mock.fingerprint();
@@ -87,7 +87,7 @@ describeControl('POST /__mock/reset', (open) => {
     expect(mock.fingerprint()).toBe(over);
   });
 
-  it('an unknown scenario is 404, names those there are, and changes nothing', async () => {
+  it('an unknown scenario gets 404, changes nothing, and the error lists the scenarios', async () => {
     const { mock, ann, send } = await open({ scenarios });
     await ann.post('/bookmark/morning/1-104');
     const before = mock.fingerprint();
@@ -109,7 +109,7 @@ describeControl('POST /__mock/reset', (open) => {
     [{ seed: 2 ** 53 }, 'seed'],
     [{ scenario: 7 }, 'scenario'],
     [{ sead: 7 }, 'sead'],
-  ])('%j is 400 and changes nothing', async (body, path) => {
+  ])('the body %j gets 400 and changes nothing', async (body, path) => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     const before = mock.fingerprint();
@@ -120,7 +120,7 @@ describeControl('POST /__mock/reset', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
-  it.each(['[]', '7', '"attic"', 'null'])('the body %s is 400', async (body) => {
+  it.each(['[]', '7', '"attic"', 'null'])('the body %s gets 400, since it is not an object', async (body) => {
     const { send } = await open();
     expect((await send('POST', '/__mock/reset', { body })).status).toBe(400);
   });

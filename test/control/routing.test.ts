@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
 
-describeControl('Paths and methods of the control API', (open) => {
+describeControl('Routes of the control API', (open) => {
   it.each([
     ['POST', '/health', ['GET', 'HEAD']],
     ['GET', '/reset', ['POST']],
@@ -13,7 +13,7 @@ describeControl('Paths and methods of the control API', (open) => {
     ['PUT', '/data/user/1', ['GET', 'HEAD', 'PATCH', 'DELETE']],
     ['POST', '/data/user/1', ['GET', 'HEAD', 'PATCH', 'DELETE']],
     ['OPTIONS', '/health', ['GET', 'HEAD']],
-  ])('X5: %s /__mock%s is 405 and Allow lists %j', async (method, path, allowed) => {
+  ])('X5: %s /__mock%s gets 405, and Allow lists %j', async (method, path, allowed) => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const { status, headers } = await send(method, `/__mock${path}`);
@@ -28,7 +28,7 @@ describeControl('Paths and methods of the control API', (open) => {
     ['POST', '/__mock/token', 'POST /__mock/tokens'],
     ['GET', '/__mock/data/user/1/email', 'GET /__mock/data/:table/:key'],
     ['GET', '/__mok/health', 'GET /__mock/health'],
-  ])('X5: %s %s is 404 no_such_route and names %s', async (method, path, nearest) => {
+  ])('X5: %s %s gets 404 no_such_route, and the error suggests %s', async (method, path, nearest) => {
     const { send } = await open();
     const { status, json } = await send<ControlFailure>(method, path);
     expect(status).toBe(404);
@@ -36,14 +36,14 @@ describeControl('Paths and methods of the control API', (open) => {
     expect(json.error.message).toContain(nearest);
   });
 
-  it.each(['/', '/__mock', '/__mock/', '/favicon.ico'])('X5: GET %s is 404 no_such_route', async (path) => {
+  it.each(['/', '/__mock', '/__mock/', '/favicon.ico'])('X5: GET %s gets 404 no_such_route', async (path) => {
     const { send } = await open();
     const { status, json } = await send<ControlFailure>('GET', path);
     expect(status).toBe(404);
     expect(json.error.code).toBe('no_such_route');
   });
 
-  it('X18: a slash at the end is the same as none', async () => {
+  it('X18: a trailing slash makes no difference', async () => {
     const { send } = await open();
     for (const path of ['/health', '/data', '/data/user', '/data/user/1']) {
       const plain = await send('GET', `/__mock${path}`);
@@ -54,7 +54,7 @@ describeControl('Paths and methods of the control API', (open) => {
     expect((await send('POST', '/__mock/reset/')).status).toBe(200);
   });
 
-  it('X12: every answer has a request id of its own', async () => {
+  it('X12: every answer has a unique request id', async () => {
     const { send } = await open();
     const ids = new Set<string | null>();
     for (const path of ['/health', '/health', '/nothing', '/data/nothing']) {

@@ -4,7 +4,7 @@ import { describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
 
 describeControl('GET /__mock/scenarios', (open) => {
-  it('lists what a reset can change to, and who is in it', async () => {
+  it('lists the scenarios that a reset can choose, with their personas', async () => {
     const { mock, send } = await open({ scenario: readingRoom, scenarios });
     const { json } = await send<{ data: { name: string }[]; total: number }>('GET', '/__mock/scenarios');
     expect(json.data.map(({ name }) => name).sort()).toEqual(

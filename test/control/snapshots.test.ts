@@ -7,17 +7,17 @@ import { readingRoom } from '../support/reading-room.js';
 const START = '2026-03-04T09:00:00.000Z';
 const summary = { scenario: readingRoom.name, seed: 1, clock: START };
 
-/** A snapshot's JSON, to be changed. */
+/** The JSON of a snapshot, after an edit. */
 const edited = (snapshot: Snapshot, edit: (json: ReturnType<typeof plain>) => void) => {
   const json = plain(snapshot);
   edit(json);
   return json;
 };
-// biome-ignore lint/suspicious/noExplicitAny: what is made of it is wrong on purpose.
+// biome-ignore lint/suspicious/noExplicitAny: the tests make it invalid on purpose.
 const plain = (snapshot: Snapshot): any => JSON.parse(JSON.stringify(snapshot));
 
 describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
-  it('give the whole state out and take it in, the same as in the process', async () => {
+  it('save and restore the whole state, like mock.snapshot() and mock.restore()', async () => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     mock.clock.advance({ hours: 1 });
@@ -30,7 +30,7 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
     expect(mock.data.bookmark.count()).toBe(1);
   });
 
-  it('go from one mock to another', async () => {
+  it('a snapshot of one mock can be restored in another mock', async () => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     const other = createMock({ snapshot: plain(mock.snapshot()) });
@@ -41,7 +41,7 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
     expect((await send('POST', '/__mock/restore', { body: other.snapshot() })).status).toBe(200);
   });
 
-  it('X20: a restore leaves the baseline, which a reset goes back to', async () => {
+  it('X20: a restore does not change the baseline, to which a reset returns', async () => {
     const { mock, ann, send } = await open();
     const seeded = mock.fingerprint();
     await ann.post('/bookmark/morning/1-104');
@@ -50,7 +50,7 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
     expect(mock.fingerprint()).toBe(seeded);
   });
 
-  it('take more than other bodies may be', async () => {
+  it('restore accepts a body over 1 MiB, the limit of other routes', async () => {
     const { mock, send } = await open();
     for (let i = 0; i < 200; i++) {
       mock.data.article.create({ brief_gid: '1-102', gid: `long_${i}`, title: `Long ${i}`, snippet: 'x'.repeat(8000) });
@@ -62,17 +62,17 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
   });
 
   it.each<[what: string, edit: (json: ReturnType<typeof plain>) => void, place: string, message: string]>([
-    ['another format', (json) => Object.assign(json, { format: 'other', version: 9 }), 'format', ''],
-    ['another version', (json) => Object.assign(json, { version: 2 }), 'version', ''],
+    ['an unknown format', (json) => Object.assign(json, { format: 'other', version: 9 }), 'format', ''],
+    ['an unknown version', (json) => Object.assign(json, { version: 2 }), 'version', ''],
     ['no tables', (json) => delete json.tables, 'tables', 'is required'],
-    ['a table missing', (json) => delete json.tables.article, 'tables.article', 'is required'],
+    ['a missing table', (json) => delete json.tables.article, 'tables.article', 'is required'],
     [
-      'a table too many',
+      'an unknown table',
       (json) => Object.assign(json.tables, { articles: [] }),
       'tables.articles',
       'is not known here',
     ],
-    ['a wrong column', (json) => Object.assign(json.tables.user[1], { fname: 5 }), 'tables.user.1.fname', ''],
+    ['an invalid value', (json) => Object.assign(json.tables.user[1], { fname: 5 }), 'tables.user.1.fname', ''],
     [
       'an unknown column',
       (json) => Object.assign(json.tables.user[0], { age: 5 }),
@@ -87,12 +87,12 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
     ],
     ['a duplicate key', (json) => json.tables.brief.push(json.tables.brief[0]), 'tables.brief.7.id', ''],
     [
-      'another fingerprint',
+      'a wrong fingerprint',
       (json) => Object.assign(json.tables.user[3], { fname: 'Eve' }),
       'fingerprint',
       "but the snapshot's contents have",
     ],
-  ])('a wrong snapshot changes nothing and is told where: %s', async (_, edit, place, message) => {
+  ])('a snapshot with %s gets 400 with the path of the error, and changes nothing', async (_, edit, place, message) => {
     const { mock, ann, send } = await open();
     await ann.post('/bookmark/morning/1-104');
     mock.faults.add({ status: 503, path: '/user-data/v1/user' });
@@ -108,7 +108,7 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
     expect(mock.requests.all()).toHaveLength(1);
   });
 
-  it.each([undefined, [], 'text', 5, null, {}])('%j is no snapshot: 400', async (body) => {
+  it.each([undefined, [], 'text', 5, null, {}])('restore with the body %j gets 400', async (body) => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     expect((await send('POST', '/__mock/restore', { body })).status).toBe(400);
@@ -116,8 +116,8 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
   });
 });
 
-describeControl('Snapshots that are kept', (open) => {
-  it('are kept, listed, shown, gone back to, and removed', async () => {
+describeControl('Named snapshots', (open) => {
+  it('are saved, listed, shown, restored and removed', async () => {
     const { mock, ann, send } = await open();
     const kept = await send('PUT', '/__mock/snapshots/before');
     expect(kept.json).toEqual({ data: { name: 'before', ...summary } });
@@ -143,7 +143,7 @@ describeControl('Snapshots that are kept', (open) => {
     }
   });
 
-  it('a name that is taken gets the new state', async () => {
+  it('saving under a used name replaces the snapshot', async () => {
     const { mock, ann, send } = await open();
     await send('PUT', '/__mock/snapshots/one');
     await ann.post('/bookmark/morning/1-104');
@@ -154,7 +154,7 @@ describeControl('Snapshots that are kept', (open) => {
     expect(mock.snapshots.list()).toHaveLength(1);
   });
 
-  it('X20: survive reset and restore, and what is written later does not reach them', async () => {
+  it('X20: a reset, a restore and later writes do not change them', async () => {
     const { mock, send } = await open();
     const before = mock.snapshot();
     await send('PUT', '/__mock/snapshots/kept');
@@ -165,7 +165,7 @@ describeControl('Snapshots that are kept', (open) => {
   });
 
   it.each(['a', 'A-b_c.9', '...', 'x'.repeat(64), '__proto__', 'constructor', 'toString'])(
-    'may be called %s',
+    'can have the name %s',
     async (name) => {
       const { mock, send } = await open();
       expect((await send('PUT', `/__mock/snapshots/${name}`)).json).toEqual({ data: { name, ...summary } });
@@ -176,7 +176,7 @@ describeControl('Snapshots that are kept', (open) => {
   );
 
   it.each(['x'.repeat(65), 'a%20b', 'a%2Fb', '..%2Fetc%2Fpasswd', '%2e%2e%2f', 'caf%C3%A9', '%00', 'a:b', '~'])(
-    'may not be called %s: 400',
+    'the invalid name %s gets 400',
     async (name) => {
       const { mock, send } = await open();
       for (const [method, path] of [
@@ -193,7 +193,7 @@ describeControl('Snapshots that are kept', (open) => {
     },
   );
 
-  it('there are a hundred at most: 413', async () => {
+  it('saving a snapshot beyond 100 gets 413, and replacing one still works', async () => {
     const { mock, send } = await open();
     for (let i = 0; i < 100; i++) mock.snapshots.keep(`s${i}`);
     expect((await send('PUT', '/__mock/snapshots/s100')).status).toBe(413);
@@ -202,7 +202,7 @@ describeControl('Snapshots that are kept', (open) => {
 });
 
 describe('createMock with a snapshot', () => {
-  it('starts from it, at its time, or at another that is given', () => {
+  it('starts from the state and the clock of the snapshot, or from the clock that is given', () => {
     const mock = createMock({ scenario: readingRoom });
     mock.clock.advance({ days: 2 });
     const snapshot = plain(mock.snapshot());
@@ -214,7 +214,7 @@ describe('createMock with a snapshot', () => {
     expect(later.clock.toString()).toBe('2027-01-01T00:00:00.000Z');
   });
 
-  it('is refused where that is wrong', () => {
+  it('throws for an invalid snapshot', () => {
     expect(() => createMock({ snapshot: {} as never })).toThrow(/The snapshot cannot be restored: format/);
   });
 });

@@ -19,14 +19,14 @@ describeControl('POST /__mock/tokens', (open) => {
     expect((await as(json.token).get('/brief/steel-wire')).status).toBe(200);
   });
 
-  it('P1: issues one for so many seconds', async () => {
+  it('P1: issues a token that expires after expires_in seconds', async () => {
     const { send } = await open();
     const body = { email: 'ann@reader.example', expires_in: 3600 };
     const { json } = await send<Token>('POST', '/__mock/tokens', { body });
     expect(json.expires_at).toBe(NINE_O_CLOCK + 3600);
   });
 
-  it('P1: issues another each time, and the older ones stay valid', async () => {
+  it('P1: issues a new token on each call, and the older tokens stay valid', async () => {
     const { send, as } = await open();
     const tokens = ['ann-token'];
     for (let n = 0; n < 3; n++) {
@@ -36,13 +36,13 @@ describeControl('POST /__mock/tokens', (open) => {
     for (const token of tokens) expect((await as(token).get('/brief/steel-wire')).status).toBe(200);
   });
 
-  it('X24: answers the e-mail as the user record has it', async () => {
+  it('X24: finds the user case-insensitively, and answers the e-mail as the user record has it', async () => {
     const { send } = await open();
     const { json } = await send<Token>('POST', '/__mock/tokens', { body: { email: 'ANN@Reader.Example' } });
     expect(json.email).toBe('ann@reader.example');
   });
 
-  it('under one seed the tokens are the same, under another they are not', async () => {
+  it('the same seed gives the same tokens, and another seed gives others', async () => {
     const { mock, send } = await open({ seed: 3 });
     const issue = async () =>
       (await send<Token>('POST', '/__mock/tokens', { body: { email: 'ann@reader.example' } })).json.token;
@@ -53,7 +53,7 @@ describeControl('POST /__mock/tokens', (open) => {
     expect(await issue()).not.toBe(first);
   });
 
-  it('an unknown e-mail is 404', async () => {
+  it('an unknown e-mail gets 404', async () => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const body = { email: 'nobody@reader.example' };
@@ -74,7 +74,7 @@ describeControl('POST /__mock/tokens', (open) => {
     [{ email: 'ann@reader.example', expires_in: '60' }, 'expires_in'],
     [{ email: 'ann@reader.example', expires_in: 1e300 }, 'expires_in'],
     [{ email: 'ann@reader.example', expire_in: 60 }, 'expire_in'],
-  ])('%j is 400, and the issue is at %s', async (body, path) => {
+  ])('the body %j gets 400, and the issue path is %s', async (body, path) => {
     const { mock, send } = await open();
     const before = mock.fingerprint();
     const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body });
@@ -85,7 +85,7 @@ describeControl('POST /__mock/tokens', (open) => {
   });
 
   it.each(['[]', '"ann@reader.example"', '7', 'null', '[{"email":"ann@reader.example"}]'])(
-    'the body %s is 400',
+    'the body %s gets 400, since it is not an object',
     async (body) => {
       const { send } = await open();
       const { status, json } = await send<ControlFailure>('POST', '/__mock/tokens', { body });
@@ -94,7 +94,7 @@ describeControl('POST /__mock/tokens', (open) => {
     },
   );
 
-  it('P1: the library issues one for so many seconds too', async () => {
+  it('P1: mock.tokenFor() with expiresIn issues a token that expires after that many seconds', async () => {
     const { mock, as } = await open();
     const email = 'ann@reader.example';
     const token = mock.tokenFor(email, { expiresIn: 60 });

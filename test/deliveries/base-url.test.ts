@@ -8,7 +8,7 @@ const baseUrl = 'https://api.example.com/base/path';
 const token = 'ann-token';
 
 describeApi('A base URL with a path', (open) => {
-  it('stands before every path', async () => {
+  it('is the prefix of every path', async () => {
     const { url, ann, send } = await open({ baseUrl });
     expect(url.endsWith('/base/path')).toBe(true);
     expect((await ann.get('/brief')).status).toBe(200);
@@ -19,7 +19,7 @@ describeApi('A base URL with a path', (open) => {
     expect((await send('HEAD', '/public-api/v1/brief', { token })).status).toBe(200);
   });
 
-  it('is not part of what refusals name', async () => {
+  it('is not part of the paths in error messages', async () => {
     const { send } = await open({ baseUrl });
     const unknown = await send<Failure>('GET', '/public-api/v1/briefs', { token });
     expect([unknown.status, unknown.json.error[0].code]).toEqual([404, 'no_such_route']);
@@ -30,7 +30,7 @@ describeApi('A base URL with a path', (open) => {
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('X18, X25: keeps the slash at the end and CORS as they are', async () => {
+  it('X18, X25: does not change how trailing slashes and CORS are handled', async () => {
     const { send } = await open({ baseUrl });
     expect((await send('GET', '/public-api/v1/brief/', { token })).status).toBe(200);
     expect((await send('GET', '/public-api/v1/brief/morning/', { token })).status).toBe(200);
@@ -41,7 +41,7 @@ describeApi('A base URL with a path', (open) => {
 });
 
 describeApi('A base URL whose path is percent-encoded', (open) => {
-  it.each(['caf%C3%A9', 'a%20b', '%41b', 'a%2Fb', '100%25'])('stands before every path: %s', async (path) => {
+  it.each(['caf%C3%A9', 'a%20b', '%41b', 'a%2Fb', '100%25'])('is the prefix of every path: %s', async (path) => {
     const { ann } = await open({ baseUrl: `https://api.example.com/${path}` });
     expect((await ann.get('/brief')).status).toBe(200);
     expect((await ann.get('/brief/morning/1-104')).status).toBe(200);
@@ -49,7 +49,7 @@ describeApi('A base URL whose path is percent-encoded', (open) => {
 });
 
 describeControl('The control API below a base URL with a path', (open) => {
-  it('answers there', async () => {
+  it('answers, without CORS headers', async () => {
     const { send } = await open({ baseUrl });
     expect((await send('GET', '/__mock/health')).status).toBe(200);
     expect((await send('GET', '/__mock/data/user/1')).status).toBe(200);
@@ -63,7 +63,7 @@ describe('mock.fetch', () => {
   const headers = { authorization: `Bearer ${token}` };
 
   it.each([undefined, 'https://api.example.com', baseUrl])(
-    'takes what fetch takes, with the base URL %s',
+    'accepts the arguments of fetch, with the base URL %s',
     async (base) => {
       const mock = createMock({ scenario: readingRoom, ...(base !== undefined && { baseUrl: base }) });
       const url = `${base ?? 'http://any.example'}/public-api/v1/brief`;
@@ -82,33 +82,33 @@ describe('mock.fetch', () => {
     },
   );
 
-  it('does nothing for a request that was given up before it was sent', async () => {
+  it('rejects a request with an aborted signal, and writes no record and no journal entry', async () => {
     const mock = createMock({ scenario: readingRoom });
     const request = { method: 'POST', headers, signal: AbortSignal.abort() };
     await expect(mock.fetch('/public-api/v1/bookmark/morning/1-104', request)).rejects.toThrow(/abort/i);
     expect([mock.data.bookmark.count(), mock.requests.count()]).toEqual([0, 0]);
   });
 
-  it('can be handed on by itself', async () => {
+  it('works without its mock as `this`', async () => {
     const { fetch } = createMock({ scenario: readingRoom });
     expect((await fetch('/public-api/v1/brief', { headers })).status).toBe(200);
   });
 
   it.each(['https://api.example.com/', 'https://api.example.com/base/'])(
-    'base URL %s is kept without its slash',
+    'the trailing slash of the base URL %s is removed',
     (url) => {
       expect(createMock({ baseUrl: url }).baseUrl).toBe(url.slice(0, -1));
     },
   );
 
-  it('does not finish a body that it does not read', async () => {
+  it('answers a request whose body the route does not read', async () => {
     const mock = createMock({ scenario: readingRoom });
     const body = JSON.stringify({ any: 'thing' });
     const path = '/public-api/v1/bookmark/morning/1-104';
     expect((await mock.fetch(path, { method: 'POST', headers, body })).status).toBe(200);
   });
 
-  it('answers many requests at once, each for itself', async () => {
+  it('answers 50 concurrent requests, each with its own status and request id', async () => {
     const mock = createMock({ scenario: readingRoom });
     const paths = Array.from({ length: 50 }, (_, n) => (n % 2 ? '/brief/morning' : '/brief/unknown'));
     const answers = await Promise.all(paths.map((path) => mock.fetch(`/public-api/v1${path}`, { headers })));
@@ -117,13 +117,13 @@ describe('mock.fetch', () => {
   });
 });
 
-describe('A path before every path', () => {
+describe('A base URL with a path, and an unusual path', () => {
   it.each([
     '/public-api/v1/%62rief',
     '/public-api/v1/brief/%6Dorning',
     '/public-api/v1/brief//',
     '/public-api/v1//brief',
-  ])('leaves the answer to %s as it is', async (path) => {
+  ])('%s is answered the same with and without the path of the base URL', async (path) => {
     const headers = { authorization: `Bearer ${token}` };
     const plain = createMock({ scenario: readingRoom, baseUrl: 'https://api.example.com' });
     const below = createMock({ scenario: readingRoom, baseUrl });

@@ -10,10 +10,10 @@ import { readingRoom } from '../support/reading-room.js';
 
 const authorization = 'Bearer ann-token';
 
-/** The status of what no handler of a mock took. */
+/** The status of requests that no handler of a mock matched. */
 const UNHANDLED = 299;
 
-/** Puts handlers in force, and after them one that tells what they leave alone. */
+/** Starts MSW with handlers, and a last handler that answers UNHANDLED. */
 function serve(handlers: HttpHandler[]): SetupServer {
   const server = setupServer(
     ...handlers,
@@ -24,7 +24,7 @@ function serve(handlers: HttpHandler[]): SetupServer {
   return server;
 }
 
-/** A mock with its handlers in force. */
+/** Creates a mock and starts MSW with its handlers. */
 function listen(options: MockOptions = {}, handlerOptions?: HandlerOptions) {
   const mock = createMock({ scenario: readingRoom, ...options });
   return { mock, server: serve(createHandlers(mock, handlerOptions)) };
@@ -34,12 +34,12 @@ async function ask(url: string, init: RequestInit = {}): Promise<number> {
   return (await fetch(url, { ...init, headers: { authorization, ...init.headers } })).status;
 }
 
-describe('Which handlers there are', () => {
-  /** A request for a route, its parameters filled in. */
+describe('createHandlers', () => {
+  /** A request for a route, with its parameters filled in. */
   const requestFor = (method: string, path: string) =>
     new Request(`https://api.example.com${path.replaceAll(/:\w+/g, 'x')}`, { method });
 
-  it('one per route, grouped by service, and after those of each service what takes the rest', async () => {
+  it('returns one handler per route, grouped by service, with fallback handlers after each service', async () => {
     const mock = createMock();
     const all = createHandlers(mock).map(({ info }) => info.header);
     const grouped = mock.apis().flatMap(({ name }) => createHandlers(mock, { services: [name] }));
@@ -59,7 +59,7 @@ describe('Which handlers there are', () => {
     }
   });
 
-  it('every route of the mocked APIs has one, the control API has none', async () => {
+  it('returns handlers for every route of the three APIs, and none for the control API', async () => {
     const handlers = createHandlers(createMock());
     for (const route of Object.keys(routes)) {
       const [method = '', path = ''] = route.split(' ');
@@ -69,7 +69,7 @@ describe('Which handlers there are', () => {
     }
   });
 
-  it('those of the services that are named', () => {
+  it('returns only the handlers of the services in the options', () => {
     const mock = createMock();
     const all = mock.apis().map(({ name }) => name);
     const count = (services?: string[]) => createHandlers(mock, services && { services }).length;
@@ -80,21 +80,21 @@ describe('Which handlers there are', () => {
     expect(count(['public-api'])).toBeGreaterThan(10);
   });
 
-  it('a service that does not exist is refused with those that do', () => {
+  it('throws for an unknown service, and lists the services', () => {
     const refuse = () => createHandlers(createMock(), { services: ['public-api', 'pubic-api'] });
     expect(refuse).toThrow(MockError);
     expect(refuse).toThrow(/pubic-api.*public-api/);
   });
 });
 
-describe('Where handlers answer', () => {
+describe('URLs that handlers match', () => {
   it.each([
     'http://localhost',
     'http://localhost:5173',
     'https://api.example.com',
     'https://api.example.com/base',
     'https://api.example.com/a/b/c',
-  ])('without a base URL: at %s', async (base) => {
+  ])('without a base URL, handlers answer at %s', async (base) => {
     listen();
     expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
     expect(await ask(`${base}/public-api/v1/brief/morning/1-104`)).toBe(200);
@@ -103,7 +103,7 @@ describe('Where handlers answer', () => {
     expect(await ask(`${base}/public-api/v1/brief`, { method: 'PUT' })).toBe(405);
   });
 
-  it('P17: without a base URL, the short form is taken at the root, where it is no other application’s', async () => {
+  it('P17: without a base URL, handlers answer the short form only at the root of an origin', async () => {
     listen();
     expect(await ask('https://api.example.com/v1/brief/morning')).toBe(200);
     expect(await ask('http://localhost:5173/v1/brief/morning')).toBe(200);
@@ -117,7 +117,7 @@ describe('Where handlers answer', () => {
     ['https://api.example.com/base', 'https://api.example.com/base'],
     ['https://api.example.com/base/', 'https://api.example.com/base'],
     ['http://localhost:4010/mock/v1', 'http://localhost:4010/mock/v1'],
-  ])('with the base URL %s: there and nowhere else', async (baseUrl, base) => {
+  ])('with the base URL %s, handlers answer there and nowhere else', async (baseUrl, base) => {
     listen({ baseUrl });
     expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
     expect(await ask(`${base}/public-api/v1/brief/morning/1-104`)).toBe(200);
@@ -135,19 +135,22 @@ describe('Where handlers answer', () => {
     ['https://api.example.com/base', 'https://proxy.example'],
     ['https://api.example.com/base', 'https://proxy.example/api'],
     ['https://api.example.com', 'https://API.example.com:443/base'],
-  ])('with the base URL %s and that of the handlers %s: where the handlers say', async (own, baseUrl) => {
-    const { mock } = listen(own === undefined ? {} : { baseUrl: own }, { baseUrl });
-    const base = baseUrl.replace(/\/$/, '');
-    expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
-    expect(await ask(`${base}/v1/brief/morning`)).toBe(200);
-    const init = { method: 'POST', body: '{}' };
-    expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104?a=1`, init)).toBe(200);
-    expect(mock.data.bookmark.count()).toBe(1);
-    expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
-    expect(await ask(`${own ?? 'https://api.example.com'}/public-api/v1/brief`)).toBe(UNHANDLED);
-  });
+  ])(
+    'with the base URL %s of the mock and %s of the handlers, handlers answer at that of the handlers',
+    async (own, baseUrl) => {
+      const { mock } = listen(own === undefined ? {} : { baseUrl: own }, { baseUrl });
+      const base = baseUrl.replace(/\/$/, '');
+      expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
+      expect(await ask(`${base}/v1/brief/morning`)).toBe(200);
+      const init = { method: 'POST', body: '{}' };
+      expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104?a=1`, init)).toBe(200);
+      expect(mock.data.bookmark.count()).toBe(1);
+      expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
+      expect(await ask(`${own ?? 'https://api.example.com'}/public-api/v1/brief`)).toBe(UNHANDLED);
+    },
+  );
 
-  it('not at other paths: those are the application’s own', async () => {
+  it('handlers leave other paths to the application', async () => {
     listen();
     for (const path of ['/', '/v1/briefs', '/api/brief', '/public-apis/v1/news', '/__mock/health']) {
       expect(await ask(`https://api.example.com${path}`), path).toBe(UNHANDLED);
@@ -155,7 +158,7 @@ describe('Where handlers answer', () => {
   });
 
   it.each(['/user-data/v1/brief', '/user-data/v1/brief/morning', '/user-preference/v1/brief/morning'])(
-    'P17, X5: at %s as the mock itself does, without taking it for the short form of another API',
+    'P17, X5: handlers answer %s as mock.fetch does, not as the short form of another API',
     async (path) => {
       const { mock } = listen();
       const url = `https://api.example.com${path}`;
@@ -165,13 +168,13 @@ describe('Where handlers answer', () => {
     },
   );
 
-  it('X5: at the bare prefix of a service, too', async () => {
+  it('X5: handlers answer 404 at the bare prefix of a service', async () => {
     listen();
     expect(await ask('https://api.example.com/public-api')).toBe(404);
     expect(await ask('https://api.example.com/public-api/')).toBe(404);
   });
 
-  it('for node:http as for fetch', async () => {
+  it('handlers answer requests of node:http', async () => {
     listen();
     const body = await new Promise<string>((resolve, reject) => {
       const url = 'http://api.example.com/public-api/v1/brief';
@@ -188,11 +191,11 @@ describe('Where handlers answer', () => {
   });
 });
 
-describe('Handlers beside others', () => {
+describe('Handlers with other handlers or mocks', () => {
   const url = 'https://api.example.com/public-api/v1/brief';
   const read = async () => (await (await fetch(url, { headers: { authorization } })).json()) as BriefList;
 
-  it('give way to what server.use puts before them, until it is reset', async () => {
+  it('a handler added by server.use comes first, until resetHandlers()', async () => {
     const { server } = listen();
     const data = [{ name: 'Mine', slug: 'mine' }];
     server.use(http.get('*/public-api/v1/brief', () => HttpResponse.json({ data })));
@@ -202,14 +205,14 @@ describe('Handlers beside others', () => {
     expect((await read()).data).toHaveLength(4);
   });
 
-  it('go on after one that answers once', async () => {
+  it('the handlers answer again after a handler with `once`', async () => {
     const { server } = listen();
     server.use(http.get('*/public-api/v1/brief', () => new HttpResponse(null, { status: 503 }), { once: true }));
     expect(await ask(url)).toBe(503);
     expect(await ask(url)).toBe(200);
   });
 
-  it('give way for a path that is not theirs, where theirs would refuse it', async () => {
+  it('a handler added by server.use can answer a path that the mock would answer with 404', async () => {
     const { server } = listen();
     server.use(http.get('*/public-api/v1/news', () => HttpResponse.json({ data: [] })));
     expect(await ask('https://api.example.com/public-api/v1/news')).toBe(200);
@@ -217,7 +220,7 @@ describe('Handlers beside others', () => {
     expect(await ask('https://api.example.com/public-api/v1/news')).toBe(404);
   });
 
-  it('of two mocks at two base URLs do not mix', async () => {
+  it('two mocks at different base URLs are independent', async () => {
     const one = createMock({ scenario: readingRoom, baseUrl: 'https://one.example' });
     const two = createMock({ scenario: readingRoom, baseUrl: 'https://two.example' });
     serve([...createHandlers(one), ...createHandlers(two)]);
@@ -227,7 +230,7 @@ describe('Handlers beside others', () => {
     expect(await ask(`https://two.example${path}`, { method: 'DELETE' })).toBe(404);
   });
 
-  it('follow what is done to the mock', async () => {
+  it('the answers follow changes of the mock', async () => {
     const { mock } = listen();
     mock.data.brief.delete({ where: { slug: { equals: 'morning' } } });
     expect((await read()).data).toHaveLength(3);
@@ -235,14 +238,14 @@ describe('Handlers beside others', () => {
     expect((await read()).data).toHaveLength(4);
   });
 
-  it('of a fork answer from the fork', async () => {
+  it('the handlers of a fork answer with its records', async () => {
     const fork = createMock({ scenario: readingRoom }).fork();
     fork.data.brief.delete({ where: { slug: { equals: 'morning' } } });
     serve(createHandlers(fork));
     expect((await read()).data).toHaveLength(3);
   });
 
-  it('X4: refuse in the shape of the API', async () => {
+  it('X4: an error has the format of the API', async () => {
     listen();
     const response = await fetch('https://api.example.com/public-api/v1/briefs', { headers: { authorization } });
     const { error } = (await response.json()) as Failure;

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BookmarkedBriefs, BriefList } from '../support/bodies.js';
 
-// The set-up of most component tests: Node, with a page that is played by jsdom.
+// The set-up of most component tests: Node with jsdom.
 
 const mock = createMock({ scenario: newsroom });
 const server = setupServer(...createHandlers(mock));
@@ -16,7 +16,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => mock.reset());
 afterAll(() => server.close());
 
-it('answers fetch, with a URL and with a path below the page’s own', async () => {
+it('MSW answers fetch in jsdom, for an absolute URL and for a relative one', async () => {
   expect(window.navigator.userAgent).toContain('jsdom');
   const headers = { authorization };
   const absolute = await fetch('https://api.example.com/public-api/v1/brief', { headers });
@@ -26,7 +26,7 @@ it('answers fetch, with a URL and with a path below the page’s own', async () 
   expect(((await relative.json()) as BriefList).data).toEqual(data);
 });
 
-it('answers XMLHttpRequest', async () => {
+it('MSW answers XMLHttpRequest in jsdom', async () => {
   const request = new XMLHttpRequest();
   request.open('GET', '/public-api/v1/bookmark/brief');
   request.setRequestHeader('authorization', authorization);
@@ -40,13 +40,13 @@ it('answers XMLHttpRequest', async () => {
   expect(data[0]).toMatchObject({ bookmarked: true });
 });
 
-it('mock.fetch and fixtures work without the network', async () => {
+it('mock.fetch and mock.data work in jsdom', async () => {
   const { email } = mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
   const headers = { authorization: `Bearer ${mock.tokenFor(email)}` };
   expect((await mock.fetch('/public-api/v1/brief', { headers })).status).toBe(200);
 });
 
-it('two mocks share nothing', () => {
+it('a record created in one mock does not change another mock', () => {
   const other = createMock({ scenario: newsroom });
   const before = other.fingerprint();
   mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });

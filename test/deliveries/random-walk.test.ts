@@ -105,7 +105,7 @@ async function describeResponse(response: Response): Promise<string> {
   return `${response.status} ${JSON.stringify(told)} ${bytes.toString('latin1')}`;
 }
 
-/** Everything that can be told of the answers to the walk, one line for each step. */
+/** Sends the requests of the walk. Returns each answer as a line, and the fingerprint last. */
 async function walk(mock: ReturnType<typeof createMock>, origin: string, send: typeof fetch): Promise<string[]> {
   const lines: string[] = [];
   for (const { method, path, headers, body, clock } of steps) {
@@ -145,21 +145,21 @@ async function walkOverTcp(): Promise<string[]> {
   }
 }
 
-it('the walk meets every kind of answer', async () => {
+it('the walk gets answers of every status', async () => {
   const lines = await walkThroughFetch();
   const seen = new Set(lines.map((line) => /→ (\d+)/.exec(line)?.[1]));
   expect([...seen].filter(Boolean).sort()).toEqual(['200', '204', '401', '403', '404', '405']);
   expect(lines.filter((line) => line.includes('→ 200')).length).toBeGreaterThan(60);
 });
 
-it('the same walk through handlers gives the same answers, byte for byte', async () => {
+it('the walk gets the same answers through handlers as through mock.fetch, byte for byte', async () => {
   expect(await walkThroughHandlers()).toEqual(await walkThroughFetch());
 });
 
-it('the same walk over TCP gives the same answers, byte for byte', async () => {
+it('the walk gets the same answers over TCP as through mock.fetch, byte for byte', async () => {
   expect(await walkOverTcp()).toEqual(await walkThroughFetch());
 });
 
-it('the same walk again gives the same answers, byte for byte', async () => {
+it('a second walk gets the same answers as the first, byte for byte', async () => {
   expect(await walkThroughFetch()).toEqual(await walkThroughFetch());
 });

@@ -11,7 +11,7 @@ function make(options: ServerOptions = { port: 0 }) {
   return { mock, server: createServer(mock, options) };
 }
 
-/** Starts a server that ends with the test, unless the test has ended it. */
+/** Starts a server, and closes it after the test. */
 async function start(options?: ServerOptions) {
   const { mock, server } = make(options);
   await server.listen();
@@ -22,20 +22,20 @@ async function start(options?: ServerOptions) {
 const status = async ({ url }: MockServer) => (await fetch(`${url}/public-api/v1/brief`, { headers })).status;
 
 describe('The server', () => {
-  it('takes a free port for port 0, and tells it', async () => {
+  it('listens on a free port for port 0, and url and port name it', async () => {
     const { server } = await start();
     expect(server.port).toBeGreaterThan(0);
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
     expect(await status(server)).toBe(200);
   });
 
-  it('listen() answers the server itself', async () => {
+  it('listen() resolves to the server itself', async () => {
     const { server } = make();
     onTestFinished(() => server.close());
     expect(await server.listen()).toBe(server);
   });
 
-  it('takes the port that is named', async () => {
+  it('listens on the port in the options', async () => {
     const { server: first } = await start();
     const { port } = first;
     await first.close();
@@ -44,45 +44,45 @@ describe('The server', () => {
     expect(await status(server)).toBe(200);
   });
 
-  it('rejects with EADDRINUSE where the port is taken, and leaves the other alone', async () => {
+  it('listen() rejects with EADDRINUSE when the port is taken, and the first server keeps serving', async () => {
     const { server } = await start();
     const { server: second } = make({ port: server.port });
     await expect(second.listen()).rejects.toMatchObject({ code: 'EADDRINUSE' });
     expect(await status(server)).toBe(200);
   });
 
-  it('rejects where the address is not this machine’s', async () => {
+  it('listen() rejects with EADDRNOTAVAIL for an address of another machine', async () => {
     const { server } = make({ port: 0, host: '192.0.2.1' });
     await expect(server.listen()).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
   });
 
   it.each<[string, object, string]>([
-    ['a port that there is not', { port: 70_000 }, 'port: is 70000, not at most 65535'],
-    ['what is no port', { port: 'abc' }, 'port: is "abc", not a number'],
-    ['what is no host', { host: 5 }, 'host: is 5, not a string'],
-    ['an empty host, which would be every address', { host: '' }, 'host: may not be empty'],
+    ['a port over 65535', { port: 70_000 }, 'port: is 70000, not at most 65535'],
+    ['a port that is not a number', { port: 'abc' }, 'port: is "abc", not a number'],
+    ['a host that is not a string', { host: 5 }, 'host: is 5, not a string'],
+    ['an empty host', { host: '' }, 'host: may not be empty'],
     [
-      'a token that no request can carry',
+      'a control token that no header can contain',
       { control: { token: 'a b' } },
       'control.token: is not made of ASCII characters',
     ],
-  ])('refuses %s', (_, options, message) => {
+  ])('createServer throws for %s', (_, options, message) => {
     expect(() => createServer(createMock(), options)).toThrow(message);
   });
 
-  it('rejects to listen twice, and goes on', async () => {
+  it('a second listen() rejects, and the server keeps serving', async () => {
     const { server } = await start();
     await expect(server.listen()).rejects.toThrow();
     expect(await status(server)).toBe(200);
   });
 
-  it('has no address before it listens, and says so', () => {
+  it('url and port throw before listen()', () => {
     const { server } = make();
     expect(() => server.url).toThrow(/listen/);
     expect(() => server.port).toThrow(/listen/);
   });
 
-  it('serves the mock that it was made of, while others look on', async () => {
+  it('serves the mock that it was created with, and follows changes of it', async () => {
     const { mock, server } = await start();
     const other = await start();
     const path = '/public-api/v1/bookmark/morning/1-104';
@@ -93,7 +93,7 @@ describe('The server', () => {
     expect((await fetch(server.url + path, { method: 'DELETE', headers })).status).toBe(404);
   });
 
-  it('answers requests that come in one connection, in their order', async () => {
+  it('answers pipelined requests in order', async () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     const { host } = new URL(server.url);
@@ -116,7 +116,7 @@ describe('The server', () => {
     expect(answer.endsWith('\r\n\r\n')).toBe(true);
   });
 
-  it('outlives what is no HTTP', async () => {
+  it('answers 400 to data that is not HTTP, and keeps serving', async () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     connection.write('NONSENSE\r\n\r\n');
@@ -125,8 +125,8 @@ describe('The server', () => {
   });
 });
 
-describe('What does not become a request', () => {
-  it('headers of more than 16 KiB are answered 431, and hold up nobody', async () => {
+describe('Requests without a regular answer', () => {
+  it('headers of more than 16 KiB get 431, and the server keeps serving', async () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     connection.write(`GET /public-api/v1/brief HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(16_400)}\r\n\r\n`);
@@ -134,7 +134,7 @@ describe('What does not become a request', () => {
     expect(await status(server)).toBe(200);
   });
 
-  it('an answer that a fault rule breaks off is a connection that ends', async () => {
+  it('a fault rule with abort ends the connection without an answer', async () => {
     const { mock, server } = await start();
     mock.faults.add({ path: '/public-api/v1/brief', abort: true, times: 1 });
     const connection = await connectTo(server.url);
@@ -143,7 +143,7 @@ describe('What does not become a request', () => {
     expect(await status(server)).toBe(200);
   });
 
-  it('is told of as such: onRequest has no status for it', async () => {
+  it('onRequest gets the status null for an aborted request', async () => {
     const told: AnsweredRequest[] = [];
     const { mock, server } = await start({ port: 0, onRequest: (request) => void told.push(request) });
     mock.faults.add({ path: '/public-api/v1/brief', abort: true, times: 1 });
@@ -159,7 +159,7 @@ describe('What does not become a request', () => {
 });
 
 describe('onRequest', () => {
-  it('tells the session, also below a base path', async () => {
+  it('gets the session of the request, also with the path of a base URL', async () => {
     const told: AnsweredRequest[] = [];
     const mock = createMock({ scenario: readingRoom, baseUrl: 'https://api.example.com/base' });
     const server = await createServer(mock, { port: 0, onRequest: (request) => void told.push(request) }).listen();
@@ -170,14 +170,14 @@ describe('onRequest', () => {
 });
 
 describe('close()', () => {
-  it('stops the server: nobody gets in', async () => {
+  it('stops the server: new connections fail', async () => {
     const { server } = await start();
     const { url } = server;
     await server.close();
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  /** Closes a server that has taken on a request, and waits for its body: then sends it. */
+  /** Closes a server that is waiting for the body of a request, then sends the body. */
   async function closeInFlight() {
     const { mock, server } = await start();
     const { url } = server;
@@ -203,13 +203,13 @@ describe('close()', () => {
     await closed;
   });
 
-  it('does not wait for another request on the connection of one that it has finished', async () => {
+  it('closes a keep-alive connection after its request is finished', async () => {
     const { connection, closed } = await closeInFlight();
     await closed;
     await connection.ended();
   });
 
-  it('does not wait for connections that are idle', async () => {
+  it('does not wait for idle connections', async () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     connection.write(`GET /__mock/health HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
@@ -218,7 +218,7 @@ describe('close()', () => {
     await connection.ended();
   });
 
-  it('does not wait for a request that has only begun to come in', async () => {
+  it('does not wait for incomplete request headers', async () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     connection.write('GET /__mock/health HTTP/1.1\r\nHost: loc');
@@ -227,7 +227,7 @@ describe('close()', () => {
     expect(await connection.ended()).toBe('');
   });
 
-  it('twice at once, and once more, closes once', async () => {
+  it('can be called several times', async () => {
     const { server } = await start();
     const { url } = server;
     await Promise.all([server.close(), server.close()]);
@@ -235,11 +235,11 @@ describe('close()', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('before listen() has nothing to do', async () => {
+  it('resolves before listen()', async () => {
     await make().server.close();
   });
 
-  it('lets the mock live on, which another server can serve', async () => {
+  it('keeps the mock, which another server can serve with its records', async () => {
     const { mock, server } = await start();
     await fetch(`${server.url}/public-api/v1/bookmark/morning/1-104`, { method: 'POST', headers });
     await server.close();

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Copy, WORKED_EXAMPLE } from './worked-example.js';
 
-// What the page says is done, as it says, to a copy of this project; then the copy is asked whether it worked.
+// Applies the steps of the page to a copy of this project, then tests the copy.
 
 type Package = typeof import('briefs-mock');
 type Handlers = typeof import('briefs-mock/handlers');
 
-/** For programs of their own, on a machine that may be busy: to end what hangs. */
+/** For child processes on a busy machine; only ends those that hang. */
 const TIMEOUT = 300_000;
 
 let copy: Copy;
@@ -27,11 +27,11 @@ afterAll(() => copy.remove());
 
 const BASE = '/user-data/v1';
 
-describe(`${WORKED_EXAMPLE}, followed`, () => {
+describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
   it.concurrent(
     'compiles',
     async () => {
-      // The rest takes long, and is compiled by who really changes the project.
+      // Compiling all other tests too would take long.
       const config = {
         extends: './tsconfig.json',
         include: ['src', 'seeds', 'test/user-data/team.test.ts', 'test/support/openapi-setup.ts'],
@@ -46,7 +46,7 @@ describe(`${WORKED_EXAMPLE}, followed`, () => {
   it.concurrent(
     'is formatted and free of lint',
     async () => {
-      // A copy is no repository.
+      // The copy is not a git repository.
       const options = ['--vcs-enabled=false', '--error-on-warnings', ...copy.changed];
       expect(await copy.run('node_modules/@biomejs/biome/bin/biome', 'check', ...options)).toMatch(/exit code 0$/);
     },
@@ -54,19 +54,19 @@ describe(`${WORKED_EXAMPLE}, followed`, () => {
   );
 
   it.concurrent(
-    'passes the tests that it writes, and those whose lists it completes',
+    'passes the new tests and the tests whose lists the page extends',
     async () => {
       const suites = ['package', 'team', 'bulk', 'put', 'service-description'].map(
         (name) => `test/user-data/${name}.test.ts`,
       );
-      // In one process, which takes half of the time.
+      // One process takes half the time.
       const options = ['--no-isolate', '--maxWorkers=1', ...suites, 'test/fixtures/records.test.ts', 'test/coverage'];
       expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
     },
     TIMEOUT,
   );
 
-  it('answers with the field, and does not take it', async () => {
+  it('answers with the new field, and does not store it', async () => {
     const mock = briefsMock.createMock();
     const send = async (method: string, path: string, body: unknown) =>
       (await mock.fetch(`${BASE}${path}`, { method, body: JSON.stringify(body) })).json();
@@ -76,7 +76,7 @@ describe(`${WORKED_EXAMPLE}, followed`, () => {
     expect(mock.data.package.getAll()[0]).not.toHaveProperty('label');
   });
 
-  it('has the routes of the resource, in the mock and as handlers', () => {
+  it('has the routes of the new resource in the mock and as handlers', () => {
     const mock = briefsMock.createMock();
     const routes = mock.apis(['user-data']).flatMap(({ routes }) => routes);
     const listed = routes.filter(({ path }) => path.startsWith(`${BASE}/team`));
@@ -91,7 +91,7 @@ describe(`${WORKED_EXAMPLE}, followed`, () => {
     expect(mswHandlers.filter((header) => header.includes('user-data\\/v1\\/team'))).toHaveLength(listed.length);
   });
 
-  it('describes both in the OpenAPI document', async () => {
+  it('describes the new resource and the new field in the OpenAPI document', async () => {
     const { paths, components } = await briefsMock.createMock().openapi('user-data');
     expect(Object.keys(paths[`${BASE}/team`] ?? {}).sort()).toEqual(['get', 'post']);
     expect(Object.keys(paths[`${BASE}/team/{id}`] ?? {}).sort()).toEqual(['delete', 'get', 'put']);

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A fenced block of a document. */
+/** A fenced code block of a document. */
 export interface Block {
-  /** The document, as a path from the root, and the line of the block's first line of code. */
+  /** The path of the document from the root, and the line number of the first line of code. */
   readonly document: string;
   readonly line: number;
   readonly language: string;
-  /** The file that the block quotes: `from=…` behind the language. */
+  /** The file that the block quotes: `from=…` after the language. */
   readonly from: string | undefined;
-  /** The file that a reader makes of the block or, with a diff, changes by it: `into=…` behind the language. */
+  /** The file that a reader creates from the block or, for a diff, changes with it: `into=…` after the language. */
   readonly into: string | undefined;
   readonly code: string;
 }
 
-/** Every Markdown file that readers see. */
+/** README.md and every Markdown file in docs/. */
 export const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -26,7 +26,7 @@ export const documents = [
 
 export const blocks: readonly Block[] = documents.flatMap(blocksOf);
 
-/** Where a block is, for a message. */
+/** The position of a block, for messages. */
 export const placeOf = ({ document, line }: Block) => `${document}:${line}`;
 
 function blocksOf(document: string): Block[] {

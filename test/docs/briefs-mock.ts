@@ -5,19 +5,19 @@ import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { run } from '../support/cli.js';
 
-/** Where the commands of a block are run: in a folder, with the server that they call. */
+/** The folder in which the commands of a block run, and the mock whose server they call. */
 export interface Place {
   readonly folder: string;
   readonly mock: Mock;
 }
 
-/** Where documents say that the server is. */
+/** The default URL of the server in documents. */
 const SERVER = /^http:\/\/(127\.0\.0\.1|localhost):4010(?=\/)/;
 
 /**
- * Runs the command line in a folder: a server on a port that is free, until it is ready; what `exec` is told to run is
- * replaced by nothing.
- * @returns all that it printed
+ * Runs the command line in a folder. A server listens on a free port and is stopped when it is ready; the command of
+ * `exec` is replaced with an empty program.
+ * @returns its output
  */
 export async function runBriefsMock(words: readonly string[], folder: string): Promise<string> {
   const { child, output, errors, exit } = run(runnable(words), {}, folder);
@@ -35,10 +35,10 @@ function runnable(words: readonly string[]): readonly string[] {
   return command === 'serve' || command.startsWith('-') || command === '' ? [...words, '--port', '0'] : words;
 }
 
-/** What the command line makes without flags. */
+/** The mock that the command line creates without flags. */
 export const defaultMock = () => createMock({ scenario: newsroom, scenarios });
 
-/** Sends a request of curl to a server for a mock. Rejects if that refuses it. */
+/** Sends the request of a curl command to a server of the mock. Rejects if the answer is an error. */
 export async function checkCurl(words: readonly string[], { folder, mock }: Place): Promise<void> {
   const { url, output, ...init } = requestOf(words);
   if (!SERVER.test(url)) throw new Error(`curl: ${url} is not where the server is by default`);
@@ -52,7 +52,7 @@ export async function checkCurl(words: readonly string[], { folder, mock }: Plac
   }
 }
 
-/** What curl would send. */
+/** The request that a curl command would send. */
 export function requestOf(words: readonly string[]): RequestInit & { url: string; output: string | undefined } {
   const request = {
     url: '',

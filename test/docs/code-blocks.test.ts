@@ -8,15 +8,15 @@ import { checkCommand, commandsOf } from './commands.js';
 import { compile } from './compile.js';
 import { WORKED_EXAMPLE } from './worked-example.js';
 
-// Every block of code in README.md and docs/ is compiled or run. What follows the language, which no reader sees, says how:
+// Every code block in README.md and docs/ is compiled or run. The text after the language says how; it is not rendered:
 //
-//   ts from=path      a quotation of a file that a suite runs; a line "// …" leaves something out
+//   ts from=path      quotes a file that a test suite runs; a line "// …" stands for omitted lines
 //   ts into=path      a file that a reader adds to this project: see adding-a-resource.test.ts
-//   diff into=path    a change to a file of this project: likewise
-//   ts, tsx, js       compiled as a module of its own
-//   sh                run, as far as it can be: see commands.ts
+//   diff into=path    a change to a file of this project: see adding-a-resource.test.ts
+//   ts, tsx, js       compiled as a separate module
+//   sh                run as far as possible: see commands.ts
 //   json              parsed
-//   (nothing)         what `npx briefs-mock` prints
+//   (nothing)         the output of `npx briefs-mock`
 
 const quotations = blocks.filter(({ from }) => from !== undefined);
 const steps = blocks.filter(({ into }) => into !== undefined);
@@ -25,7 +25,7 @@ const followed = steps.filter(({ document, language }) => document === WORKED_EX
 const inLanguage = (...languages: string[]) => own.filter(({ language }) => languages.includes(language));
 const programs = inLanguage('ts', 'tsx', 'js');
 
-it('every block is of a kind that is checked', () => {
+it('every block has a kind that one of these tests checks', () => {
   const checked = [...quotations, ...followed, ...programs, ...inLanguage('sh', 'json', '')];
   expect(
     blocks.filter((block) => !checked.includes(block)).map((block) => `${placeOf(block)}: ${block.language}`),
@@ -34,39 +34,45 @@ it('every block is of a kind that is checked', () => {
   expect(blocks.length).toBeGreaterThan(documents.length);
 });
 
-it('programs compile', () => {
+it('every ts, tsx and js block compiles', () => {
   expect(compile(programs)).toEqual([]);
 });
 
-describe('quotations', () => {
-  it.each(quotations.map((block) => [placeOf(block), block] as const))('%s', (_, { from = '', code }) => {
-    expect(from).toMatch(/^test\/(consumers\/|.*\.test\.tsx?$)/);
-    const text = withoutIndentation(readFileSync(join(root, from), 'utf8'));
-    const parts = withoutIndentation(code).split(/^(?:\/\/|#|\/\*|\{\/\*) …(?: \*\/\}?)?\n/m);
-    let end = 0;
-    for (const part of parts) {
-      const start = text.indexOf(part, end);
-      expect(start, `${from} has no such lines:\n${part}`).toBeGreaterThanOrEqual(0);
-      end = start + part.length;
-    }
-  });
+describe('Quotations', () => {
+  it.each(quotations.map((block) => [placeOf(block), block] as const))(
+    '%s matches the quoted file',
+    (_, { from = '', code }) => {
+      expect(from).toMatch(/^test\/(consumers\/|.*\.test\.tsx?$)/);
+      const text = withoutIndentation(readFileSync(join(root, from), 'utf8'));
+      const parts = withoutIndentation(code).split(/^(?:\/\/|#|\/\*|\{\/\*) …(?: \*\/\}?)?\n/m);
+      let end = 0;
+      for (const part of parts) {
+        const start = text.indexOf(part, end);
+        expect(start, `${from} has no such lines:\n${part}`).toBeGreaterThanOrEqual(0);
+        end = start + part.length;
+      }
+    },
+  );
 });
 
-describe('commands', () => {
-  // Those of a block follow one another: what the first writes, to a file or to the server, the next may read.
-  it.each(inLanguage('sh').map((block) => [placeOf(block), block.code] as const))('%s', async (_place, code) => {
-    const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const place = { folder, mock: defaultMock() };
-    for (const words of commandsOf(code)) await checkCommand(words, place);
-  });
+describe('Commands', () => {
+  // The commands of a block share a folder and a mock: a command can read what an earlier one wrote.
+  it.each(inLanguage('sh').map((block) => [placeOf(block), block.code] as const))(
+    '%s runs without an error',
+    async (_place, code) => {
+      const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const place = { folder, mock: defaultMock() };
+      for (const words of commandsOf(code)) await checkCommand(words, place);
+    },
+  );
 });
 
-it('JSON can be read', () => {
+it('every json block can be parsed', () => {
   for (const block of inLanguage('json')) expect(() => JSON.parse(block.code), placeOf(block)).not.toThrow();
 });
 
-it('output is what `npx briefs-mock` prints', async () => {
+it('every block without a language is part of the output of `npx briefs-mock`', async () => {
   const output = (await runBriefsMock([], tmpdir())).replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
   for (const block of inLanguage('')) expect(output, placeOf(block)).toContain(block.code);
 });

@@ -5,7 +5,7 @@ import { checkCurl, type Place, runBriefsMock } from './briefs-mock.js';
 
 type Words = readonly string[];
 
-/** How the commands of a program are checked. Each throws, or rejects, saying what is wrong. */
+/** A check for each program that commands can run. A check throws or rejects with what is wrong. */
 const programs: Record<string, (words: Words, place: Place) => unknown> = {
   npm,
   npx,
@@ -14,7 +14,7 @@ const programs: Record<string, (words: Words, place: Place) => unknown> = {
   bash: ([script = '']) => readFileSync(join(root, script)),
 };
 
-/** The commands of a shell block, each as its words: without comments, lines joined that end in a backslash. */
+/** The commands of a shell block, split into words, without comments. Lines that end in a backslash are joined. */
 export function commandsOf(code: string): Words[] {
   return code
     .replaceAll('\\\n', ' ')
@@ -24,12 +24,12 @@ export function commandsOf(code: string): Words[] {
     .filter((words) => words.length > 0);
 }
 
-/** A word as the shell hands it over: what stands between quotes of one kind keeps those of the other. */
+/** Removes the quotes of a word as a shell does: quotes of the other kind inside them stay. */
 function unquoted(word: string): string {
   return word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? '');
 }
 
-/** Runs a command, or as much of it as can be run here. */
+/** Runs a command, or checks it as far as it can be run here. */
 export async function checkCommand(words: Words, place: Place): Promise<void> {
   const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
   const check = programs[program];
@@ -49,7 +49,7 @@ function npx([program = '', ...words]: Words, { folder }: Place): unknown {
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
 }
 
-/** Refuses a package that neither this project nor one of test/consumers installs. */
+/** Throws for a package that neither this project nor a project in test/consumers installs. */
 function expectPackage(name: string): void {
   const consumers = readdirSync(join(root, 'test/consumers'), { withFileTypes: true });
   const folders = [

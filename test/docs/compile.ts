@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { type Block, root } from './blocks.js';
 
 /**
- * Compiles programs, strictly, in the place of the documents that they are in.
- * @returns what the compiler complains of, as `document:line: message`
+ * Compiles programs in strict mode, as if they were in the folder of their document.
+ * @returns the errors of the compiler, as `document:line: message`
  */
 export function compile(blocks: readonly Block[]): string[] {
   const programs = programsOf(blocks);
@@ -13,7 +13,7 @@ export function compile(blocks: readonly Block[]): string[] {
     { ...config.compilerOptions, allowJs: true, checkJs: true, jsx: 'react-jsx', moduleDetection: 'force' },
     root,
   );
-  // What a reader may leave to strict mode alone.
+  // Options beyond strict mode, which a reader may not use.
   const readers = { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false, verbatimModuleSyntax: false };
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile, directoryExists } = host;
@@ -33,17 +33,17 @@ export function compile(blocks: readonly Block[]): string[] {
   });
 }
 
-/** The programs of a document are in a folder of its own, where they find each other. */
+/** The programs of a document share a virtual folder, so they can import each other. */
 const FOLDER = '.programs';
 
-/** What a program without imports is part of: a test, or the file of one. */
+/** Declarations in front of a program without imports, which is part of a test file. */
 const AROUND = "import { createMock, type Mock } from 'briefs-mock'; declare const mock: Mock;";
 
-/** The text of each program by its path. Every line is where it is in the document. */
+/** The text of each program by its path. Every line has the same line number as in the document. */
 function programsOf(blocks: readonly Block[]): Map<string, string> {
   return new Map(
     blocks.map(({ document, line, language, code }) => {
-      // One that other programs import says its name in a comment on its first line.
+      // A program that other programs import has its file name in a comment on the first line.
       const [, name = `${line}.${extensionOf(language)}`] = /^\/\/ ([\w.-]+\.\w+)\n/.exec(code) ?? [];
       const isWhole = /^(import|export) /m.test(code);
       const before = isWhole ? '\n'.repeat(line - 1) : `${AROUND}${'\n'.repeat(line - 1)}`;

@@ -2,9 +2,9 @@ import { createMock, defineScenario } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, test } from 'vitest';
 
-// What README.md shows of fixtures, and a scenario that a test brings itself.
+// The fixtures example of README.md, and a test with its own scenario.
 
-test('fixtures, snapshots, forks', () => {
+test('a restore undoes later changes, and the reset of a fork does not affect the original', () => {
   const mock = createMock({ scenario: newsroom });
   const seeded = mock.fingerprint();
   const bo = mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
@@ -22,7 +22,7 @@ test('fixtures, snapshots, forks', () => {
   expect(mock.fingerprint()).toBe(before.fingerprint);
 });
 
-test('a starting state of one’s own', async () => {
+test('a mock starts with the records of a custom scenario', async () => {
   const oneReader = defineScenario({
     name: 'one-reader',
     description: 'A single reader and a public brief',

@@ -15,23 +15,23 @@ function namesUnder(heading: string): string[] {
   return [...section.matchAll(/^\| `(\w+)/gm)].map(([, name = '']) => name);
 }
 
-/** The options that a refusal lists. */
-function optionsIn(refused: () => unknown): string[] {
+/** The options that the error for an unknown option lists. */
+function optionsIn(call: () => unknown): string[] {
   try {
-    refused();
+    call();
   } catch (error) {
     return /; it has (.*)$/.exec((error as Error).message)?.[1]?.split(', ') ?? [];
   }
   return [];
 }
 
-/** What a value has that is not hidden, its class included. */
+/** The public members of a value and its class. */
 function membersOf(value: object): string[] {
   const own = Object.keys(value);
   return [...own, ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))].filter((name) => name !== 'constructor');
 }
 
-describe('The page about the library', () => {
+describe('docs/library.md', () => {
   const mock = createMock();
   const none = { none: true } as never;
 
@@ -41,7 +41,7 @@ describe('The page about the library', () => {
     ['`briefs-mock/server`', optionsIn(() => createServer(mock, none))],
     ['The mock', membersOf(mock)],
     ['The tables', membersOf(mock.data.user)],
-  ])('has every name there is under %s, and no other', (heading, names) => {
+  ])('lists the existing names under %s, and no others', (heading, names) => {
     expect(names).not.toEqual([]);
     expect(namesUnder(heading).sort()).toEqual([...names].sort());
   });

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { blocks, documents, root } from './blocks.js';
 
-/** A document without its blocks of code. */
+/** A document without its code blocks. */
 function proseOf(document: string): string {
   return readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
 }
 
-/** Where the links and pictures of a document lead, other sites left out. */
+/** The targets of the links and pictures of a document, without those on other sites. */
 function targetsOf(document: string): { path: string; anchor: string | undefined }[] {
   const prose = proseOf(document).replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -20,7 +20,7 @@ function targetsOf(document: string): { path: string; anchor: string | undefined
     });
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of the headings of a document, as GitHub generates them. */
 function anchorsOf(document: string): string[] {
   const headings = [...proseOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
   const anchors = headings.map((heading) =>
@@ -36,7 +36,7 @@ function anchorsOf(document: string): string[] {
   });
 }
 
-it.each(documents)('every link in %s leads somewhere', (document) => {
+it.each(documents)('every link in %s has an existing target', (document) => {
   const broken = targetsOf(document).filter(({ path, anchor }) => {
     if (!existsSync(join(root, path))) return true;
     return anchor !== undefined && !(documents.includes(path) && anchorsOf(path).includes(anchor));
@@ -44,9 +44,9 @@ it.each(documents)('every link in %s leads somewhere', (document) => {
   expect(broken).toEqual([]);
 });
 
-// The coverage page names files of tests in its own way, and has a test for them.
+// docs/coverage.md names test files without their extension, and test/coverage checks them.
 it.each(documents.filter((document) => document !== 'docs/coverage.md'))(
-  'every file of this project that %s names is there',
+  'every file of this project that %s names exists',
   (document) => {
     const named = [
       ...proseOf(document).matchAll(/`((?:src|handlers|helpers|seeds|scripts|bench|docs|test)\/[\w./-]*)`/g),
@@ -59,7 +59,7 @@ it.each(documents.filter((document) => document !== 'docs/coverage.md'))(
   },
 );
 
-it('every page can be reached from the index, and the index from README.md', () => {
+it('README.md links to the index, and the index leads to every page', () => {
   const index = 'docs/README.md';
   expect(targetsOf('README.md').map(({ path }) => path)).toContain(index);
   const reached = new Set([index]);

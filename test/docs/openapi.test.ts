@@ -3,19 +3,19 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, test } from 'vitest';
 
-// What docs/openapi.md says of validating.
+// The example of validation in docs/openapi.md.
 
 const mock = createMock({ scenario: newsroom });
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(await mock.openapi('public-api'), 'api');
 const isDocument = ajv.compile({ $ref: 'api#/components/schemas/BriefDocument' });
 
-test('an answer has the shape that the document says', async () => {
+test('an answer of the mock is valid against its schema in the document', async () => {
   const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` };
   const { data } = await (await mock.fetch('/public-api/v1/brief/front-page', { headers })).json();
   expect(isDocument(data), ajv.errorsText(isDocument.errors)).toBe(true);
 });
 
-test('another answer has not', () => {
+test('a wrong answer is invalid', () => {
   expect(isDocument({ gid: 7 })).toBe(false);
 });

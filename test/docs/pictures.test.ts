@@ -7,7 +7,7 @@ import { root } from './blocks.js';
 const folder = join(root, 'docs/images');
 
 it.each(readdirSync(folder))(
-  'the picture %s can be drawn, says what it shows, and names parts that are there',
+  'the picture %s is valid SVG with a title, and names only files and folders that exist',
   (name) => {
     const picture = new DOMParser().parseFromString(readFileSync(join(folder, name), 'utf8'), 'image/svg+xml');
     expect(picture.querySelector('parsererror')).toBeNull();

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { root } from './blocks.js';
 import { picture, session } from './terminal.js';
 
-it('the picture in README.md is what the command line and curl print (drawn anew by `npm test -- test/docs/terminal -u`)', async () => {
+// To update the picture: `npm test -- test/docs/terminal -u`
+it('the picture in README.md shows the output of the command line and curl', async () => {
   const drawn = picture(await session(), 'The server is started, asked for briefs, told to fail once, and reset.');
   await expect(drawn).toMatchFileSnapshot(join(root, 'docs/images/terminal.svg'));
 });

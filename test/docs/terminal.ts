@@ -2,7 +2,7 @@ import { ready, run } from '../support/cli.js';
 import { requestOf } from './briefs-mock.js';
 import { commandsOf } from './commands.js';
 
-/** What is typed in a terminal, and what is printed then. */
+/** A command typed in a terminal, and its output. */
 export interface Entry {
   readonly typed: string;
   readonly printed: string;
@@ -11,7 +11,7 @@ export interface Entry {
 const HOME = 'http://127.0.0.1:4010';
 const LIST = `curl -s -H 'Authorization: Bearer alice-token' ${HOME}/public-api/v1/brief`;
 
-/** What is typed after the server was started; behind `jq`, a part of the answer, each item in a line. */
+/** The commands after the start of the server. With `jq`, `pick` selects items of the answer, printed one per line. */
 const TYPED = [
   { curl: LIST, jq: '.data[:3][]', pick: ({ data }: { data: unknown[] }) => data.slice(0, 3) },
   { curl: `curl -X POST ${HOME}/__mock/faults -d '{"path":"/public-api/*","status":503,"times":1}'` },
@@ -19,7 +19,7 @@ const TYPED = [
   { curl: `curl -X POST ${HOME}/__mock/reset` },
 ];
 
-/** Runs the session in two terminals: one of the server, one of who calls it. Its port is shown as the usual one. */
+/** Runs the server in one terminal and the calls in another. The output shows the default port. */
 export async function session(): Promise<[Entry[], Entry[]]> {
   const server = await ready(run(['--port', '0']));
   const calls: Entry[] = [];
@@ -46,7 +46,7 @@ const WIDTH = 880;
 const BAR = 28;
 const PADDING = 16;
 
-/** Terminals as a picture, one below the other. */
+/** Draws terminals as an SVG picture, one below the other. */
 export function picture(terminals: readonly (readonly Entry[])[], description: string): string {
   let top = 0;
   const windows = terminals.map((entries) => {
@@ -75,7 +75,7 @@ ${windows.join('\n')}
 `;
 }
 
-/** The lines of an entry, as wide as a terminal. */
+/** The lines of an entry, wrapped at the width of the terminal. */
 function linesOf({ typed, printed }: Entry) {
   return [
     ...wrapped(`$ ${typed}`).map((text) => ({ kind: 'typed', text })),

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Block, blocks, placeOf, root } from './blocks.js';
 
-/** The page whose blocks change this project, each the file that it names. */
+/** The page whose code blocks change this project: each block changes the file that it names. */
 export const WORKED_EXAMPLE = 'docs/adding-a-resource.md';
 
-/** What the page says to do, in its order. */
+/** The steps of the page in order. */
 const steps = blocks.flatMap((block) => {
   const { document, into } = block;
   return document === WORKED_EXAMPLE && into !== undefined ? [{ block, into }] : [];
 });
 
-/** What is no source, and may be too large to copy. */
+/** Folders that are not source code and may be too large to copy. */
 const GENERATED = ['node_modules', 'dist', '.git', 'reports', 'coverage'];
 
-/** This project once more, in a folder of its own, with the same packages. */
+/** A copy of this project in a temporary folder, with the same node_modules. */
 export class Copy {
   readonly folder = mkdtempSync(join(tmpdir(), 'briefs-mock-example-'));
 
@@ -26,7 +26,7 @@ export class Copy {
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction');
   }
 
-  /** Follows the page: every block goes where it says. Throws where one does not fit. */
+  /** Applies all steps of the page. Throws when a step cannot be applied. */
   follow(): void {
     for (const { block, into } of steps) {
       const file = join(this.folder, into);
@@ -35,12 +35,12 @@ export class Copy {
     }
   }
 
-  /** The files that the page adds or changes, those that are code. */
+  /** The TypeScript files that the page adds or changes. */
   get changed(): string[] {
     return [...new Set(steps.map(({ into }) => into))].filter((file) => file.endsWith('.ts'));
   }
 
-  /** Runs a script of Node in it. @returns what it printed and, last, its exit code */
+  /** Runs a Node script in the copy. @returns its output, with its exit code at the end */
   run(script: string, ...words: string[]): Promise<string> {
     const env = { ...process.env, NO_COLOR: '1' };
     const child = spawn(process.execPath, [script, ...words], { cwd: this.folder, env });
@@ -57,13 +57,13 @@ export class Copy {
   }
 }
 
-/** `coverage` is also the name of a folder of tests. */
+/** Of the folders named `coverage`, only the one in the root is generated; the other contains tests. */
 function isGenerated(path: string): boolean {
   const name = basename(path);
   return name === 'coverage' ? path === join(root, name) : GENERATED.includes(name);
 }
 
-/** A text after the change of a diff, whose parts, divided by `@@`, are found by what they say and not by line numbers. */
+/** Applies a diff to a text. Its parts, separated by `@@`, are located by their content, not by line numbers. */
 function changed(text: string, block: Block): string {
   return block.code.split(/^@@\n/m).reduce((text, part) => {
     const lines = part.replace(/\n$/, '').split('\n');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../support/cli.js';
 
-it('openapi prints the document of everything', async () => {
+it('openapi prints the document of all services', async () => {
   const { exit, output } = run(['openapi']);
   expect(await exit).toBe(0);
   const { paths } = JSON.parse(output());
@@ -25,7 +25,7 @@ it('openapi --service -o writes the document of one service to a file', async ()
   expect(JSON.parse(readFileSync(file, 'utf8')).info.title).toBe('User-data API');
 });
 
-it('openapi names the services there are, and the file that it cannot write', async () => {
+it('openapi exits with 2 and lists the services for an unknown one, and with 1 for an unwritable file', async () => {
   const wrong = run(['openapi', '--service', 'user']);
   expect(await wrong.exit).toBe(2);
   expect(wrong.errors()).toContain('public-api, user-data, user-preference, control');

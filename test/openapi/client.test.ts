@@ -9,7 +9,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-/** How a front end would use the APIs with a client that knows them from the document alone. */
+/** A front end that uses the APIs through a client generated from the document. */
 const app = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.js';
@@ -55,7 +55,7 @@ export async function misuse() {
   const client = createClient<paths>({ baseUrl: 'http://localhost' });
   // @ts-expect-error: there is no such path
   await client.GET('/public-api/v1/briefs');
-  // @ts-expect-error: nor such a method
+  // @ts-expect-error: the path has no PATCH
   await client.PATCH('/user-data/v1/client/{id}', { params: { path: { id: 1 } } });
   // @ts-expect-error: an id is a number
   await client.GET('/user-data/v1/client/{id}', { params: { path: { id: 'one' } } });
@@ -65,9 +65,9 @@ export async function misuse() {
   await client.POST('/user-data/v1/user', { body: [{ fname: 'Bo', lname: 'Ek' }] });
   // @ts-expect-error: the field is called fname
   await client.POST('/user-data/v1/user', { body: { first_name: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' } });
-  // @ts-expect-error: clients come in an array
+  // @ts-expect-error: the body must be an array
   await client.POST('/user-data/v1/client', { body: { name: 'A', short_name: 'a', display_name: 'A', type: 'b' } });
-  // @ts-expect-error: it is none of the four
+  // @ts-expect-error: user_type has four values, and this is none of them
   await client.PUT('/user-data/v1/user/{id}', { params: { path: { id: 1 } }, body: { user_type: 'king' } });
   // @ts-expect-error: a header is missing
   await client.GET('/user-data/v1/user-brief/filter', { params: { query: { email: 'alice@acme.example' } } });
@@ -82,21 +82,21 @@ const mock = createMock({ scenario: newsroom });
 let folder: string;
 
 beforeAll(async () => {
-  // Where the client is installed, programs find it.
+  // In node_modules beside openapi-fetch, where the programs can import it.
   folder = await mkdtemp(join(require.resolve('openapi-fetch/package.json'), '../../.typed-client-'));
   await writeFile(join(folder, 'api.ts'), await typesOf());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('A client made from the document', () => {
-  it('compiles where it is used as the document says, and nowhere else', async () => {
+describe('A client generated from the document', () => {
+  it('compiles when it is used as the document says, and reports a type error for every misuse', async () => {
     const services = ['public-api', 'user-data', 'user-preference', 'control'];
     for (const service of services) await writeFile(join(folder, `${service}.ts`), await typesOf(service));
     await writeFile(join(folder, 'app.ts'), app);
-    expect(complaints(...services, 'app')).toEqual([]);
+    expect(compilerErrors(...services, 'app')).toEqual([]);
   });
 
-  it('is answered by the server as its types say', async () => {
+  it('gets answers from the server that match its types', async () => {
     const file = join(folder, 'app.mjs');
     await writeFile(file, ts.transpile(app, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }));
     const { useApis } = await import(pathToFileURL(file).href);
@@ -116,14 +116,14 @@ describe('A client made from the document', () => {
   });
 });
 
-/** The types of the document of one service, or of all. */
+/** The types generated from the document of one service, or of all. */
 async function typesOf(service?: string): Promise<string> {
-  // As text: the generator wants more of an object's type than ours says.
+  // As text, since our type of the document is not assignable to that of the generator.
   return astToString(await openapiTS(JSON.stringify(await mock.openapi(service))));
 }
 
-/** What the compiler says about programs in the folder. */
-function complaints(...names: readonly string[]): string[] {
+/** The errors of the compiler in programs of the folder. */
+function compilerErrors(...names: readonly string[]): string[] {
   const program = ts.createProgram(
     names.map((name) => join(folder, `${name}.ts`)),
     {

@@ -4,7 +4,7 @@ import { createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectTo } from '../support/raw-http.js';
 
-/** The page and a file of it. */
+/** The page and one of its files. */
 const paths = ['/__mock/docs', '/__mock/docs/page.js'];
 
 async function serve(options: MockOptions = {}, serverOptions: ServerOptions = {}): Promise<string> {
@@ -14,7 +14,7 @@ async function serve(options: MockOptions = {}, serverOptions: ServerOptions = {
   return `http://127.0.0.1:${server.port}`;
 }
 
-/** All that is answered to a GET that has just these lines; `fetch` adds some. */
+/** The whole answer to a GET with only these header lines; `fetch` would add some. */
 async function ask(url: string, path: string, ...lines: string[]): Promise<string> {
   const connection = await connectTo(url);
   connection.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
@@ -22,7 +22,7 @@ async function ask(url: string, path: string, ...lines: string[]): Promise<strin
 }
 
 describe('GET /__mock/docs', () => {
-  it('answers a page that loads nothing from elsewhere', async () => {
+  it('answers a page that loads only files of the server', async () => {
     const page = await fetch(`${await serve()}/__mock/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -39,7 +39,7 @@ describe('GET /__mock/docs', () => {
     }
   });
 
-  it('lets a browser run and load what is the server’s own, and nothing else', async () => {
+  it('sends a content security policy that allows only scripts and requests of the server itself', async () => {
     const url = await serve();
     for (const path of paths) {
       const { headers } = await fetch(url + path);
@@ -52,7 +52,7 @@ describe('GET /__mock/docs', () => {
     }
   });
 
-  it('is where a browser is led that opens the address of the server, and nobody else', async () => {
+  it('is the target of the redirect from / for browsers, and only for them', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const url = await serve();
     const page = await fetch(`${url}/`, { headers });
@@ -64,14 +64,14 @@ describe('GET /__mock/docs', () => {
     expect((await fetch(`${closed}/`, { headers })).status).toBe(404);
   });
 
-  it('is there in a session, and with the path of a base URL', async () => {
+  it('answers below the prefix of a session and below the path of a base URL', async () => {
     const url = await serve({ baseUrl: 'https://api.example.com/stage' });
     for (const before of ['', '/stage', '/__mock/s/one', '/stage/__mock/s/one']) {
       for (const path of paths) expect((await fetch(url + before + path)).status, before + path).toBe(200);
     }
   });
 
-  it('X17, X18: answers HEAD, and leads from the path with a slash at the end to the one without', async () => {
+  it('X17, X18: answers HEAD, and redirects the path with a trailing slash to the one without', async () => {
     const url = await serve();
     const head = await fetch(`${url}/__mock/docs`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
@@ -82,7 +82,7 @@ describe('GET /__mock/docs', () => {
     expect((await fetch(`${url}/__mock/s/one/__mock/docs/`)).url).toBe(`${url}/__mock/s/one/__mock/docs`);
   });
 
-  it('is asked for again each time, and sent again when it has changed', async () => {
+  it('is revalidated on each request: 304 for a matching ETag, 200 for another one', async () => {
     const url = await serve();
     for (const path of paths) {
       const { headers } = await fetch(url + path);
@@ -93,7 +93,7 @@ describe('GET /__mock/docs', () => {
     }
   });
 
-  it('is compressed for those who can read that alone', async () => {
+  it('is compressed only for clients that accept gzip', async () => {
     const url = await serve();
     const plain = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.has('content-encoding')).toBe(false);
@@ -104,7 +104,7 @@ describe('GET /__mock/docs', () => {
   });
 });
 
-describe('What is not the page', () => {
+describe('Other paths and methods', () => {
   it.each([
     '/__mock/docs/other.js',
     '/__mock/docs/page.js/x',
@@ -115,20 +115,20 @@ describe('What is not the page', () => {
     '/x/__mock/docs',
     '/public-api/v1/__mock/docs',
     '/__mock/docsx',
-  ])('%s is 404', async (path) => {
+  ])('%s gets 404', async (path) => {
     const response = await fetch((await serve()) + path);
     expect(response.status).toBe(404);
     expect(await response.json()).toHaveProperty('error');
   });
 
-  it('nor does a path that climbs lead anywhere', async () => {
+  it('a path with .. or // gets 404', async () => {
     const url = await serve();
     for (const path of ['/__mock/docs/../../package.json', '/__mock/docs//etc/passwd']) {
       expect(await ask(url, path, 'Host: localhost'), path).toMatch(/^HTTP\/1\.1 404 /);
     }
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('X5: %s is 405', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('X5: %s gets 405', async (method) => {
     const url = await serve();
     for (const path of paths) {
       const response = await fetch(url + path, { method });
@@ -138,8 +138,8 @@ describe('What is not the page', () => {
   });
 });
 
-describe('Who may see the page', () => {
-  it('nobody who asks for a foreign name, and no foreign page: 403', async () => {
+describe('Access to the page', () => {
+  it('a request with a foreign host or origin gets 403', async () => {
     const url = await serve();
     const { host } = new URL(url);
     for (const path of [...paths, '/__mock/docs/']) {
@@ -152,17 +152,17 @@ describe('Who may see the page', () => {
     }
   });
 
-  it('nobody on an address that others reach, unless there is a control token: 403', async () => {
+  it('on 0.0.0.0 without a control token, the page gets 403', async () => {
     const url = await serve({}, { host: '0.0.0.0' });
     for (const path of paths) expect((await fetch(url + path)).status).toBe(403);
   });
 
-  it('nobody where there is no control API: 404', async () => {
+  it('with the control API turned off, the page gets 404', async () => {
     const url = await serve({}, { control: false });
     for (const path of paths) expect((await fetch(url + path)).status).toBe(404);
   });
 
-  it('where there is a control token, everyone; but the document needs it', async () => {
+  it('with a control token, the page answers without the token, but the OpenAPI document gets 401', async () => {
     const url = await serve({}, { host: '0.0.0.0', control: { token: 'c0ntrol' } });
     for (const path of paths) {
       const response = await fetch(url + path);

@@ -36,7 +36,7 @@ function component(document: OpenApiDocument, kind: string): Record<string, obje
 }
 
 describe('The OpenAPI document', () => {
-  it('is of version 3.1 and holds an operation for every route', () => {
+  it('has version 3.1 and an operation for every route', () => {
     expect(whole.openapi).toMatch(/^3\.1\./);
     for (const name of Object.keys(routes)) {
       const [method = '', path = ''] = name.split(' ');
@@ -44,7 +44,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('P17, D29: has each alias at its own path, as another operation that answers the same', () => {
+  it('P17, D29: contains each alias as a separate operation with the same answers', () => {
     const alias = operation('GET', '/v1/brief/{brief_slug}');
     const main = operation('GET', '/public-api/v1/brief/{brief_slug}');
     expect({ ...alias, operationId: '', description: '' }).toEqual({ ...main, operationId: '', description: '' });
@@ -54,19 +54,19 @@ describe('The OpenAPI document', () => {
     expect(operation('PUT', '/user-data/v1/client-brief/{id}').tags).toEqual(['user-data.brief-client']);
   });
 
-  it('names operations by method and path, each otherwise', () => {
+  it('gives every operation a unique id made of method and path', () => {
     const ids = operationsOf(whole).map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain('putUserDataClientById');
     expect(ids).toContain('deletePublicApiBookmarkByBriefSlugAndBriefGidAndArticleGid');
   });
 
-  it('says which decisions show in an operation', () => {
+  it('lists the decisions that affect an operation', () => {
     const list = operation('GET', '/public-api/v1/brief');
     expect(list).toMatchObject({ 'x-decisions': ['P3', 'P4'], description: expect.stringContaining('P3, P4') });
   });
 
-  it('X10, D19: gives parameters their types', () => {
+  it('X10, D19: gives the type of each parameter', () => {
     expect(parameter('id', operation('PUT', '/user-data/v1/client/{id}'))).toMatchObject({
       in: 'path',
       required: true,
@@ -83,7 +83,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('D23: names the header fields that a route reads, and the session in every operation', () => {
+  it('D23: lists the headers that a route reads, and the session header in every operation', () => {
     const filter = operation('POST', '/user-data/v1/user-brief/filter');
     expect(parameter('X-REQUEST-FROM', filter)).toMatchObject({ in: 'header', required: true });
     for (const { parameters } of operationsOf(whole)) {
@@ -94,7 +94,7 @@ describe('The OpenAPI document', () => {
     expect(session).not.toHaveProperty('required');
   });
 
-  it('X7: takes an array of items, or one item too where the specification allows either', () => {
+  it('X7: the request body is an array of items, or also a single item where that is allowed', () => {
     const schemaOf = (path: string) => operation('POST', path).requestBody?.content['application/json'].schema;
     const newUser = { $ref: '#/components/schemas/NewUser' };
     const newClient = { $ref: '#/components/schemas/NewClient' };
@@ -104,7 +104,7 @@ describe('The OpenAPI document', () => {
     expect(operation('POST', '/__mock/reset').requestBody?.required).toBe(false);
   });
 
-  it('X2, X3: wraps the answers of user-data and user-preference, failures included', () => {
+  it('X2, X3: describes the envelope of user-data and user-preference, for errors too', () => {
     const { responses } = operation('GET', '/user-data/v1/client/{id}');
     expect(responses['200']?.content['application/json'].schema).toMatchObject({
       properties: { status_code: { const: 200 }, request_id: { format: 'uuid' }, data: { type: 'array' } },
@@ -122,7 +122,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('X5: lists the failures that each route can have, and no others', () => {
+  it('X5: lists exactly the error statuses that each route can answer', () => {
     const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses).join(' ');
     expect(statuses('GET', '/public-api/v1/brief')).toBe('200 400 401 414');
     expect(statuses('GET', '/public-api/v1/brief/{brief_slug}')).toBe('200 400 401 403 404 414');
@@ -136,20 +136,20 @@ describe('The OpenAPI document', () => {
     expect(statuses('GET', '/user-data/v1/user-brief/filter')).toBe('200 400 401 403 414');
   });
 
-  it('X13: asks for the tokens that each service asks for', () => {
+  it('X13: lists the token that each service requires or accepts', () => {
     expect(operation('GET', '/public-api/v1/brief').security).toEqual([{ userToken: [] }]);
     expect(operation('GET', '/user-data/v1/client').security).toEqual([{}, { serviceToken: [] }]);
     expect(operation('GET', '/__mock/health').security).toEqual([{}, { controlToken: [] }]);
   });
 
-  it('X13: a service token that was set is needed', async () => {
+  it('X13: requires the service token when the mock has one', async () => {
     const { paths } = await createMock({ behavior: { serviceToken: 's3cret' } }).openapi();
     const securityOf = (path: string) => (paths as Record<string, { get: unknown }>)[path]?.get;
     expect(securityOf('/user-data/v1/client')).toMatchObject({ security: [{ serviceToken: [] }] });
     expect(securityOf('/__mock/health')).toMatchObject({ security: [{}, { controlToken: [] }] });
   });
 
-  it('X13: describes the tokens', () => {
+  it('X13: describes the security schemes of the tokens', () => {
     expect(component(whole, 'securitySchemes')).toMatchObject({
       userToken: { type: 'http', scheme: 'bearer' },
       serviceToken: { type: 'http', scheme: 'bearer' },
@@ -157,7 +157,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('X5, X15: says how requests are refused that no operation takes', () => {
+  it('X5, X15: describes the errors for requests that no operation matches', () => {
     expect(whole['x-unrouted']).toMatchObject({
       'public-api': { prefixes: ['/public-api', '/v1/brief'], responses: { 404: {}, 405: { headers: { Allow: {} } } } },
       control: { responses: { 403: {}, 404: {}, 405: {} } },
@@ -165,7 +165,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('knows more of every value than that it is one, but where nobody does', () => {
+  it('has no empty schema, except where any value is allowed', () => {
     const empty: string[] = [];
     const visit = (part: unknown, path: string) => {
       if (typeof part !== 'object' || part === null) return;
@@ -175,7 +175,7 @@ describe('The OpenAPI document', () => {
     };
     const schemas = JSON.parse(
       JSON.stringify({ ...whole, 'x-unrouted': null }, (key, value) => {
-        // No bodies, keys of any name, lists of nothing: all of these mean what they say.
+        // In these keys an empty object or array has a meaning of its own.
         return ['security', 'additionalProperties', 'not', 'extra', 'examples', 'v2'].includes(key) ? 0 : value;
       }),
     );
@@ -187,7 +187,7 @@ describe('The OpenAPI document', () => {
 });
 
 describe('The OpenAPI document of a service', () => {
-  it.each(services)('%s is that part of the whole', async (service) => {
+  it.each(services)('%s equals that part of the whole document', async (service) => {
     const document = await mock.openapi(service);
     for (const [path, item] of Object.entries(document.paths)) expect(item).toEqual(whole.paths[path]);
     for (const kind of ['schemas', 'responses', 'securitySchemes']) {
@@ -197,22 +197,22 @@ describe('The OpenAPI document of a service', () => {
     }
   });
 
-  it('all of them together are the whole', async () => {
+  it('the documents of all services together have all paths', async () => {
     const documents = await Promise.all(services.map((service) => mock.openapi(service)));
     expect(Object.assign({}, ...documents.map(({ paths }) => paths))).toEqual(whole.paths);
   });
 
-  it('there is none of another service', async () => {
+  it('mock.openapi() rejects an unknown service with not_found', async () => {
     await expect(mock.openapi('user')).rejects.toMatchObject({ code: 'not_found', message: /public-api, user-data/ });
   });
 
-  it('names the place that the mock was given, or the one that the document comes from', async () => {
+  it('has the base URL of the mock as its server, or / without one', async () => {
     expect(whole.servers).toEqual([{ url: '/' }]);
     const elsewhere = createMock({ baseUrl: 'https://api.example.com/stage/' });
     expect((await elsewhere.openapi()).servers).toEqual([{ url: 'https://api.example.com/stage' }]);
   });
 
-  it('of a session leads into it', async () => {
+  it('of a session has the prefix of the session in its server URL', async () => {
     const elsewhere = createMock({ baseUrl: 'https://api.example.com/stage/' });
     const apart = [mock, elsewhere].map((one) => one.sessions.create('worker-1').openapi('public-api'));
     const urls = (await Promise.all(apart)).map(({ servers }) => servers);

@@ -24,14 +24,14 @@ function answerOf({ responses }: Operation): unknown {
   return responses[200].content['application/json'].examples?.newsroom?.value;
 }
 
-/** A document is no example within itself, a whole state is too long, and of some things a mock has none at first. */
-const unshown = /^\/__mock\/(openapi|restore|snapshots\/|faults\/|sessions\/)/;
+/** Paths without examples: the document itself, a whole snapshot, and records that a new mock does not have. */
+const withoutExamples = /^\/__mock\/(openapi|restore|snapshots\/|faults\/|sessions\/)/;
 
 describe('The examples of the OpenAPI document', async () => {
-  const operations = (await operationsOf(mock)).filter(({ path }) => !unshown.test(path));
+  const operations = (await operationsOf(mock)).filter(({ path }) => !withoutExamples.test(path));
 
   it.each(operations.map((each) => [each.method.toUpperCase(), each.path, each] as const))(
-    '%s %s: the request that is shown is answered as is shown',
+    '%s %s: the example request gets the example answer',
     async (_, __, { method, path, operation }) => {
       const example = (parameter: { name: string; example?: string | number }) => [
         parameter.name,
@@ -53,12 +53,12 @@ describe('The examples of the OpenAPI document', async () => {
       };
       const init = { method: method.toUpperCase(), headers, body: body === undefined ? null : JSON.stringify(body) };
       const response = await fork.fetch(`${filled}?${query}`, init);
-      expect(shown(await response.json())).toEqual(shown(answerOf(operation)));
+      expect(comparable(await response.json())).toEqual(comparable(answerOf(operation)));
       expect(response.status).toBe(200);
     },
   );
 
-  it('leave the state as it is', async () => {
+  it('do not change the state', async () => {
     const before = mock.fingerprint();
     const first = JSON.stringify(await mock.openapi());
     expect(JSON.stringify(await mock.openapi())).toBe(first);
@@ -66,21 +66,21 @@ describe('The examples of the OpenAPI document', async () => {
   });
 });
 
-it('There are examples whatever the switches', async () => {
+it('Every operation has an example, also with switches that make requests stricter', async () => {
   const strict = createMock({ scenario: newsroom, behavior: { serviceToken: 's3cret', requireContentType: true } });
-  const operations = (await operationsOf(strict)).filter(({ path }) => !unshown.test(path));
+  const operations = (await operationsOf(strict)).filter(({ path }) => !withoutExamples.test(path));
   expect(operations.filter(({ operation }) => answerOf(operation) === undefined)).toEqual([]);
 });
 
-it('A state that has nothing to show has no examples of it', async () => {
+it('An operation has no example when the state has no record for it', async () => {
   const { paths } = await createMock({ scenario: empty }).openapi('user-data');
   expect(paths['/user-data/v1/client/{id}']?.get).not.toMatchObject({
     responses: { 200: { content: { 'application/json': { examples: {} } } } },
   });
 });
 
-/** Lists are cut to a few items, and the id of a request depends on those before it. */
-function shown(answer: unknown): unknown {
+/** An answer with lists cut to three items, as in examples, and without its id, which depends on earlier requests. */
+function comparable(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value) => {
     if (key === 'request_id') return 'id';
     return Array.isArray(value) ? value.slice(0, 3) : value;

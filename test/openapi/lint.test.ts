@@ -3,7 +3,7 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, it } from 'vitest';
 
-/** What the linter's strictest set leaves out and these documents keep to. */
+/** Rules that the strictest set of the linter does not include. */
 const rules = {
   'array-parameter-serialization': 'error',
   'no-enum-type-mismatch': 'error',
@@ -26,7 +26,7 @@ const rules = {
 const mock = createMock({ scenario: newsroom });
 
 it.each([undefined, 'public-api', 'user-data', 'user-preference', 'control'])(
-  'The OpenAPI document (%s) is valid, and its examples are of their shapes',
+  'The OpenAPI document (%s) is valid, and its examples match their schemas',
   async (service) => {
     const config = await createConfig({ extends: ['recommended-strict'], rules });
     const problems = await lintFromString({ source: JSON.stringify(await mock.openapi(service)), config });
@@ -36,7 +36,7 @@ it.each([undefined, 'public-api', 'user-data', 'user-preference', 'control'])(
   },
 );
 
-it('What is wrong with a document is seen', async () => {
+it('The linter reports an invalid example, a duplicate operationId and an unused component', async () => {
   const document = JSON.parse(JSON.stringify(await mock.openapi('public-api')));
   const list = document.paths['/public-api/v1/brief'].get;
   list.responses[200].content['application/json'].examples.newsroom.value.data[0].name = 7;

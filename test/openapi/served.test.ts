@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 
 describeControl('GET /__mock/openapi.json', (open) => {
-  it('answers the document of everything, with examples of the state', async () => {
+  it('answers the document of all services, with examples from the current state', async () => {
     const { send } = await open();
     const { status, json } = await send<{ paths: object }>('GET', '/__mock/openapi.json');
     expect(status).toBe(200);
@@ -14,7 +14,7 @@ describeControl('GET /__mock/openapi.json', (open) => {
     });
   });
 
-  it('answers the document of one service, and 404 for another', async () => {
+  it('the document of one service is at its own path, and an unknown name gets 404', async () => {
     const { send } = await open();
     const { json } = await send<{ info: { title: string } }>('GET', '/__mock/openapi/user-preference.json');
     expect(json.info.title).toBe('User-preference API');

@@ -12,7 +12,7 @@ async function schemesOf(options: MockOptions): Promise<Record<string, object>> 
   return components.securitySchemes;
 }
 
-it('the document has the token of the first persona, and the service token', async () => {
+it('the document contains the token of the first persona and the service token', async () => {
   const schemes = await schemesOf({ scenario: newsroom, behavior: { serviceToken: 's3cret' } });
   expect(schemes).toMatchObject({
     userToken: { 'x-token': 'alice-token', description: expect.stringContaining('alice@acme.example') },
@@ -21,7 +21,7 @@ it('the document has the token of the first persona, and the service token', asy
   expect(schemes.controlToken).not.toHaveProperty('x-token');
 });
 
-it('P24: the document has no token that does not work', async () => {
+it('P24: the document does not contain an expired token', async () => {
   const mock = createMock({ scenario: newsroom });
   for (const { token } of mock.data.access_token.findMany({ where: { email: { equals: 'alice@acme.example' } } })) {
     mock.data.access_token.update({ where: { token: { equals: token } }, data: { expires_at: 0 } });
@@ -29,7 +29,7 @@ it('P24: the document has no token that does not work', async () => {
   expect((await schemesOf({ snapshot: mock.snapshot() })).userToken).not.toHaveProperty('x-token');
 });
 
-it('where nobody could call, or none is asked for, the document has no token', async () => {
+it('the document contains no token when there is no user and no token is required', async () => {
   const schemes = await schemesOf({ scenario: empty });
   for (const scheme of Object.values(schemes)) expect(scheme).not.toHaveProperty('x-token');
 });

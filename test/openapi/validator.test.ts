@@ -9,7 +9,7 @@ const mock = createMock({ scenario: newsroom });
 
 type Json = Record<string, never>;
 
-/** What comes through a server that is not quite right: its answer, once it has been tampered with. */
+/** Changes to an answer that the validator must detect. */
 interface Tampering {
   status?: number;
   headers?: (headers: Headers) => void;
@@ -27,7 +27,7 @@ async function problemsOf(method: string, path: string, { status, headers, body 
   return validator.answerProblems({ method, path }, answer);
 }
 
-describe('The validator takes what the mock answers', () => {
+describe('The validator accepts the answer of the mock to', () => {
   it.each([
     ['GET', '/public-api/v1/brief'],
     ['GET', '/public-api/v1/brief/front-page/'],
@@ -45,96 +45,102 @@ describe('The validator takes what the mock answers', () => {
   });
 });
 
-describe('The validator sees', () => {
+describe('The validator detects', () => {
   it.each<[string, string, string, Tampering, RegExp]>([
     [
-      'a field that is dropped',
+      'a missing field',
       'GET',
       '/public-api/v1/brief',
       { body: ({ data }) => Reflect.deleteProperty(data[0] ?? {}, 'slug') && undefined },
       /data\/0 must have required property 'slug'/,
     ],
     [
-      'a field that is dropped deep inside',
+      'a missing field in a nested object',
       'GET',
       '/public-api/v1/brief/front-page',
       { body: ({ data }) => Reflect.deleteProperty(data.article?.[0] ?? {}, 'snippet') && undefined },
       /data\/article\/0 must have required property 'snippet'/,
     ],
     [
-      'a field that nobody declared',
+      'an undeclared field',
       'GET',
       '/user-data/v1/client/1',
       { body: ({ data }) => Object.assign(data[0] ?? {}, { colour: 'red' }) && undefined },
       /additional properties .*colour/,
     ],
     [
-      'a value of another type',
+      'a value of a wrong type',
       'GET',
       '/user-data/v1/user/1',
       { body: ({ data }) => Object.assign(data[0] ?? {}, { id: '1' }) && undefined },
       /data\/0\/id must be integer/,
     ],
-    ['an envelope that is gone', 'GET', '/user-data/v1/user/1', { body: ({ data }) => ({ data }) }, /status_code/],
+    ['a missing envelope', 'GET', '/user-data/v1/user/1', { body: ({ data }) => ({ data }) }, /status_code/],
     [
-      'a status that is not the route’s',
+      'a status that the route does not declare',
       'GET',
       '/public-api/v1/brief',
       { status: 201 },
       /201 is not among 200, 400, 401/,
     ],
-    ['a failure that the route cannot have', 'GET', '/user-data/v1/client', { status: 409 }, /409 is not among/],
     [
-      'a failure under a wrong code',
+      'an error status that the route does not declare',
+      'GET',
+      '/user-data/v1/client',
+      { status: 409 },
+      /409 is not among/,
+    ],
+    [
+      'an error with a wrong code',
       'GET',
       '/user-data/v1/client/99',
       { body: ({ error }) => Object.assign(error, { code: 'gone' }) && undefined },
       /error\/code must be equal to one of the allowed values/,
     ],
     [
-      'a failure under another status than it says',
+      'an error whose status_code differs from the status',
       'GET',
       '/user-data/v1/client/99',
       { body: (json) => ({ ...json, status_code: 400 }) },
       /status_code must be equal to constant/,
     ],
     [
-      'the shape of another API',
+      'the error format of another API',
       'GET',
       '/public-api/v1/brief/nowhere',
       { body: () => ({ error: { code: 'not_found', message: 'gone' } }) },
       /body must have required property 'data'/,
     ],
     [
-      'a header that is missing',
+      'a missing header',
       'GET',
       '/public-api/v1/brief',
       { headers: (headers) => headers.delete('x-request-id') },
       /X-Request-Id is missing/,
     ],
     [
-      'a header that is not as declared',
+      'an invalid header',
       'GET',
       '/public-api/v1/brief',
       { headers: (headers) => headers.set('x-request-id', '7') },
       /X-Request-Id must match format "uuid"/,
     ],
     [
-      'a header that nobody declared',
+      'an undeclared header',
       'GET',
       '/public-api/v1/brief',
       { headers: (headers) => headers.set('x-powered-by', 'tests') },
       /x-powered-by is not declared/,
     ],
     [
-      'an Allow that is missing',
+      'a missing Allow header',
       'DELETE',
       '/public-api/v1/brief',
       { headers: (headers) => headers.delete('allow') },
       /Allow is missing/,
     ],
     [
-      'another content type',
+      'a wrong content type',
       'GET',
       '/public-api/v1/brief',
       { headers: (headers) => headers.set('content-type', 'text/html') },
@@ -145,7 +151,7 @@ describe('The validator sees', () => {
     expect((await problemsOf(method, path, tampering)).join('\n')).toMatch(problem);
   });
 
-  it('a body in the answer to a HEAD, and none in another', async () => {
+  it('a body in the answer to HEAD', async () => {
     const response = await mock.fetch('/user-data/v1/client');
     const { status, headers } = response;
     const text = await response.text();
@@ -155,33 +161,27 @@ describe('The validator sees', () => {
   });
 
   it.each<[string, string, string, unknown, RegExp]>([
-    ['a field that is missing', 'POST', '/user-data/v1/user', [{ fname: 'Bo' }], /required property 'lname'/],
-    ['a value of another type', 'PUT', '/user-data/v1/user/1', { fname: 7 }, /fname must be string/],
-    ['an object for an array', 'POST', '/user-data/v1/client', {}, /body must be array/],
-    ['no body', 'POST', '/user-data/v1/client', undefined, /body is missing/],
-    ['a path parameter', 'DELETE', '/user-data/v1/user/0', undefined, /id must be >= 1/],
-    ['a query parameter', 'GET', '/user-data/v1/brief-entitlement?email=a@b.example&page=0', undefined, /page must be/],
+    ['a missing field', 'POST', '/user-data/v1/user', [{ fname: 'Bo' }], /required property 'lname'/],
+    ['a value of a wrong type', 'PUT', '/user-data/v1/user/1', { fname: 7 }, /fname must be string/],
+    ['an object in place of an array', 'POST', '/user-data/v1/client', {}, /body must be array/],
+    ['a missing body', 'POST', '/user-data/v1/client', undefined, /body is missing/],
+    ['an invalid path parameter', 'DELETE', '/user-data/v1/user/0', undefined, /id must be >= 1/],
     [
-      'a query parameter that is missing',
+      'an invalid query parameter',
       'GET',
-      '/user-data/v1/application-entitled-brief',
+      '/user-data/v1/brief-entitlement?email=a@b.example&page=0',
       undefined,
-      /email is miss/,
+      /page must be/,
     ],
-    [
-      'a header that is missing',
-      'POST',
-      '/user-data/v1/user-brief/filter',
-      { email: 'a' },
-      /X-REQUEST-FROM is missing/,
-    ],
-    ['what no operation takes', 'PATCH', '/user-data/v1/client/1', {}, /no operation takes it/],
+    ['a missing query parameter', 'GET', '/user-data/v1/application-entitled-brief', undefined, /email is miss/],
+    ['a missing header', 'POST', '/user-data/v1/user-brief/filter', { email: 'a' }, /X-REQUEST-FROM is missing/],
+    ['a method that no operation has', 'PATCH', '/user-data/v1/client/1', {}, /no operation takes it/],
   ])('in a request, %s', (_, method, path, json, problem) => {
     expect(validator.requestProblems({ method, path, json }).join('\n')).toMatch(problem);
   });
 });
 
-it('A wrong answer fails the test that got it, and so does a request that should have been refused', async () => {
+it('expectDocumented throws for a wrong answer, and for an invalid request that succeeded', async () => {
   const response = await mock.fetch('/user-data/v1/client/1');
   const { status, headers } = response;
   const text = await response.text();

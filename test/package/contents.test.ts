@@ -12,7 +12,7 @@ beforeAll(() => project.installBriefsMock());
 afterAll(() => project.remove());
 
 describe('the tarball', () => {
-  test('holds the build and its papers, and nothing else', () => {
+  test('contains the build, the docs and the licence, and nothing else', () => {
     const built = /^docs\/[\w/-]+\.(md|svg)$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
@@ -28,27 +28,26 @@ describe('the tarball', () => {
     ]);
   });
 
-  test('holds whatever its README leads to', () => {
+  test('contains every file that its README links to', () => {
     const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)];
     expect(links.length).toBeGreaterThan(20);
     expect(links.map(([, target = '']) => target).filter((target) => !files.includes(target))).toEqual([]);
   });
 
-  test('names no folder of the machine that built it', () => {
+  test('does not contain the path of the folder it was built in', () => {
     const here = join(import.meta.dirname, '../..');
     expect(files.filter((file) => readFileSync(installed(file), 'utf8').includes(here))).toEqual([]);
   });
 
-  test('holds nothing of GraphQL or broadcast channels', () => {
+  test('contains no code of GraphQL or BroadcastChannel', () => {
     const unwanted = /BroadcastChannel|GraphQLObjectType/;
     const code = files.filter((file) => /\.c?js$/.test(file));
     expect(code.filter((file) => unwanted.test(readFileSync(installed(file), 'utf8')))).toEqual([]);
   });
 });
 
-// What an entry makes Node or a bundler load, itself and its chunks: the packages it imports, and, as the source maps
-// tell, those that are bundled in it.
-describe.each(['import', 'require'] as const)('by %s', (condition) => {
+// The packages that an entry and its chunks import, and, according to the source maps, those that are bundled in them.
+describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
   const loads = (entry: string) => reachable(manifest.exports[entry.replace(manifest.name, '.')][condition].default);
   const without = (...names: string[]) => entries.filter((entry) => !names.includes(entry.replace('briefs-mock/', '')));
 
@@ -74,14 +73,14 @@ describe.each(['import', 'require'] as const)('by %s', (condition) => {
     expect([...packages]).not.toContain('@hono/node-server');
   });
 
-  test.each(entries)('%s loads nothing that a user has not installed', (entry) => {
+  test.each(entries)('%s imports only declared dependencies and peer dependencies', (entry) => {
     const own = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
     const foreign = [...loads(entry).modules].filter((name) => !name.startsWith('node:')).map(packageOf);
     expect(foreign.filter((name) => !own.includes(name))).toEqual([]);
   });
 });
 
-test.each(['d.ts', 'd.cts'])('the *.%s files name no package that a user has not installed', (extension) => {
+test.each(['d.ts', 'd.cts'])('the *.%s files import only packages that a user has installed', (extension) => {
   const declarations = files.filter((file) => file.endsWith(`.${extension}`));
   const allowed = (file: string) => [
     ...Object.keys(manifest.dependencies),

@@ -6,14 +6,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The packed package. */
+    /** The path of the tarball. */
     tarball: string;
-    /** What is in it, as paths from its root. */
+    /** The files in the tarball, as paths from its root. */
     files: string[];
   }
 }
 
-/** Packs once for all tests. `npm pack` builds in full first, whatever is in dist/. */
+/** Packs once for all tests. `npm pack` runs a full build first. */
 export default function setup({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-packed-'));
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entries, manifest, Project } from './project.js';
 
-/** Loaded by the test runner that it is for, and by nothing else: the projects of test/consumers do. */
+/** Entries that load only in their test runner; the projects in test/consumers test them. */
 const runnerEntries = ['briefs-mock/vitest', 'briefs-mock/playwright'];
 const plainEntries = entries.filter((entry) => !runnerEntries.includes(entry));
 
-/** The same program in both module systems. `load` is how it gets at a package. */
+/** Both module systems. `load` is the expression that loads a package. */
 const systems = [
   { type: 'module', extension: 'mjs', typed: 'mts', load: (name: string) => `await import('${name}')` },
   { type: 'commonjs', extension: 'cjs', typed: 'cts', load: (name: string) => `require('${name}')` },
@@ -22,13 +22,13 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
   beforeAll(() => project.installBriefsMock());
   afterAll(() => project.remove());
 
-  test('without msw, all but the handlers can be loaded', () => {
+  test('without msw, all entries except the handlers can be loaded', () => {
     const others = plainEntries.filter((entry) => entry !== 'briefs-mock/handlers');
     expect(evaluate(`${others.map(load).join(';')}; return true;`)).toBe(true);
     expect(() => evaluate(load('msw'))).toThrow(/Cannot find (package|module) 'msw'/);
   });
 
-  test('a scenario answers', () => {
+  test('a mock with a scenario answers an API request', () => {
     const answer = evaluate(`
       const { createMock } = ${load('briefs-mock')};
       const { newsroom } = ${load('briefs-mock/seeds')};
@@ -41,7 +41,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
     expect(answer).toMatchObject({ status: 200, body: { data: expect.arrayContaining([brief]) } });
   });
 
-  test('a server answers for a mock made by another entry, keeps its state, and has the API reference', () => {
+  test('a server answers for a mock of another entry, saves its state and serves the API reference', () => {
     const answer = evaluate(`
       const { existsSync } = ${load('node:fs')};
       const { createMock } = ${load('briefs-mock')};
@@ -58,14 +58,14 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
     expect(answer).toEqual({ status: 200, docs: 200, isKept: true, isLocked: false });
   });
 
-  test('the command line starts', () => {
+  test('the command line prints its version', () => {
     expect(project.run('npx', '--no-install', 'briefs-mock', '--version').trim()).toBe(manifest.version);
   });
 
   describe('with msw', () => {
     beforeAll(() => project.install(`msw@${manifest.devDependencies.msw}`));
 
-    test('requests of the process are answered', () => {
+    test('the handlers answer fetch in Node', () => {
       const status = evaluate(`
       const { createMock } = ${load('briefs-mock')};
       const { newsroom } = ${load('briefs-mock/seeds')};
@@ -82,8 +82,8 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
       expect(status).toBe(200);
     });
 
-    // A name added or lost is a change that users notice.
-    test('the exported names are known', () => {
+    // Users notice when an exported name is added or removed.
+    test('the entries export exactly the listed names', () => {
       const names = plainEntries.map(
         (entry) => `'${entry}': Object.keys(${load(entry)}).filter((name) => name !== 'module.exports').sort()`,
       );
@@ -157,7 +157,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
       `);
     });
 
-    test('the types hold, and are not any', () => {
+    test('the types compile and reject wrong uses', () => {
       project.typeCheck(
         `typed.${typed}`,
         `

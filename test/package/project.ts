@@ -7,12 +7,12 @@ import { inject } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Every name under which code can be imported, such as `briefs-mock/server`. */
+/** Every entry of the package that exports code, such as `briefs-mock/server`. */
 export const entries: string[] = Object.keys(manifest.exports)
   .filter((path) => !path.endsWith('.json'))
   .map((path) => path.replace('.', manifest.name));
 
-/** A project somewhere else on this machine, with nothing in it but what it installs. */
+/** A project in a temporary folder that contains only what it installs. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'briefs-mock-user-'));
 

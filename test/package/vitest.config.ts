@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Tests of the tarball that would be published, installed into projects of its own. `npm run test:package`; needs a
-// package registry, for the dependencies.
+// Tests of the tarball that would be published, installed into temporary projects. `npm run test:package`; needs a
+// package registry for the dependencies.
 export default defineConfig({
   cacheDir: '../../node_modules/.vite-package',
   test: {

@@ -7,15 +7,15 @@ import { addClient, clientsAt, clientsIn, untilSaved } from '../support/persiste
 
 const SAVED_AGAIN = /the state is saved again/;
 
-describe('A state that cannot be saved', () => {
-  it('is told of once; the server lives on, and tries again with every change', async () => {
+describe('When the state cannot be saved', () => {
+  it('the server reports it once, keeps serving, and tries again after every change', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file, '--quiet']);
     await addClient(server.url, 'one');
     await untilSaved(file, 'one');
 
-    // A folder in the place of the file: nobody can write there, not even root.
+    // A folder in place of the file makes writing fail, even for root.
     await rm(file);
     await mkdir(file);
     await addClient(server.url, 'two');
@@ -36,7 +36,7 @@ describe('A state that cannot be saved', () => {
     expect(await stop(server)).toBe(0);
   });
 
-  it('at the end is exit code 1, with the reason', async () => {
+  it('at the end, the server exits with 1 and the reason', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file]);
     await mkdir(file);
@@ -44,7 +44,7 @@ describe('A state that cannot be saved', () => {
     expect(server.errors()).toMatch(/The state could not be saved in \S+state\.json: EISDIR/);
   });
 
-  it('because its file is marked as read-only leaves the file as it is, also for root', async () => {
+  it('because the file is read-only, the file stays unchanged, even for root', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file, '--quiet']);
     await addClient(server.url, 'one');
@@ -59,11 +59,11 @@ describe('A state that cannot be saved', () => {
     expect(exporting.errors()).toMatch(/could not be written: \S+ is read-only/);
   });
 
-  it('on a full disk leaves the file whole, and is saved once there is room', async () => {
+  it('because the disk is full, the old file stays intact, and the state is saved once there is space', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
-    // A limit of 8 KiB to a file: as on a full disk, a part of a text still goes in. Node dies of the signal that comes with
-    // it unless somebody listens.
+    // A limit of 8 KiB per file: as on a full disk, part of the text is still written. The limit also sends a signal,
+    // which would kill Node without a listener.
     const args = [bin, '--port', '0', '--scenario', 'empty', '--state', file].map((arg) => `'${arg}'`).join(' ');
     const env = { ...inherited(), NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})" };
     const child = spawn('sh', ['-c', `ulimit -f 16; exec '${process.execPath}' ${args}`], { env });
@@ -87,13 +87,13 @@ describe('A state that cannot be saved', () => {
     expect(await clientsIn(file)).toEqual(['one', 'three']);
   });
 
-  it('because its file is no longer this server’s is told of, and is exit code 1', async () => {
+  it('because another server took over the lock, the server reports it and exits with 1', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file]);
     await addClient(server.url, 'one');
     await untilSaved(file, 'one');
-    // As if the machine had slept so long that another server has taken the file over, used it and left it.
+    // As after a long sleep of the machine, during which another server took over the file, used it and released it.
     await rename(`${file}.lock`, `${file}.gone`);
     await server.said(/is no longer this server's alone/);
     await addClient(server.url, 'two');
@@ -102,7 +102,7 @@ describe('A state that cannot be saved', () => {
     expect(await clientsIn(file)).toEqual(['one']);
   });
 
-  it('at the start is exit code 1', async () => {
+  it('at the start, the server exits with 1', async () => {
     const folder = await temporaryFolder();
     const refused = async (file: string, said: string) => {
       const { exit, errors, output } = run(['--port', '0', '--state', file]);

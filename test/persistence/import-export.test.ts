@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { run, start, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
 
-/** A folder with a snapshot in it that has a client `imported`. */
+/** Creates a folder with a snapshot that contains a client `imported`. */
 async function folderWithImport(): Promise<string> {
   const folder = await temporaryFolder();
   const mock = createMock({ seed: 9 });
@@ -17,7 +17,7 @@ async function folderWithImport(): Promise<string> {
 const reset = (url: string) => fetch(`${url}/__mock/reset`, { method: 'POST' });
 
 describe('--import', () => {
-  it('is where the server starts, and what a reset goes back to', async () => {
+  it('sets the state at the start, to which a reset returns', async () => {
     const folder = await folderWithImport();
     const { url, output } = await start(['--import', 'import.json', '--seed', '2'], {}, folder);
     expect(output()).toContain('(scenario nothing, seed 9)');
@@ -28,7 +28,7 @@ describe('--import', () => {
     expect((await reset(url)).status).toBe(200);
   });
 
-  it('beside a state file it is the baseline, and the state where there is none yet', async () => {
+  it('with --state, sets the baseline, and the state only if the state file does not exist yet', async () => {
     const folder = await folderWithImport();
     const args = ['--import', 'import.json', '--state', 'state.json'];
     const first = await start(args, {}, folder);
@@ -42,7 +42,7 @@ describe('--import', () => {
     expect(await clientsAt(url)).toEqual(['imported']);
   });
 
-  it('a file that is not there, or holds no snapshot, is exit code 1', async () => {
+  it('exits with 1 for a missing file and for an invalid snapshot', async () => {
     const folder = await folderWithImport();
     const imported = await readFile(join(folder, 'import.json'), 'utf8');
     await writeFile(join(folder, 'wrong.json'), imported.replace('"imported"', '"changed"'));
@@ -68,7 +68,7 @@ describe('--export-on-exit', () => {
     expect(await readFile(join(folder, 'export.json'), 'utf8')).toBe(`${snapshot}\n`);
   });
 
-  it('what it writes can be imported, and replaces what was there', async () => {
+  it('replaces an existing file, and the snapshot can be imported', async () => {
     const folder = await folderWithImport();
     const args = ['--import', 'import.json', '--export-on-exit', 'import.json'];
     const first = await start(args, {}, folder);
@@ -78,7 +78,7 @@ describe('--export-on-exit', () => {
     expect(await clientsAt(second.url)).toEqual(['imported', 'one']);
   });
 
-  it('a file that cannot be written is refused at the start', async () => {
+  it('exits with 1 at the start when the file cannot be written', async () => {
     const folder = await temporaryFolder();
     for (const file of [folder, join(folder, 'nowhere', 'export.json')]) {
       const { exit, errors, output } = run(['--port', '0', '--export-on-exit', file]);
@@ -88,7 +88,7 @@ describe('--export-on-exit', () => {
     }
   });
 
-  it('one that cannot be written in the end is exit code 1; the state is saved all the same', async () => {
+  it('exits with 1 when the file cannot be written at the end, and still saves the state', async () => {
     const folder = await temporaryFolder();
     const args = ['--scenario', 'empty', '--state', 'state.json', '--export-on-exit', 'below/export.json'];
     await mkdir(join(folder, 'below'));

@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { kill, type Running, start, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
 
-// Servers are killed at arbitrary moments while they are written to and save, and started again on the same file. For more
-// than a handful of kills, and how many there were: KILL_ROUNDS=20 npx vitest run test/persistence/kill.test.ts
+// Servers are killed at random moments while they save, and started again with the same file. For more kills, and a
+// summary of them: KILL_ROUNDS=20 npx vitest run test/persistence/kill.test.ts
 const FILES = 3;
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2);
 
@@ -16,12 +16,12 @@ interface Story {
   kills: number;
   written: number;
   unreadable: number;
-  /** Writes that were seen in the file once. Whatever happens, they stay there. */
+  /** Writes that were in the file at some time. They must never disappear. */
   readonly saved: Set<string>;
   readonly lost: Set<string>;
 }
 
-/** Chance that is the same in every run. */
+/** A random generator with the same sequence in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Writes without end, one request after the other, until the server is gone. */
+/** Writes one client after the other until the server is gone. */
 async function keepWriting({ url }: Running, story: Story): Promise<void> {
   for (;;) {
     try {
@@ -42,10 +42,10 @@ async function keepWriting({ url }: Running, story: Story): Promise<void> {
   }
 }
 
-async function look(story: Story): Promise<Set<string>> {
+async function recordSaved(story: Story): Promise<Set<string>> {
   const names = new Set(
     await clientsIn(story.file).catch((error) => {
-      // Before the first write there is none.
+      // Before the first write there is no file.
       if (error.code !== 'ENOENT' || story.saved.size > 0) story.unreadable++;
       return [];
     }),
@@ -55,7 +55,7 @@ async function look(story: Story): Promise<Set<string>> {
   return names;
 }
 
-/** Resolves when the server begins to write the file: what it writes appears beside it first. */
+/** Resolves when the server begins to write the file: it writes a temporary file beside it first. */
 function untilItWrites({ file }: Story): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(join(file, '..'), (_, name) => {
@@ -74,16 +74,16 @@ async function killOnce(story: Story, random: () => number): Promise<void> {
 
   const writing = keepWriting(server, story);
   const ours = `c${story.kills}-`;
-  while (![...(await look(story))].some((name) => name.startsWith(ours))) await delay(5);
+  while (![...(await recordSaved(story))].some((name) => name.startsWith(ours))) await delay(5);
   if (random() < 0.6) await Promise.race([untilItWrites(story), delay(1_000)]);
   else await delay(random() * 400);
   await kill(server);
   await writing;
   story.kills++;
-  await look(story);
+  await recordSaved(story);
 }
 
-it('a file is whole, and has all that was ever in it, whenever its server is killed', async () => {
+it('after any kill of the server, the file is readable and contains every write that was in it before', async () => {
   const stories = await Promise.all(
     Array.from({ length: FILES }, async (_, i): Promise<Story> => {
       const file = join(await temporaryFolder(), 'state.json');

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { bin, follow, inherited, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, untilSaved } from '../support/persistence.js';
 
-describe('One state file, one server', () => {
-  it('another server is refused with 1, by whatever name the file goes, and told what to do', async () => {
+describe('The lock of a state file', () => {
+  it('makes a second server exit with 1 and an explanation, also through a symlink', async () => {
     const refused = async (isThere: boolean, names: string[]) => {
       const folder = await temporaryFolder();
       const file = join(folder, 'state.json');
@@ -32,17 +32,17 @@ describe('One state file, one server', () => {
     await Promise.all([refused(true, links), refused(false, links.slice(1))]);
   });
 
-  it('who has stopped has left it, so that the next need not wait', async () => {
+  it('is released when the server stops, so the next server can start', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     await stop(await start(['--scenario', 'empty', '--state', file]));
     const { errors } = await start(['--scenario', 'empty', '--state', file]);
     expect(errors()).toBe('');
   });
 
-  it('long work of its server does not free it', async () => {
+  it('does not expire while the process of the server is busy', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const dist = (name: string) => JSON.stringify(new URL(`./${name}.js`, pathToFileURL(bin)).href);
-    // Nothing else happens in this process while another tries to get hold of the file, for longer than a lock lasts.
+    // `spawnSync` blocks this process for longer than a lock lasts, while another process tries to lock the file.
     const program = `
       import { spawnSync } from 'node:child_process';
       import { createMock } from ${dist('index')};

@@ -10,7 +10,7 @@ import { readingRoom } from '../support/reading-room.js';
 const text = (file: string) => readFile(file, 'utf8');
 
 describe('--state', () => {
-  it('keeps the state over restarts, whatever scenario is named then', async () => {
+  it('keeps the state across restarts, whatever scenario the flags name', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const first = await start(['--scenario', 'empty', '--seed', '5', '--state', file]);
     await addClient(first.url, 'one');
@@ -25,7 +25,7 @@ describe('--state', () => {
     expect(await text(file)).toBe(`${snapshot}\n`);
   });
 
-  it('saves soon after a change, and not only at the end', async () => {
+  it('saves after each change, not only at the end', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const { url } = await start(['--scenario', 'empty', '--state', file]);
     for (const name of ['one', 'two']) {
@@ -36,7 +36,7 @@ describe('--state', () => {
     await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual(['two']);
   });
 
-  it('a reset goes back to the scenario, and that is saved', async () => {
+  it('saves the state after a reset to the scenario', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const first = await start(['--scenario', 'empty', '--state', file]);
     await addClient(first.url, 'one');
@@ -47,7 +47,7 @@ describe('--state', () => {
     await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual([]);
   });
 
-  it('does not hold the states of sessions', async () => {
+  it('does not save the states of sessions', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file]);
     await addClient(server.url, 'one');
@@ -56,7 +56,7 @@ describe('--state', () => {
     expect(await clientsIn(file)).toEqual(['one']);
   });
 
-  it('a file that is no state refuses to start with 1, and is left as it is', async () => {
+  it('exits with 1 for a file that is not a state, and does not change it', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
     await writeFile(file, '{"format": "something else"}');
@@ -75,23 +75,23 @@ describe('The option `state` of createServer', () => {
   const whole = () => JSON.stringify(createMock({ scenario: readingRoom }).snapshot());
 
   it.each([
-    ['nothing', '', 'Unexpected end of JSON input'],
-    ['no JSON', 'state', 'is not valid JSON'],
-    ['a text that was cut off', whole().slice(0, -10), 'JSON'],
-    ['another format', '{"format": "x"}', 'format'],
+    ['no content', '', 'Unexpected end of JSON input'],
+    ['invalid JSON', 'state', 'is not valid JSON'],
+    ['truncated JSON', whole().slice(0, -10), 'JSON'],
+    ['an unknown format', '{"format": "x"}', 'format'],
     ['a wrong fingerprint', whole().replace(/"fingerprint":"\w+"/, '"fingerprint":"0"'), 'fingerprint'],
     ['an unknown column', whole().replace('"fname":', '"first":'), 'tables.user.0.first: is not known here'],
-  ])('refuses a file with %s, and leaves it as it is', async (_, content, said) => {
+  ])('rejects a file with %s, and does not change it', async (_, content, said) => {
     const file = join(await temporaryFolder(), 'state.json');
     await writeFile(file, content);
     await expect(serve(file)).rejects.toThrow(said);
     expect(await text(file)).toBe(content);
-    // It is not left locked either.
+    // The file is not left locked either.
     await writeFile(file, whole());
     await (await serve(file)).close();
   });
 
-  it('refuses a folder, and what is below a file or in no folder', async () => {
+  it('rejects a folder, a path below a file, and a path in a missing folder', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'state.json'));
     await expect(serve(join(folder, 'state.json'))).rejects.toThrow('EISDIR');
@@ -100,7 +100,7 @@ describe('The option `state` of createServer', () => {
     await expect(serve(join(folder, 'nowhere', 'state.json'))).rejects.toThrow('ENOENT');
   });
 
-  it('saves at the end what other code of the process has changed', async () => {
+  it('saves on close what other code of the process changed', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const mock = createMock();
     const server = await createServer(mock, { port: 0, state: file }).listen();
@@ -109,7 +109,7 @@ describe('The option `state` of createServer', () => {
     expect(await text(file)).toBe(`${JSON.stringify(mock.snapshot())}\n`);
   });
 
-  it('leaves the file to others where the server cannot listen', async () => {
+  it('releases the lock when the server cannot listen', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const blocker = await createServer(createMock(), { port: 0 }).listen();
     const server = createServer(createMock(), { port: blocker.port, state: file });

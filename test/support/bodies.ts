@@ -1,4 +1,4 @@
-/** The bodies of the brief and bookmark API, as tests read them; their exact shapes are checked on every answer. */
+/** The bodies of the brief and bookmark API, as tests read them. Every answer is validated against the full schema. */
 
 export interface BriefList {
   data: { name: string; slug: string }[];
@@ -69,13 +69,13 @@ export interface BookmarkedArticles {
   }[];
 }
 
-/** A failure of the brief and bookmark API. */
+/** An error of the brief and bookmark API. */
 export interface Failure {
   data: null;
   error: [{ status: number; code: string; message: string }];
 }
 
-/** A failure of the control API. */
+/** An error of the control API. */
 export interface ControlFailure {
   error: { code: string; message: string; issues?: { path: string; message: string }[] };
 }

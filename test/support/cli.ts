@@ -8,30 +8,30 @@ import { onTestFinished } from 'vitest';
 
 export const bin = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** A run of the command line; what it wrote so far, and how it ends. */
+/** A run of the command line, its output so far, and its exit code. */
 export interface Run {
   readonly child: ChildProcess;
   readonly output: () => string;
   readonly errors: () => string;
   readonly exit: Promise<number | null>;
-  /** All that it wrote to standard error, as soon as that fits, or when it ends. */
+  /** Resolves to the text on standard error when it matches the pattern, or when the run has ended. */
   readonly said: (pattern: RegExp) => Promise<string>;
 }
 
-/** A run that serves. */
+/** A run whose server is ready. */
 export type Running = Run & { readonly url: string };
 
 export function run(args: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Run {
   return follow(spawn(process.execPath, [bin, ...args], { cwd, env: { ...inherited(), ...env } }));
 }
 
-/** The environment of the tests, less what would change what is tested. */
+/** The environment without variables that would change the tested behaviour. */
 export function inherited(): NodeJS.ProcessEnv {
   const { PORT, FORCE_COLOR, ...rest } = process.env;
   return rest;
 }
 
-/** Notes what a process writes. It is killed when the test is over, if it has not ended by then. */
+/** Collects the output of a process. */
 export function follow(child: ChildProcess): Run {
   let output = '';
   let errors = '';
@@ -51,14 +51,14 @@ export function follow(child: ChildProcess): Run {
   return { child, output: () => output, errors: () => errors, exit, said };
 }
 
-/** Runs the server until it says that it is ready; answers where it is. It ends with the test. */
+/** Starts a server and waits until it is ready. It is killed at the end of the test. */
 export async function start(args: readonly string[], env?: Record<string, string>, cwd?: string): Promise<Running> {
   const started = run(['--port', '0', ...args], env, cwd);
   onTestFinished(() => kill(started));
   return ready(started);
 }
 
-/** Waits until a server says that it is ready. */
+/** Waits for the ready line of a server. */
 export async function ready(started: Run): Promise<Running> {
   while (!/ ready on /.test(started.output())) {
     const ended = await Promise.race([once(started.child.stdout as NodeJS.ReadableStream, 'data'), started.exit]);
@@ -68,7 +68,7 @@ export async function ready(started: Run): Promise<Running> {
   return { ...started, url };
 }
 
-/** Stops a run as Ctrl-C or `kill` does; answers its exit code. */
+/** Sends a signal to a run, as Ctrl-C or `kill` does, and resolves to its exit code. */
 export function stop({ child, exit }: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   child.kill(signal);
   return exit;
@@ -78,7 +78,7 @@ export async function kill(run: Run): Promise<void> {
   await stop(run, 'SIGKILL');
 }
 
-/** A folder that goes with the test. */
+/** Creates a folder that is removed at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { expectDocumented } from './openapi.js';
 import type { DocumentedRequest } from './openapi-validator.js';
 
-/** An answer, read to its end. */
+/** An answer with its whole body. */
 export interface Answer<Json = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined where there is none. */
+  /** The parsed body; undefined without a body. */
   readonly json: Json;
 }
 
@@ -34,8 +34,8 @@ const patterns = Object.entries(routes).map(([name, { response }]) => {
 });
 
 /**
- * Holds an answer against what its route declares, or, if it is a refusal, against the failure shape of the API that was
- * asked; and both against the OpenAPI document. The path of the request is below the base URL.
+ * Checks an answer against the response schema of its route or, for an error, against the error schema of the API, and
+ * against the OpenAPI document. The path of the request is relative to the base URL.
  */
 export function expectConforming(sent: DocumentedRequest, answer: Answer): void {
   const { method, path } = sent;
@@ -64,7 +64,7 @@ export function expectConforming(sent: DocumentedRequest, answer: Answer): void 
   }
 }
 
-/** The form without `public-api` belongs to the API as well. */
+/** Paths of the short form, without `public-api`, belong to the public API too. */
 function isPublic(path: string): boolean {
   return /^(\/public-api|\/v1\/brief)(\/|\?|$)/.test(path);
 }

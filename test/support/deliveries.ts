@@ -14,23 +14,23 @@ export type Delivery = (typeof deliveries)[number];
 export interface Sent {
   /** Sent as `Authorization: Bearer <token>`. */
   token?: string;
-  /** Beside or instead of the JSON content type that every request has; null leaves a header out. */
+  /** Added to the JSON content type that every request has, or replaces it; null removes a header. */
   headers?: Record<string, string | null>;
-  /** Text and bytes go as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, any other value as JSON. */
   body?: unknown;
 }
 
-/** One reader's calls; paths are below `/public-api/v1`. */
+/** Calls of one reader; paths are relative to `/public-api/v1`. */
 export interface Caller {
   get<Json>(path: string): Promise<Answer<Json>>;
   post<Json>(path: string): Promise<Answer<Json>>;
   delete<Json>(path: string): Promise<Answer<Json>>;
 }
 
-/** A mock of its own, reached through one delivery. Every answer has been held against what is declared of it. */
+/** A new mock, called through one delivery. Every answer is checked against its schema and the OpenAPI document. */
 export interface Api {
   readonly mock: Mock;
-  /** Where the mock answers; paths are below it. */
+  /** The URL of the mock; paths are relative to it. */
   readonly url: string;
   send<Json = unknown>(method: string, path: string, sent?: Sent): Promise<Answer<Json>>;
   as(token: string): Caller;
@@ -41,10 +41,10 @@ export interface Api {
   readonly noor: Caller;
 }
 
-/** Starts a fresh mock, in the reading room unless told otherwise; it ends with the test. */
+/** Starts a new mock, by default with the scenario `reading-room`. It is closed at the end of the test. */
 export type Open = (options?: MockOptions) => Promise<Api>;
 
-/** Describes what holds through every delivery, or through those that are named. */
+/** Runs a suite once for every delivery, or for the given ones. */
 export function describeApi(
   title: string,
   suite: (open: Open, delivery: Delivery) => void,
@@ -55,12 +55,12 @@ export function describeApi(
   });
 }
 
-/** The same for the control API, which handlers do not serve. */
+/** Like describeApi, without MSW handlers, which do not serve the control API. */
 export function describeControl(title: string, suite: (open: Open, delivery: Delivery) => void): void {
   describeApi(title, suite, ['fetch', 'tcp']);
 }
 
-/** What a suite gets where it has no wishes, as a copy: the same as a new one, only sooner. */
+/** Without options, tests get a fork of this mock: it equals a new mock and is created faster. */
 const inReadingRoom = createMock({ scenario: readingRoom });
 
 export async function openApi(delivery: Delivery, options?: MockOptions): Promise<Api> {
@@ -128,7 +128,7 @@ function requestInit(method: string, { token, headers = {}, body }: Sent): Reque
   return body === undefined ? { method, headers: all } : { method, headers: all, body: bytesOf(body) };
 }
 
-/** As bytes, since text would bring a content type of its own. */
+/** Bytes, since a text body would set its own content type. */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));

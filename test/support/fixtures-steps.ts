@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type Cells, laws, type Reference, tableNames } from './state-tables.js';
 import { tableOf } from './state-world.js';
 
-/** A maker of `mock.make` whose name is known at run time only. */
+/** A maker of `mock.make` whose name is only known at run time. */
 export interface AnyMaker {
   (overrides?: Cells): Cells;
   many(count: number, overrides?: Cells | ((index: number) => Cells)): Cells[];
@@ -21,7 +21,7 @@ export const compounds = [
   'bookmarkedArticle',
 ] as const;
 
-/** Which record of a table a reference names, and by which of the columns that suffice. */
+/** The record that a reference names, and the columns it uses when several are possible. */
 interface Choice {
   readonly reference: number;
   readonly nth: number;
@@ -36,8 +36,8 @@ export type Step =
   | { readonly do: 'advance'; readonly hours: number };
 
 /**
- * Random steps. A `make` is given up to `mostGiven` references to records that are there. With one at most nothing stands
- * against the record; several can contradict each other, or be a pair that exists.
+ * Random steps. A `make` gets at most `mostGiven` references to existing records. With at most one, the record is
+ * valid; several can contradict each other or repeat an existing pair.
  */
 export function steps(mostGiven: number): fc.Arbitrary<Step[]> {
   const table = fc.constantFrom(...tableNames);
@@ -50,7 +50,7 @@ export function steps(mostGiven: number): fc.Arbitrary<Step[]> {
           do: fc.constant('make' as const),
           table,
           given: fc.array(choice, { maxLength: mostGiven }),
-          // 0 makes one without `many`; several of the same references would only be refused.
+          // 0 makes one record without `many`. Several records with the same references would only be rejected.
           count: fc.constantFrom(0, 0, 0, 1),
         }),
       },
@@ -84,7 +84,7 @@ export function steps(mostGiven: number): fc.Arbitrary<Step[]> {
   ) as fc.Arbitrary<Step[]>;
 }
 
-/** Does one step; answers what it made. */
+/** Performs one step and returns what it made. */
 export function perform(mock: Mock, step: Step): unknown {
   switch (step.do) {
     case 'make': {
@@ -110,7 +110,7 @@ export function perform(mock: Mock, step: Step): unknown {
   }
 }
 
-/** Columns that name a record that is there; none where there is none. */
+/** Columns that refer to an existing record, or no columns if the table is empty. */
 function columnsFor(mock: Mock, table: TableName, { reference, nth: n, by }: Choice): Cells {
   const link = nth(laws[table].references, reference) as Reference | undefined;
   if (link === undefined) return {};
@@ -127,7 +127,7 @@ function nth<Value>(values: readonly Value[], n: number): Value | undefined {
   return values[n % values.length];
 }
 
-/** What takes the values that a maker would choose, so that it has to choose others. */
+/** Steps that create records with values that a maker would choose, so that it has to choose others. */
 const occupiers: readonly ((mock: Mock, k: number) => unknown)[] = [
   ({ data }, k) => data.user.create({ fname: 'Zoe', lname: 'Zorn', email: `User-${k}@Example.com` }),
   ({ make }, k) => make.user({ email: `user-${k}@listed.example` }),
@@ -152,7 +152,7 @@ const occupiers: readonly ((mock: Mock, k: number) => unknown)[] = [
     make.article({ brief_gid: data.brief_document.getAll().at(-1)?.gid, gid: 'rail_freight_slows_for_a_third_week' }),
 ];
 
-/** A value that is taken by now is no fault of the step. */
+/** A conflict with an earlier record is not an error of the step. */
 function unlessRefused(act: () => unknown): unknown {
   try {
     return act();

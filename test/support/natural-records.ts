@@ -2,7 +2,7 @@ import type { Mock, TableName } from 'briefs-mock';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The columns that hold generated ids, with the tables whose ids they are. */
+/** The columns that contain generated ids, with the tables they refer to. */
 const REFERENCES: Readonly<Record<string, TableName>> = {
   app_id: 'application',
   application_id: 'application',
@@ -17,8 +17,8 @@ const REFERENCES: Readonly<Record<string, TableName>> = {
 };
 
 /**
- * Every record of a mock, by table and in their order, as a text in which no generated id or token occurs: a reference is
- * replaced by the record it leads to. Columns that are named in `without` are left out.
+ * Every record of a mock, by table and in order, as JSON without generated ids and tokens: a reference is replaced with
+ * the record it refers to. Columns in `without` are omitted.
  */
 export function naturalRecords({ data }: Mock, without: readonly string[] = []): Record<string, string[]> {
   const tables = Object.keys(data) as TableName[];
@@ -37,7 +37,7 @@ export function naturalRecords({ data }: Mock, without: readonly string[] = []):
       }),
     );
   const texts = (table: TableName) => (rows.get(table) ?? []).map((row) => JSON.stringify(natural(table, row)));
-  // Tokens are listed by what is generated.
+  // The order of access tokens depends on the generated tokens, so they are sorted by the rest.
   const ordered = (table: TableName) => (table === 'access_token' ? texts(table).sort() : texts(table));
   return Object.fromEntries(tables.map((table) => [table, ordered(table)]));
 }

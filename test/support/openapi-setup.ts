@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The OpenAPI document of all services, made once for all test files. */
+    /** The OpenAPI document of all services, generated once for all test files. */
     openapi: OpenApiDocument;
   }
 }

@@ -5,14 +5,14 @@ import type { OpenApiDocument } from 'briefs-mock';
 /** A request as it was sent. */
 export interface DocumentedRequest {
   readonly method: string;
-  /** Below the base URL, with the query. */
+  /** Relative to the base URL, with the query. */
   readonly path: string;
   readonly headers?: Headers;
-  /** As JSON; undefined where there was none, or none that is JSON. */
+  /** The parsed body; undefined without a body, or if it is not JSON. */
   readonly json?: unknown;
 }
 
-/** An answer, read to its end. */
+/** An answer with its whole body. */
 export interface DocumentedAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -40,17 +40,17 @@ interface Unrouted {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** What servers and browsers add on their own, or ask for between them. */
+/** Headers that servers and browsers add themselves or use for CORS. */
 const TRANSPORT =
   /^(connection|content-length|content-type|date|keep-alive|transfer-encoding|vary|access-control-[a-z-]+)$/;
 
 /**
- * Holds requests and answers against an OpenAPI document, with a validator that knows nothing of what the document was
- * made from. Each schema is compiled when it is first met.
+ * Checks requests and answers against an OpenAPI document, independently of the schemas that the document was generated
+ * from. Each schema is compiled when it is first used.
  */
 export class OpenApiValidator {
   readonly #document: OpenApiDocument;
-  // That the schemas are well-formed is for the linter to see; each is compiled for a few answers alone.
+  // The linter checks the schemas themselves. Optimizing is not worth it for a few answers per schema.
   readonly #ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
@@ -64,10 +64,10 @@ export class OpenApiValidator {
   constructor(document: OpenApiDocument) {
     this.#document = document;
     ajvFormats.default(this.#ajv);
-    // Schemas are looked up in the document, whose own fields are not to be taken for keywords.
+    // The whole document is added as a schema, so its top-level fields must be known as keywords.
     this.#ajv.addVocabulary(Object.keys(document));
     this.#ajv.addSchema(document, 'document', undefined, false);
-    // A path with fewer parameters goes before one with more.
+    // Paths with fewer parameters are matched first.
     this.#templates = Object.keys(document.paths)
       .map((template) => ({
         template,
@@ -77,9 +77,9 @@ export class OpenApiValidator {
       .sort((a, b) => a.names.length - b.names.length);
   }
 
-  /** What is wrong with an answer; nothing where it is as the document says. */
+  /** The differences between an answer and the document; empty if there are none. */
   answerProblems({ method, path }: DocumentedRequest, { status, headers, text }: DocumentedAnswer): string[] {
-    // A preflight is between the browser and the server.
+    // The document does not describe preflights.
     if (method === 'OPTIONS' && status === 204) return text === '' ? [] : ['a preflight has a body'];
     const found = this.#find(method, path);
     const { pointer, responses } = found ?? this.#unrouted(plain(path));
@@ -89,7 +89,7 @@ export class OpenApiValidator {
     return [...this.#headerProblems(at, value, headers), ...this.#contentProblems(at, value, method, headers, text)];
   }
 
-  /** What is wrong with a request. */
+  /** The differences between a request and the document; empty if there are none. */
   requestProblems({ method, path, headers = new Headers(), json }: DocumentedRequest): string[] {
     const found = this.#find(method, path);
     if (found === undefined) return ['no operation takes it'];
@@ -161,7 +161,7 @@ export class OpenApiValidator {
     });
   }
 
-  /** A part of the document, or what it refers to. */
+  /** Resolves a part of the document that may be a `$ref`. */
   #resolve<Part>(pointer: string, part: unknown): { at: string; value: Part } {
     const { $ref } = part as { $ref?: string };
     if ($ref === undefined) return { at: pointer, value: part as Part };
@@ -171,7 +171,7 @@ export class OpenApiValidator {
   }
 }
 
-/** A path as routes are matched with it: without a query, a session's prefix, and a slash at the end (X18). */
+/** The path that routes are matched with: without the query, the prefix of a session and a trailing slash (X18). */
 function plain(path: string): string {
   const [whole = ''] = path.split('?');
   const decoded = whole.replace(/%5F/gi, '_');
@@ -186,7 +186,7 @@ function decode(segment: string): string {
   }
 }
 
-/** A key as a step of a JSON pointer in a URL. */
+/** Escapes a key for a JSON pointer in a URL. */
 function pointerStep(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -3,7 +3,7 @@ import { type DocumentedAnswer, type DocumentedRequest, OpenApiValidator } from 
 
 const validator = new OpenApiValidator(inject('openapi'));
 
-/** Holds an answer against the OpenAPI document and, where the request succeeded, the request too. */
+/** Checks an answer against the OpenAPI document and, if the request succeeded, the request too. */
 export function expectDocumented(request: DocumentedRequest, answer: DocumentedAnswer): void {
   const problems = validator.answerProblems(request, answer);
   if (answer.status < 300 && request.method !== 'OPTIONS' && !reportsInvalidItems(answer)) {
@@ -14,19 +14,19 @@ export function expectDocumented(request: DocumentedRequest, answer: DocumentedA
   throw new Error(`${asked} is not as the OpenAPI document says:\n${problems.join('\n')}`);
 }
 
-/** The JSON of a body as tests give it: text and bytes go as they are, anything else as JSON. */
+/** Parses the body of a test: text and bytes are parsed as JSON, any other value is returned unchanged. */
 export function jsonOf(body: unknown): unknown {
   if (!(body instanceof Uint8Array) && typeof body !== 'string') return body;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   try {
-    // A byte order mark goes here.
+    // TextDecoder removes a byte order mark.
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-/** D26: sync succeeds with items that are of no shape, and says which they are. */
+/** D26: a sync with invalid items succeeds and lists these items. */
 function reportsInvalidItems({ text }: DocumentedAnswer): boolean {
   return /"invalid_payloads":\[\{/.test(text);
 }

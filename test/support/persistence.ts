@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createMock, type Snapshot } from 'briefs-mock';
 import { expect } from 'vitest';
 
-/** Makes a client in the mock that a server serves; answers when the server has acknowledged it. */
+/** Creates a client at a server, and resolves when the server has answered. */
 export async function addClient(url: string, name: string, headers: Record<string, string> = {}): Promise<void> {
   const client = { name, short_name: name, display_name: name, type: 'company' };
   const response = await fetch(`${url}/__mock/data/client`, { method: 'POST', headers, body: JSON.stringify(client) });
@@ -10,14 +10,14 @@ export async function addClient(url: string, name: string, headers: Record<strin
   await response.arrayBuffer();
 }
 
-/** The names of the clients that a server has. */
+/** The names of the clients at a server. */
 export async function clientsAt(url: string): Promise<string[]> {
   const response = await fetch(`${url}/__mock/data/client`);
   const { data } = (await response.json()) as { data: { name: string }[] };
   return data.map(({ name }) => name);
 }
 
-/** The state in a snapshot file, checked whole. @throws for a file that is not there, is cut off or is wrong. */
+/** Reads and validates a snapshot file. @throws for a missing, truncated or invalid file. */
 async function stateIn(file: string): Promise<Snapshot> {
   return createMock({ snapshot: JSON.parse(await readFile(file, 'utf8')) }).snapshot();
 }
@@ -28,7 +28,7 @@ export async function clientsIn(file: string): Promise<string[]> {
   return tables.client.map(({ name }) => name);
 }
 
-/** Waits until a snapshot file has a client of a name. */
+/** Waits until a snapshot file contains a client with the name. */
 export async function untilSaved(file: string, name: string): Promise<void> {
   await expect.poll(() => clientsIn(file).catch(() => []), { timeout: 30_000, interval: 20 }).toContain(name);
 }

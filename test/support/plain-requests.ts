@@ -1,9 +1,9 @@
 import type { Api, Delivery } from './deliveries.js';
 
-/** Sends a request that may be answered by anything: nothing is held against what a route declares. */
+/** Sends a request without checking the answer against the schema of its route. */
 export type Ask = (method: string, path: string, init?: RequestInit) => Promise<Response>;
 
-/** Plain requests through the delivery by which an API was opened, as Ann unless a header says otherwise. */
+/** Returns a function that sends requests through a delivery, by default with the token of Ann. */
 export function askThrough(delivery: Delivery, { mock, url }: Pick<Api, 'mock' | 'url'>): Ask {
   const transport = delivery === 'fetch' ? mock.fetch : fetch;
   return (method, path, init = {}) => {

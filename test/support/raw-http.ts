@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A connection on which a test writes HTTP itself, to say what `fetch` would not. */
+/** A TCP connection on which a test writes HTTP that `fetch` cannot send. */
 export interface Connection {
   write(text: string | Uint8Array): void;
-  /** Everything that has come back, as soon as it contains `text`; or all of it, when the server ends first. */
+  /** Resolves to the received data when it contains `text`, or when the server ends the connection. */
   received(text: string): Promise<string>;
-  /** All that came back, when the server has ended the connection. */
+  /** Resolves to all received data when the server has ended the connection. */
   ended(): Promise<string>;
-  /** Ends the connection from this side, whatever is still to come. */
+  /** Closes the connection at once. */
   hangUp(): void;
 }
 
@@ -30,7 +30,7 @@ export async function connectTo(url: string): Promise<Connection> {
     tell();
   });
   socket.on('close', tell);
-  // A server may hang up on a body that it has refused; what it said before that is what counts.
+  // A server may reset the connection after rejecting a body. Only the data received before matters.
   socket.on('error', () => {});
   const when = (satisfied: () => boolean) =>
     new Promise<string>((resolve) => {

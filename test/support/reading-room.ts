@@ -1,9 +1,9 @@
 import { defineScenario } from 'briefs-mock';
 
 /**
- * The state that most suites start from: small enough to be read in a minute, so that they can write out what they expect.
+ * The state that most suites start from, small enough for tests to list all expected records.
  *
- * It plays at nine in the morning of 4 March 2026. The readers and the briefs:
+ * The clock is at 09:00 on 4 March 2026. The readers and the briefs:
  *
  * | brief          | open to                                  | documents                                        |
  * |----------------|------------------------------------------|--------------------------------------------------|
@@ -91,7 +91,7 @@ export const readingRoom = defineScenario({
   },
 });
 
-/** What everyone may read, as `GET /brief` lists it. */
+/** The briefs that everyone may read, as `GET /brief` lists them. */
 export const openBriefs = [
   { name: 'Coming Soon', slug: 'coming-soon' },
   { name: 'Core Notes', slug: 'core-notes' },

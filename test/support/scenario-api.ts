@@ -3,17 +3,17 @@ import { type Answer, expectConforming } from './conformance.js';
 import { readAnswer } from './deliveries.js';
 import { type UserData, userDataOf } from './user-data.js';
 
-/** A scenario at its start, and the APIs. Every answer has been held against what is declared of it. */
+/** A new mock of a scenario, and its APIs. Every answer is checked against its schema. */
 export interface Play {
   readonly mock: Mock;
-  /** Calls the public API as a persona; the path is below `/public-api/v1`. */
+  /** Calls the public API as a persona; the path is relative to `/public-api/v1`. */
   as<Data = unknown>(key: string, method: string, path: string): Promise<Answer<{ readonly data: Data }>>;
-  /** The slugs of the briefs that a persona is shown. */
+  /** The slugs of the briefs that the API lists for a persona. */
   slugsOf(key: string): Promise<string[]>;
   readonly userData: UserData;
 }
 
-/** Builds a scenario once; each call answers a mock of its own. */
+/** Builds a scenario once; each call of the result returns a new fork. */
 export function staged(scenario: Scenario): () => Play {
   const original = createMock({ scenario, seed: 7 });
   return () => playOn(original.fork());

@@ -1,6 +1,5 @@
 /**
- * By the names of scenarios, the fingerprints of their states under two seeds: the same on every machine, and with every
- * version of Node.
+ * The fingerprints of each scenario with two seeds. They are the same on every machine and with every version of Node.
  */
 export const fingerprints: Readonly<Record<string, Readonly<Record<1 | 7, string>>>> = {
   newsroom: {
@@ -53,7 +52,7 @@ export const fingerprints: Readonly<Record<string, Readonly<Record<1 | 7, string
   },
 };
 
-/** What to do about a fingerprint that is another one. */
+/** The message when a fingerprint has changed. */
 export const onChange =
   'A scenario has changed, or was added. If nobody meant to, something has made it depend on more than its seed and clock. ' +
   'If it was on purpose, put the new fingerprints into test/support/scenario-fingerprints.ts, and say so in the changelog: ' +

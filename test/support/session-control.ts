@@ -79,7 +79,7 @@ const clock: Control = fc.oneof(
 
 const optional = <Value>(value: fc.Arbitrary<Value>, freq = 2) => fc.option(value, { nil: undefined, freq });
 
-/** How many milliseconds are as good as none, and yet let others go first. */
+/** Delays in milliseconds that are short, but let other requests run first. */
 const moment = fc.constantFrom(0, 1, { min: 0, max: 2 });
 const rule = fc
   .record({
@@ -108,7 +108,7 @@ const faults: Control = fc.oneof(
   { weight: 1, arbitrary: small.map((id) => ({ method: 'DELETE', path: `/__mock/faults/${id}` })) },
 );
 
-/** Requests that rules strike by chance. */
+/** Requests and fault rules with a probability. */
 export const struckByChance: Control = fc.oneof(
   { weight: 8, arbitrary: get('/public-api/v1/brief', '/user-data/v1/user', '/user-data/v1/user/1') },
   {
@@ -148,7 +148,7 @@ const wrong: Control = fc.constantFrom(
   { method: 'OPTIONS', path: '/__mock/clock' },
 );
 
-/** Whatever steers a mock within the session that it is asked in. */
+/** A control call that reads or changes the state of its own session. */
 export const controlOperation: Control = fc.oneof(
   { weight: 1, arbitrary: reset },
   { weight: 2, arbitrary: state },

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import type { Delivery } from './deliveries.js';
 import { requestOf, type Transport, transportOf } from './session-worlds.js';
 
-/** Delivers a mock for as long as `use` takes. */
+/** Makes a mock reachable through a delivery while `use` runs. */
 export async function delivered(
   mock: Mock,
   delivery: Delivery,
@@ -32,7 +32,7 @@ const deliver: Record<Delivery, (mock: Mock) => Delivered | Promise<Delivered>> 
   msw: (mock) => {
     const server = setupServer(...createHandlers(mock));
     server.listen({ onUnhandledRequest: 'error' });
-    // Handlers serve the three APIs; what steers the mock is asked of itself.
+    // Handlers serve only the three APIs, so control calls go to the mock directly.
     const beside = transportOf(mock);
     const transport: Transport = (sent) =>
       API.test(sent.path) ? fetch(requestOf('http://mock.example', sent)) : beside(sent);

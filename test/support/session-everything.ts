@@ -1,6 +1,6 @@
 import type { Mock } from 'briefs-mock';
 
-/** All that a mock shows of itself. */
+/** The observable state of a mock. */
 export const everythingOf = (mock: Mock) => ({
   snapshot: JSON.stringify(mock.snapshot()),
   clock: mock.clock.reading(),

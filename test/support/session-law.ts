@@ -14,16 +14,16 @@ import {
   ways,
 } from './session-worlds.js';
 
-/** An operation in one session, or in that of those who name none. */
+/** An operation in one session, or in the default session for null. */
 export interface Step {
   readonly in: string | null;
   readonly way: Way;
   readonly operation: Operation;
-  /** Seconds that pass on the machine before it. */
+  /** Seconds that pass on the machine before the operation. */
   readonly later: number;
 }
 
-/** Steps in two to four sessions and the default state. */
+/** Steps in two to four sessions and the default session. */
 export function steps(length: number, operation: fc.Arbitrary<Operation>): fc.Arbitrary<Step[]> {
   return fc.uniqueArray(fc.constantFrom(...sessionIds), { minLength: 2, maxLength: 4 }).chain((ids) => {
     const step = fc.record({
@@ -36,13 +36,13 @@ export function steps(length: number, operation: fc.Arbitrary<Operation>): fc.Ar
   });
 }
 
-/** Answers that were compared, by their status; `0` for a connection that broke. */
+/** The number of compared answers by status; `0` stands for a broken connection. */
 export type Tally = Map<string, number>;
 
-/** Everything that a session is, as it tells it itself; its next request id is in the headers. */
+/** Control calls that read the whole state of a session; the headers of the answer contain its next request id. */
 const everything = ['requests', 'requests/unmatched', 'faults', 'snapshots', 'clock', 'snapshot', 'health'];
 
-/** The sessions of one mock, each beside a mock of its own that is asked the same, with no session named. */
+/** Compares each session of one mock with a separate mock that gets the same requests without a session. */
 export class SideBySide {
   readonly #subject: Transport;
   readonly #mocks: Mocks;
@@ -57,7 +57,7 @@ export class SideBySide {
     this.#alone.set(null, mocks.fresh('none'));
   }
 
-  /** Does the same to both, and compares what is answered. */
+  /** Sends an operation to the session and to its separate mock, and compares the answers. */
   async step(id: string | null, way: Way, operation: Operation, memory: Memory): Promise<void> {
     const alone = this.#alone.get(id) ?? this.#begin(id);
     const sent = memory.fill(operation);
@@ -73,7 +73,7 @@ export class SideBySide {
     this.#tally.set(status, (this.#tally.get(status) ?? 0) + 1);
   }
 
-  /** Compares all that there is of each session. */
+  /** Compares the whole state of each session. */
   async finish(memory: Memory): Promise<void> {
     for (const [id, mock] of this.#alone) {
       const kept = mock.snapshots.list().map(({ name }) => `snapshots/${name}`);
@@ -83,7 +83,7 @@ export class SideBySide {
     }
   }
 
-  /** The sessions that there must be. */
+  /** The ids of the sessions that must exist. */
   get ids(): string[] {
     return [...this.#alone.keys()].filter((id) => id !== null);
   }
@@ -94,7 +94,7 @@ export class SideBySide {
     return mock;
   }
 
-  /** What the default state goes back to, whatever it is now: there sessions start. */
+  /** The baseline of the default session, from which new sessions start. */
   get #baseline(): Baseline {
     const fork = (this.#alone.get(null) as Mock).fork();
     fork.reset();

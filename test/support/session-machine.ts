@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Stops the machine's time, which sessions end by, until the test ends. Answers what lets seconds of it pass. */
+/** Fakes the machine time, by which sessions expire, until the test ends. Returns a function that lets seconds pass. */
 export function stopMachine(): (seconds: number) => void {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { controlOperation } from './session-control.js';
 import { call } from './user-data-sequences.js';
 
-/** A request that names no session yet. */
+/** A request without a session. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text goes as it is, anything else as JSON. */
+  /** Text is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
-  /** What is put into it of earlier answers: a token or snapshot, counted from the last. */
+  /** A token or snapshot of an earlier answer to insert, counted from the last. */
   readonly recall?: { readonly what: 'token' | 'snapshot'; readonly nth: number };
 }
 
@@ -118,7 +118,7 @@ const unreadable: fc.Arbitrary<Operation> = fc.record({
   body: fc.constantFrom('{"a":', '', '[1', 'null', '[]'),
 });
 
-/** Requests to the three APIs: reads, writes, refusals, and what nothing answers. */
+/** API requests: reads, writes, rejected requests and requests without a route. */
 const apiOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 10, arbitrary: publicOperation },
   { weight: 10, arbitrary: userDataOperation },
@@ -127,7 +127,7 @@ const apiOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: unreadable },
 );
 
-/** Anything that may be asked of a mock. */
+/** Any request to a mock: an API request or a control call. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 3, arbitrary: apiOperation },
   { weight: 2, arbitrary: controlOperation },

@@ -1,7 +1,7 @@
 import type { Mock, MockOptions } from 'briefs-mock';
 import { type Delivery, openApi } from './deliveries.js';
 
-/** What a request says of its session, in each of the three ways. */
+/** The session that a request names, in each of the three ways. */
 export interface Naming {
   readonly prefix?: string;
   readonly header?: string;
@@ -16,12 +16,12 @@ interface Visit {
   readonly json: any;
 }
 
-/** A mock in the reading room, reached through one delivery. */
+/** A mock with the scenario `reading-room`, called through one delivery. */
 export interface Place {
   readonly mock: Mock;
-  /** Where it answers. */
+  /** The URL of the mock. */
   readonly url: string;
-  /** Asks as Ann, in the session that is named. */
+  /** Sends a request as Ann in a session. */
   visit(path: string, naming?: Naming, init?: RequestInit): Promise<Visit>;
 }
 
@@ -44,12 +44,12 @@ export async function openPlace(delivery: Delivery, options?: MockOptions): Prom
   };
 }
 
-/** No id: it has a space. */
+/** Cannot be the id of a session, since it contains a space. */
 const NONE = 'no session';
 
-/** How many requests each session has had, and how many were in none. */
+/** The number of requests in each session and in the default session. */
 export function visitsIn(mock: Mock): Record<string, number> {
   const sessions = mock.sessions.list().map(({ id }): [string, number] => [id, mock.sessions.get(id).requests.count()]);
-  // Without a prototype, since a session may be called `__proto__`.
+  // Without a prototype, since `__proto__` is a valid session id.
   return Object.assign(Object.create(null), { [NONE]: mock.requests.count() }, Object.fromEntries(sessions));
 }

@@ -3,7 +3,7 @@ import { readingRoom } from './reading-room.js';
 import type { Operation } from './session-operations.js';
 import { office } from './user-data-office.js';
 
-/** How a request names its session; those with a decoy also name others, in ways that count for less. */
+/** How a request names its session. Those with a decoy also name another session, in a way with lower precedence. */
 export const ways = ['header', 'cookie', 'prefix', 'header and a decoy', 'prefix and decoys'] as const;
 export type Way = (typeof ways)[number];
 
@@ -16,12 +16,12 @@ export interface Sent {
 
 export type Transport = (sent: Sent) => Promise<Response>;
 
-/** Ids that are ordinary, however they look. */
+/** Valid ids, some of which look unusual. */
 export const sessionIds = ['a', 'A', '__proto__', 'constructor', '0', '...', 'worker-1_x', 'z'.repeat(64)] as const;
 
 const decoy = 'nobody-asked-for-this-one';
 
-/** A request in a session; in that of those who name none for null. */
+/** Adds a session to a request; null leaves it in the default session. */
 export function inSession(id: string | null, way: Way, sent: Sent): Sent {
   if (id === null) return sent;
   const { headers, path } = sent;
@@ -41,7 +41,7 @@ export function inSession(id: string | null, way: Way, sent: Sent): Sent {
   }
 }
 
-/** What is remembered of answers, for operations that recall it. */
+/** Collects tokens and snapshots of answers for operations with `recall`. */
 export class Memory {
   readonly #texts = { token: [] as string[], snapshot: [] as string[] };
 
@@ -66,7 +66,7 @@ export class Memory {
 /** Headers that belong to the connection and not to the answer. */
 const HOP_BY_HOP = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** All that can be told of an answer, but for what a machine's speed and the other sessions decide. */
+/** An answer as text, without durations and without values that depend on other sessions. */
 export async function answerOf(transport: Transport, sent: Sent): Promise<{ told: string; text: string }> {
   let response: Response;
   let text: string;
@@ -85,12 +85,12 @@ export async function answerOf(transport: Transport, sent: Sent): Promise<{ told
   return { told: `${response.status} ${JSON.stringify(headers)} ${body}`, text };
 }
 
-/** Where a mock starts. */
+/** The scenario and seed that a mock starts with. */
 export type Baseline = Pick<Mock, 'scenario' | 'seed'>;
 
 /**
- * Mocks as they are before anyone has asked them for anything. Those of different names have nothing in common, not even
- * what a fork has with its origin; one of a name is only right as long as the one before is no longer used.
+ * Creates mocks that have not received requests. Mocks with different names share nothing, not even the origin of a
+ * fork. Mocks with the same name are forks of one origin, so use only the newest of them.
  */
 export class Mocks {
   readonly #origins = new Map<string, Mock>();
@@ -105,7 +105,7 @@ export class Mocks {
   }
 }
 
-/** Sends to a mock, with nothing on the network. */
+/** Sends requests to a mock without the network. */
 export function transportOf(mock: Mock, origin = 'http://mock.example'): Transport {
   return (sent) => mock.fetch(requestOf(origin, sent));
 }

@@ -17,7 +17,7 @@ interface SnapshotFile {
 
 export type Edit = (file: SnapshotFile) => void;
 
-/** Sets what is at a path such as `tables.user.1.email`; undefined takes it away. */
+/** Sets the value at a path such as `tables.user.1.email`; undefined removes it. */
 export function set(path: string, value: unknown): Edit {
   return (file) => {
     const steps = path.split('.');
@@ -28,20 +28,20 @@ export function set(path: string, value: unknown): Edit {
   };
 }
 
-/** The state of a mock as a file with changes; its fingerprint is still the one from before. */
+/** The snapshot of a mock with changes, but with the old fingerprint. */
 export function edited(mock: Mock, edit: Edit): Snapshot {
   const file = JSON.parse(JSON.stringify(mock.snapshot()));
   edit(file);
   return file;
 }
 
-/** The same, with the fingerprint that its contents have. */
+/** The snapshot of a mock with changes and the matching fingerprint. */
 export function resealed(mock: Mock, edit: Edit): Snapshot {
   const file = edited(mock, edit);
   return { ...file, fingerprint: fingerprintOf(file) };
 }
 
-/** SHA-256 of all that stands before the fingerprint. */
+/** The SHA-256 hash of a snapshot without its fingerprint. */
 export function fingerprintOf({ fingerprint: _, ...contents }: Snapshot): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

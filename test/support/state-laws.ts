@@ -4,7 +4,7 @@ import { Model } from './state-model.js';
 import { type Cells, comparableColumns, keyOf, kindOf, laws, sameIn, tableNames } from './state-tables.js';
 import { tableOf } from './state-world.js';
 
-/** What is wrong with the records of a mock, by scans alone: shapes, references, uniqueness, counters. */
+/** Errors in the records of a mock, found by scans: invalid records, references, unique constraints and counters. */
 export function faultsOf(mock: Mock): string[] {
   const model = Model.of(mock.snapshot());
   return tableNames.flatMap((table) => {
@@ -29,7 +29,7 @@ export function faultsOf(mock: Mock): string[] {
   });
 }
 
-/** Where a query by value answers otherwise than a scan of all records does. */
+/** Queries by value whose result differs from a scan of all records. */
 export function disagreementsOf(mock: Mock): string[] {
   return tableNames.flatMap((table) => {
     const collection = tableOf(mock, table);

@@ -1,7 +1,7 @@
 import type { ErrorCode, Snapshot, TableName } from 'briefs-mock';
 import { type Cells, isId, keyOf, laws, type Reference, sameIn, tableNames } from './state-tables.js';
 
-/** What the model throws where the mock must refuse. */
+/** The model throws this where the mock must throw an error. */
 export class Refused extends Error {
   readonly code: ErrorCode;
 
@@ -12,8 +12,8 @@ export class Refused extends Error {
 }
 
 /**
- * What the state is meant to be, in plain arrays that are scanned from end to end: no index, no sharing, no cleverness.
- * Slow and obvious, to hold the state engine against.
+ * A simple reference implementation of the state engine, to compare it with: plain arrays that are scanned, without
+ * indexes and shared structures.
  */
 export class Model {
   readonly tables: Record<TableName, Cells[]>;
@@ -60,7 +60,7 @@ export class Model {
     return written;
   }
 
-  /** All of them or, where one is refused, none. */
+  /** Updates all records or, if one update is rejected, none. */
   updateMany(table: TableName, keys: readonly unknown[], given: Cells): Cells[] {
     const trial = this.copy();
     const written = keys.map((key) => trial.update(table, key, given));
@@ -68,7 +68,7 @@ export class Model {
     return written;
   }
 
-  /** As a bulk request does it: every item is tried; the worst of their failures is the failure of all. */
+  /** Like a bulk request: tries every item, and if any fail, throws the error that has precedence. */
   createMany(table: TableName, items: readonly Cells[]): Cells[] {
     const trial = this.copy();
     const codes: ErrorCode[] = [];
@@ -87,14 +87,14 @@ export class Model {
     return written;
   }
 
-  /** Removes those of the records that no other removal has taken along. */
+  /** Removes the records that no earlier cascade has removed. */
   removeMany(table: TableName, keys: readonly unknown[]): Cells[] {
     const rows = keys.map((key) => structuredClone(this.find(table, key) as Cells));
     for (const key of keys) if (this.find(table, key)) this.remove(table, key);
     return rows;
   }
 
-  /** Removes a record, then whatever points nowhere, again and again until nothing does (X19). */
+  /** Removes a record, then removes or clears broken references until none is left (X19). */
   remove(table: TableName, key: unknown): Cells {
     const removed = this.find(table, key) as Cells;
     this.tables[table] = this.tables[table].filter((row) => row !== removed);
@@ -125,7 +125,7 @@ export class Model {
     this.seconds = seconds;
   }
 
-  /** Whether a record names a target that is not there, or takes over something else than the target has. */
+  /** Whether the target of a reference is missing, or a copied column differs from that of the target. */
   isBroken({ to, by, takes }: Reference, row: Cells): boolean {
     const used = by.filter((columns) => Object.keys(columns).every((local) => row[local] !== null));
     if (used.length === 0) return false;
@@ -139,7 +139,7 @@ export class Model {
     );
   }
 
-  /** The whole record that is written, or a refusal: shape, then references, then rules, then uniqueness. */
+  /** The complete record to write. Throws if a check fails, in order: schema, references, rules, unique constraints. */
   #checked(table: TableName, draft: Cells, previous: Cells | undefined, given: Cells): Cells {
     const { columns, references } = laws[table];
     const row: Cells = { ...draft };
@@ -168,7 +168,7 @@ export class Model {
       }
       if (new Set(found).size > 1) isTorn = true;
       for (const [local, column] of Object.entries(reference.takes)) {
-        // What has not the shape of its column is not passed over: it is refused below.
+        // A value of the wrong type is not replaced, so it is rejected below.
         const isUnfit = (given[local] ?? null) !== null && !columns[local]?.(given[local]);
         if (found[0] && !isUnfit) row[local] = found[0][column];
       }
@@ -191,7 +191,7 @@ export class Model {
     return computedDefaults.has(`${table}.${column}`);
   }
 
-  /** What a column that was left out holds; undefined where it may not be left out. */
+  /** The default of a missing column; undefined if the column is required. */
   #default(table: TableName, column: string, row: Cells): unknown {
     const others = this.tables[table].filter((other) => other[keyOf(table)] !== row[keyOf(table)]);
     const next = (counted: string, group: string) =>
@@ -270,7 +270,7 @@ export class Model {
     );
   }
 
-  /** Puts a record in the place of another, and lets whatever refers to it take over what changed. */
+  /** Replaces a record, and updates the copied columns of records that refer to it. */
   #replace(table: TableName, previous: Cells, next: Cells): void {
     const followers = tableNames.flatMap((name) =>
       laws[name].references
@@ -292,7 +292,7 @@ export class Model {
   }
 }
 
-/** Columns whose default depends on something. */
+/** Columns whose default is computed from other values. */
 export const computedDefaults: ReadonlySet<string> = new Set([
   'feature_package.display_order',
   'application_preference.preference_slug',
@@ -306,7 +306,7 @@ export const computedDefaults: ReadonlySet<string> = new Set([
   'access_token.token',
 ]);
 
-/** Tables as one text, whatever the order of rows and columns. */
+/** Tables as text, independent of the order of rows and columns. */
 export function textOf(tables: { readonly [Name in TableName]: readonly Cells[] }): string {
   return tableNames
     .map((name) => {
@@ -316,7 +316,7 @@ export function textOf(tables: { readonly [Name in TableName]: readonly Cells[] 
     .join('');
 }
 
-/** A record as a line, whatever the order of its columns. */
+/** A record as a line of text, independent of the order of its columns. */
 export function rowText(table: TableName, row: Cells): string {
   const known = Object.keys(laws[table].columns);
   const columns = [...known, ...Object.keys(row).filter((column) => !known.includes(column))];

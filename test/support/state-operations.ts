@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { computedDefaults } from './state-model.js';
 import { type Cells, comparableColumns, isId, keyOf, laws, tableNames } from './state-tables.js';
 
-/** One step of a walk. Numbers choose among what there is at that moment, counting round. */
+/** One step of a walk. Numbers choose among the existing items, modulo their count. */
 export type Operation = { readonly in: number } & (
   | { readonly do: 'create'; readonly table: TableName; readonly given: Cells }
   | { readonly do: 'update'; readonly table: TableName; readonly nth: number; readonly given: Cells }
@@ -37,7 +37,7 @@ const ids = [1, 2, 3, 4];
 const names = ['Acme', 'reader', 'share', 'basic', 'Theme', 'Äpfel', 'Ann', 'Zoë', 'All', 'X'];
 const flags = [true, false];
 
-/** Values that a column is likely to take, so that records meet; by column, or by table and column. */
+/** Plausible values by column, or by table and column: few enough for records to refer to each other and conflict. */
 const likely: Readonly<Record<string, readonly unknown[]>> = {
   email: emails,
   user_email: emails,
@@ -65,7 +65,7 @@ const likely: Readonly<Record<string, readonly unknown[]>> = {
   preference_hierarchy: [...ids, null],
 };
 
-/** Values that belong nowhere, or only here and there. */
+/** Values that are invalid in most columns. */
 const odd = [null, '', 0, -1, 1.5, 99, 2 ** 53, '1', 'nobody@acme.example', 'no such', true, [], {}, ['', 1]];
 
 function likelyIn(table: TableName, column: string): readonly unknown[] {
@@ -76,9 +76,9 @@ function likelyIn(table: TableName, column: string): readonly unknown[] {
   return fits('text') ? names : ids;
 }
 
-/** Tokens are made of the seed, by a rule that no model can know: each is given. */
+/** Tokens are generated from the seed, which the model cannot do, so each operation gives the token. */
 const isToken = (column: string) => column === 'token';
-/** Whether a record whose place is cleared comes after the last of the others or after itself, nobody has said. */
+/** It is unspecified where a record goes when its position is set to null, so these columns are never null. */
 const isPlace = (column: string) => column === 'position' || column === 'display_order';
 
 function cellOf(table: TableName, column: string, oddness: number): fc.Arbitrary<unknown> {
@@ -90,7 +90,7 @@ function cellOf(table: TableName, column: string, oddness: number): fc.Arbitrary
 
 const leftOut = Symbol('left out');
 
-/** The values of a new record: mostly whole and plausible. */
+/** The values of a new record: mostly complete and plausible. */
 function wholeOf(table: TableName): fc.Arbitrary<Cells> {
   const { columns, defaults } = laws[table];
   const percentLeftOut = (column: string) => {
@@ -112,7 +112,7 @@ function wholeOf(table: TableName): fc.Arbitrary<Cells> {
   });
 }
 
-/** New values for a column or two. */
+/** New values for one to three columns. */
 function changesOf(table: TableName): fc.Arbitrary<Cells> {
   const column = fc.constantFrom(...Object.keys(laws[table].columns));
   const cell = column.chain((name) => cellOf(table, name, 8).map((value) => [name, value] as const));
@@ -176,13 +176,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reset') }) },
 );
 
-/** A walk: what is done, one after the other, in one of a few mocks that share their past. */
+/** A walk: a sequence of operations, each in one of a few mocks that are forks of each other. */
 export function walks(maxLength: number): fc.Arbitrary<Operation[]> {
   const operation = fc.record({ in: fc.nat(3), step }).map(({ in: at, step }) => ({ in: at, ...step }) as Operation);
   return fc.array(operation, { maxLength, size: 'max' });
 }
 
-/** A walk among hundreds of records, so that trees grow and shrink: of briefs, and of a hierarchy that nests deeply. */
+/** A walk with hundreds of briefs and deeply nested hierarchy entries, so that the internal trees grow and shrink. */
 export function crowdedWalks(maxLength: number): fc.Arbitrary<Operation[]> {
   const kind = fc.constantFrom(...'abcdefgh');
   const number = fc.noBias(fc.nat(1_000_000));

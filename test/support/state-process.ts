@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Generous: a process of Node and the package start in a fraction of it. */
+/** Generous: Node and the package start in a fraction of it. */
 export const PROCESS_TIMEOUT = 60_000;
 
 /**
- * Runs an ES module in a process of its own, in the project, so that it can import the package by its name. Answers what
- * it has written. The process must end by itself, and well.
+ * Runs an ES module in a child process in the folder of the project, so that it can import the package by name. Returns
+ * its standard output. Throws if the process does not exit with 0.
  */
 export function runModule(
   code: string,

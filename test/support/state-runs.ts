@@ -1,6 +1,6 @@
 /**
- * How the property of a name is tested: with the same cases every time, and others than the next property. To hunt for
- * more, set `LAW_SEED` to another number and `LAW_RUNS` to how many times as many cases there are to be.
+ * The parameters of a property test: the same cases in every run, and different cases for each name. For other cases,
+ * set `LAW_SEED` to another number; for more cases, set `LAW_RUNS` to the factor.
  */
 export function runs(name: string, numRuns: number) {
   const { LAW_SEED = '0', LAW_RUNS = '1' } = process.env;

@@ -1,12 +1,12 @@
 import type { TableName } from 'briefs-mock';
 
-/** A record as the laws look at it: the values of its columns. */
+/** A record: its values by column. */
 export type Cells = Record<string, unknown>;
 
-/** Whether a value may stand in a column. */
+/** Whether a value is valid in a column. */
 type Fits = (value: unknown) => boolean;
 
-/** A reference: the columns that each suffice to find its target, and all that it takes over from there. */
+/** A reference: the alternative sets of columns that identify its target, and the columns it copies from the target. */
 export interface Reference {
   readonly to: TableName;
   readonly by: readonly Readonly<Record<string, string>>[];
@@ -14,12 +14,12 @@ export interface Reference {
   readonly whenGone: 'remove' | 'clear';
 }
 
-/** What the laws know of a table. Its first column is its key; a key that is an id is generated. */
+/** The rules of a table. The first column is its key; a key that is an id is generated. */
 export interface TableLaw {
   readonly columns: Readonly<Record<string, Fits>>;
   readonly unique: readonly (readonly string[])[];
   readonly references: readonly Reference[];
-  /** Plain defaults; those that depend on something stand in the model. */
+  /** Constant defaults; computed defaults are in the model. */
   readonly defaults: Cells;
 }
 
@@ -50,7 +50,7 @@ const orNull =
   (value) =>
     value === null || fits(value);
 
-/** A reference by one column, which takes over that column alone. */
+/** A reference by one column, which copies only that column. */
 function to(table: TableName, local: string, target = 'id', whenGone: Reference['whenGone'] = 'remove'): Reference {
   return { to: table, by: [{ [local]: target }], takes: { [local]: target }, whenGone };
 }
@@ -70,7 +70,7 @@ function law(
   return { columns, unique: [], references: [], defaults: {}, ...rest };
 }
 
-/** Every table, written down a second time and on its own: the laws hold the state engine against this. */
+/** The rules of every table, defined independently of the state engine, to compare it with. */
 export const laws: Readonly<Record<TableName, TableLaw>> = {
   client: law(
     {
@@ -289,25 +289,25 @@ export const laws: Readonly<Record<TableName, TableLaw>> = {
 
 export const tableNames = Object.keys(laws) as TableName[];
 
-/** The name of a table's key column. */
+/** The name of the key column of a table. */
 export function keyOf(table: TableName): string {
   return Object.keys(laws[table].columns)[0] as string;
 }
 
-/** E-mails are the same whatever their case (X24); every other value is itself. */
+/** E-mails are compared case-insensitively (X24), all other values by identity. */
 export function sameIn(column: string, a: unknown, b: unknown): boolean {
   if (!/email$/.test(column) || typeof a !== 'string' || typeof b !== 'string') return a === b;
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** What the values of a column are, null aside. */
+/** The type of the values of a column, apart from null. */
 export function kindOf(table: TableName, column: string): 'boolean' | 'number' | 'string' {
   const fits = laws[table].columns[column] as Fits;
   if (fits(true)) return 'boolean';
   return fits(1) ? 'number' : 'string';
 }
 
-/** The columns of a table that hold neither arrays nor objects. */
+/** The columns of a table that contain neither arrays nor objects. */
 export function comparableColumns(table: TableName): string[] {
   const { columns } = laws[table];
   return Object.keys(columns).filter((column) => !columns[column]?.([]) && !columns[column]?.({}));

@@ -4,7 +4,7 @@ import type { Operation } from './state-operations.js';
 import { type Cells, keyOf, kindOf, sameIn } from './state-tables.js';
 import { bytesOf, tableOf, world } from './state-world.js';
 
-/** A mock, and what the model says it must be. */
+/** A mock and its model. */
 export interface Pair {
   readonly mock: Mock;
   readonly model: Model;
@@ -15,15 +15,15 @@ interface Kept {
   readonly model: Model;
 }
 
-/** More mocks than this are not kept: a fork takes the place of an earlier one. */
+/** The maximum number of mocks: beyond it, a fork replaces an earlier mock. */
 const MOST = 4;
 
 /**
- * Walks: does each operation to a mock and to its model, and compares what is answered, at the end also every record of
- * every mock and every snapshot. What was found and what was expected stand in the error.
+ * Performs each operation on a mock and on its model and compares the results. At the end, compares every record of
+ * every mock and every snapshot. The error contains the found and the expected values.
  *
- * A walk that is `watched` compares all that after each operation. It finds a fault where it happens, but to look is to
- * take a snapshot, and so it never sees a mock that is written twice without one in between.
+ * A `watched` walk compares everything after each operation. It finds an error where it happens, but every comparison
+ * takes a snapshot, so it never tests two writes without a snapshot in between.
  */
 export async function walk(operations: readonly Operation[], { seed = 1, watched = false } = {}): Promise<Pair[]> {
   const first = createMock({ scenario: world, seed });
@@ -85,7 +85,7 @@ function compare(what: string, { tables, counters }: Snapshot, model: Model): vo
 
 type Write = Extract<Operation, { table: unknown }>;
 
-/** Writes to both, for the same answer or the same refusal; answers whether it was one. */
+/** Writes to the mock and the model and expects the same result or error. Returns whether the write was rejected. */
 async function write(operation: Write, { mock, model }: Pair): Promise<boolean> {
   const [toMock, toModel] = bothWays(operation, mock, model);
   const expected = await outcomeOf(operation, toModel);
@@ -93,10 +93,10 @@ async function write(operation: Write, { mock, model }: Pair): Promise<boolean> 
   return expected.startsWith('refused');
 }
 
-/** What is looked for where there is no record: of each kind, a value that none has. */
+/** The value to search for when there is no record: for each type, a value that no record has. */
 const NONE = { boolean: true, number: -1, string: 'none' };
 
-/** The same write to the mock and to the model; both are aimed before either is done. */
+/** The same write to the mock and to the model. Both choose their records before either write is performed. */
 function bothWays(operation: Write, mock: Mock, model: Model): [() => unknown, () => unknown] {
   const { table } = operation;
   const target = tableOf(mock, table);

@@ -1,7 +1,7 @@
 import { defineScenario, type Mock, MockError, type TableName } from 'briefs-mock';
 import type { Cells } from './state-tables.js';
 
-/** A small scenario in which every table has records, and every reference is used. */
+/** A small scenario in which every table has records and every reference is used. */
 export const world = defineScenario({
   name: 'world',
   description: 'A few records in every table',
@@ -77,7 +77,7 @@ export const world = defineScenario({
   },
 });
 
-/** A table of `mock.data` whose name is known at run time only. */
+/** A table of `mock.data` whose name is only known at run time. */
 export interface AnyTable {
   create(values: Cells): Cells;
   getAll(): Cells[];
@@ -94,12 +94,12 @@ export function tableOf(mock: Mock, table: TableName): AnyTable {
   return mock.data[table] as unknown as AnyTable;
 }
 
-/** The whole state, byte for byte; its last part is the fingerprint. */
+/** The whole state as JSON, with the fingerprint at the end. */
 export function bytesOf(mock: Mock): string {
   return JSON.stringify(mock.snapshot());
 }
 
-/** What a call is refused with. */
+/** The MockError that a call throws. */
 export function refusalOf(call: () => unknown): MockError {
   try {
     call();

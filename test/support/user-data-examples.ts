@@ -1,19 +1,19 @@
 /** An item of a bulk body. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A route that takes many items at once, with items for the office: a good one, and one of each bad kind there is. */
+/** A bulk route, with a valid item and an invalid item of each kind for the scenario `office`. */
 export interface BulkRoute {
   readonly path: string;
-  /** Whether a single object will do (X7). */
+  /** Whether the body can be a single object (X7). */
   readonly orOne?: boolean;
   readonly good: Item;
-  /** Refused by 400. */
+  /** Rejected with 400. */
   readonly malformed: Item;
-  /** Refused by 404, where something is referred to. */
+  /** Rejected with 404, for routes with references. */
   readonly missing?: Item;
-  /** Refused by 409, where something is unique; beside the good one at the latest. */
+  /** Rejected with 409, for routes with unique constraints, at the latest when `good` is in the same body. */
   readonly taken?: Item;
-  /** What no items are answered with, where that is not an empty list. */
+  /** The answer to an empty array, if it is not an empty list. */
   readonly none?: unknown;
 }
 
@@ -160,7 +160,7 @@ export const bulkRoutes: readonly BulkRoute[] = [
   },
 ];
 
-/** The routes that change one record: where record 1 of the office is, and some of what may be changed in it. */
+/** The PUT routes: the path of record 1 of the scenario `office`, and a valid change of it. */
 export const putRoutes: readonly { readonly path: string; readonly change: Item }[] = [
   { path: '/preference/1', change: { name: 'Skin' } },
   { path: '/user-preference/1', change: { preference_value: { mode: 'plain' } } },
@@ -181,7 +181,7 @@ export const putRoutes: readonly { readonly path: string; readonly change: Item 
   { path: '/content-entitlement/1', change: { is_subscribed: false } },
 ];
 
-/** Which of the collections have a GET by id. */
+/** The collections with a GET by id. */
 export const readableById = [
   '/preference',
   '/user-preference',
@@ -197,5 +197,5 @@ export const readableById = [
   '/content-entitlement',
 ];
 
-/** Which have none, though PUT and DELETE by id. */
+/** The collections without a GET by id, but with PUT and DELETE by id. */
 export const unreadableById = ['/preference-hierarchy', '/entity-preference', '/generic-preference'];

@@ -9,7 +9,7 @@ export interface OddRequest extends Sent {
   readonly path: string;
 }
 
-/** JSON texts, since not every number and key survives being a value first. */
+/** JSON texts, since parsing and serializing would change some numbers and keys. */
 const oddValues = [
   ...['null', 'true', 'false', '0', '-0', '1', '2', '-1', '1.5', '1.0', '1e0', '1e400', '-1e400', '1e-400'],
   ...['9007199254740991', '9007199254740992', '9007199254740993', '99999999999999999999', '4294967296', '2147483648'],
@@ -35,7 +35,7 @@ const oddKey = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 4 }),
 );
 
-/** The text of an object that is like an example: some fields odd, some missing, some more. */
+/** The JSON of an object like the example, with some odd, missing and additional fields. */
 function oddObject(example: Item): fc.Arbitrary<string> {
   const fields = Object.entries(example).map(([key, value]) => [key, JSON.stringify(value)] as const);
   const kept = fc.tuple(
@@ -111,7 +111,7 @@ const moreExamples: Readonly<Record<string, readonly Item[]>> = {
   'PUT /user-application-preference/1/1/1': [{ app_preference_id: 2, user_id: 1, type: 'Entity', value: 'g' }],
 };
 
-/** Bodies that a route would take, or nearly. */
+/** Bodies that a route accepts, or almost. */
 function examplesOf({ method, path }: Route): Item[] {
   const at = path.replace('/user-data/v1', '').replaceAll(/:\w+/g, '1');
   const bulk = method === 'POST' ? bulkRoutes.filter((route) => route.path === at) : [];
@@ -160,7 +160,7 @@ const oddId = fc.oneof(
 
 const known = ['v1', 'v2', 'client', 'client-brief', 'brief-client', 'filter', 'user-brief', 'service-description'];
 
-/** A path below the API, of segments that are known or odd. */
+/** A path below `/user-data/v1` with known and odd segments. */
 export const oddPath: fc.Arbitrary<string> = fc
   .array(fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...known, '', '1') }, { weight: 1, arbitrary: oddId }), {
     minLength: 1,
@@ -202,7 +202,7 @@ const oddHeaders = fc
   )
   .map((headers) => headers as Record<string, string>);
 
-/** A request of a route in which anything may be odd. */
+/** A request to a route in which every part can be odd. */
 export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
   const segments = route.path.split('/').map((part) => (part.startsWith(':') ? oddId : fc.constant(part)));
   const path = fc.tuple(...segments).map((parts) => parts.join('/'));

@@ -1,8 +1,8 @@
 import { defineScenario } from 'briefs-mock';
 
 /**
- * The state that the suites of the user-data API start from: a few records in every table, small enough for a test to
- * write out what it expects.
+ * The state that the suites of the user-data API start from: a few records in every table, small enough for tests to
+ * list all expected records.
  *
  * | user               | client                         | application users     | may read, beside the core briefs              |
  * |--------------------|--------------------------------|-----------------------|-----------------------------------------------|
@@ -11,7 +11,7 @@ import { defineScenario } from 'briefs-mock';
  * | 3 cleo@free.example| none                           | none                  | nothing                                       |
  * | 4 dina@free.example| none                           | none                  | nothing, and has no other record either       |
  *
- * Nobody may read Gazette. Core Notes and alder report are core briefs, so is the inactive Retired; Closed is inactive.
+ * Nobody may read Gazette. Core Notes, alder report and the inactive Retired are core briefs; Closed is inactive.
  */
 export const office = defineScenario({
   name: 'office',

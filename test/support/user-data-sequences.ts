@@ -39,7 +39,7 @@ const client: Fields = {
 };
 const subject: Fields = { application_user_id: id, slug, content_type: contentType, is_subscribed: flag };
 
-/** What the fields of each body are made of, from values that often name something and often clash. */
+/** The fields of each body, with values that often refer to existing records and often conflict. */
 const bodies: Readonly<Record<string, Fields>> = {
   '/preference': { name, slug },
   '/user-preference': { user_email: email, preference_id: id, preference_value: fc.dictionary(name, fc.jsonValue()) },
@@ -88,7 +88,7 @@ const legacyItem = fc.record({
   user: fc.record(user),
 });
 
-/** An object of fields: mostly all of them, now and then without one. */
+/** An object of fields: mostly complete, sometimes with missing fields. */
 function objectOf(fields: Fields): fc.Arbitrary<unknown> {
   const whole = fc.record(fields);
   return fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) });
@@ -108,7 +108,7 @@ function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
   return path === '/content-entitlement-sync' ? fc.oneof(items, fc.array(legacyItem, { maxLength: 2 })) : items;
 }
 
-/** A request over all routes, most often about records that there are. */
+/** A request to any route, mostly for existing records. */
 export const call: fc.Arbitrary<Call> = fc.oneof(
   ...userDataRoutes.map(({ method, path }) => {
     const below = path.replace('/user-data/v1', '');
@@ -126,7 +126,7 @@ export const call: fc.Arbitrary<Call> = fc.oneof(
   }),
 );
 
-/** Requests over all routes, most of which are about records that there are. */
+/** Requests to all routes, mostly for existing records. */
 export function sequences(length: number): fc.Arbitrary<Call[]> {
   return fc.array(call, { minLength: length / 2, maxLength: length, size: 'max' });
 }

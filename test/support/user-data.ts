@@ -8,11 +8,11 @@ import { office } from './user-data-office.js';
 
 export interface Sent {
   readonly headers?: Record<string, string>;
-  /** Text and bytes go as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, any other value as JSON. */
   readonly body?: unknown;
 }
 
-/** What the API wraps its answers in. */
+/** The envelope of the answers of the API. */
 interface Envelope<Data> {
   readonly status_code: number;
   readonly request_id: string;
@@ -21,19 +21,19 @@ interface Envelope<Data> {
 }
 
 /**
- * The user-data API of one mock. Every answer is held against what its route declares or, if it is a refusal, against the
- * shape of failures; and only an accepted write may have changed anything. Paths are below `/user-data/v1`.
+ * The user-data API of one mock. Every answer is checked against the response schema of its route or, for an error,
+ * against the error schema; only a successful write may change the state. Paths are relative to `/user-data/v1`.
  */
 export interface UserData {
   readonly mock: Mock;
-  /** The path is a whole one here. */
+  /** Here the path is the full path. */
   send<Data = unknown>(method: string, path: string, sent?: Sent): Promise<Answer<Envelope<Data>>>;
-  /** The `data` of a success. */
+  /** Expects status 200 and returns `data`. */
   get<Data = unknown>(path: string, headers?: Record<string, string>): Promise<Data>;
   post<Data = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Data>;
   put<Data = unknown>(path: string, body: unknown): Promise<Data>;
   delete<Data = unknown>(path: string, body?: unknown): Promise<Data>;
-  /** A refusal in a line: its status, its code, and where its issues are, as in `409 conflict 0.name 2.name`. */
+  /** An error as a line: its status, its code and the paths of its issues, such as `409 conflict 0.name 2.name`. */
   refusal(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<string>;
 }
 
@@ -41,12 +41,12 @@ type Transport = (request: Request) => Promise<Response>;
 
 const pristine = createMock({ scenario: office });
 
-/** A fresh mock in the office. */
+/** A new mock with the scenario `office`. */
 export function open(options?: MockOptions): UserData {
   return userDataOf(options === undefined ? pristine.fork() : createMock({ scenario: office, ...options }));
 }
 
-/** That the records of a mock hold together: its snapshot, as JSON, is taken back, and is the same one then. */
+/** Expects that the records of a mock are consistent: its snapshot can be restored, with the same fingerprint. */
 export function expectWhole(mock: Mock): void {
   const before = mock.fingerprint();
   mock.restore(JSON.parse(JSON.stringify(mock.snapshot())));
@@ -101,7 +101,7 @@ async function read<Json>(response: Response): Promise<Answer<Json>> {
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** X5: the codes of failures, and the status of each. */
+/** X5: the error codes and their statuses. */
 const statuses = {
   malformed_data: 400,
   unauthorized: 401,
@@ -116,7 +116,7 @@ const statuses = {
 } as const;
 const codes = Object.keys(statuses) as (keyof typeof statuses)[];
 
-/** X3. */
+/** X3: the format of errors. */
 const failure = z.strictObject({
   status_code: z.int(),
   request_id: z.string(),
@@ -132,7 +132,7 @@ const failure = z.strictObject({
 });
 type Failure = z.output<typeof failure>;
 
-/** The routes of the API as they are declared. Those with parameters come last, as a literal path beats them. */
+/** The declared routes of the API. */
 export const userDataRoutes = Object.entries(routes)
   .map(([name, schemas]) => {
     const [method = '', path = ''] = name.split(' ');
@@ -140,6 +140,7 @@ export const userDataRoutes = Object.entries(routes)
   })
   .filter(({ path }) => path.startsWith('/user-data/'));
 
+// Routes with parameters come last, since a literal path has precedence.
 const patterns = [...userDataRoutes]
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map(({ method, path, response }) => ({

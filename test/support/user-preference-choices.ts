@@ -1,7 +1,7 @@
 import { defineScenario } from 'briefs-mock';
 
 /**
- * The state that the suites of the user-preference API start from: small enough for a test to write out what it expects.
+ * The state that the suites of the user-preference API start from, small enough for tests to list all expected records.
  *
  * | preference | of      | for         | filed under  | values                                            |
  * |------------|---------|-------------|--------------|---------------------------------------------------|
@@ -10,8 +10,8 @@ import { defineScenario } from 'briefs-mock';
  * | 3 Generic  | 2 Ben   | 3 Text size | 3 Display    | generic 2: large, without a version               |
  * | 4 Entity   | 2 Ben   | 2 Topics    | 3 Display    | none                                              |
  *
- * Application 1 Reader has Digest and Topics, application 2 Studio has Text size. By mail stands below Notices. Cy has
- * nothing.
+ * Application 1 Reader has Digest and Topics, application 2 Studio has Text size. The parent of By mail is Notices. Cy
+ * has no preferences.
  */
 export const choices = defineScenario({
   name: 'choices',
@@ -46,7 +46,7 @@ function chosen(user_id: number, application_preference: number, preference_hier
   return { user_id, application_preference, preference_hierarchy };
 }
 
-/** The preferences of the scenario, as they are listed. */
+/** The preferences of the scenario, as the API lists them. */
 export const preferences = [
   {
     id: 1,
@@ -86,7 +86,7 @@ export const preferences = [
   },
 ] as const;
 
-/** The same with their values, as `get-preference` answers them. */
+/** The preferences of the scenario with their values, as `get-preference` answers them. */
 export const composites = [
   { ...preferences[0], generic: [{ id: 1, preference_value: 'daily', schema_version: 1 }], entity: [] },
   {

@@ -7,11 +7,11 @@ import { choices } from './user-preference-choices.js';
 
 interface Sent {
   readonly headers?: Record<string, string>;
-  /** Bytes and text go as they are, anything else as JSON. */
+  /** Bytes and text are sent unchanged, any other value as JSON. */
   readonly body?: unknown;
 }
 
-/** What is asked of the two APIs that hold preferences; the path is a whole one. */
+/** An answer of one of the two APIs with preferences. */
 export interface Answer<Data = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -19,26 +19,26 @@ export interface Answer<Data = unknown> {
   readonly json: { readonly status_code: number; readonly request_id: string; readonly data: Data };
 }
 
-/** A refusal in short: `at` are the paths of its issues. */
+/** An error in short form; `at` lists the paths of its issues. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly at: readonly string[];
 }
 
-/** One of the two APIs, its paths below its version. Each call answers the `data` of a success. */
+/** One of the two APIs; paths are relative to its version. Each call expects success and returns `data`. */
 interface Client {
   get<Data = unknown>(path: string): Promise<Data>;
   post<Data = unknown>(path: string, body: unknown): Promise<Data>;
   put<Data = unknown>(path: string, body: unknown): Promise<Data>;
   delete<Data = unknown>(path: string): Promise<Data>;
-  /** What a call is refused with; it must be. */
+  /** Expects that a call is rejected, and returns the error. */
   refusal(method: string, path: string, body?: unknown): Promise<Refusal>;
 }
 
 /**
- * A mock and the two APIs that hold preferences. Every answer is held against what its route declares or, if it is a
- * refusal, against the shape of failures; and nothing but an accepted write may have changed anything.
+ * A mock and the two APIs with preferences. Every answer is checked against the response schema of its route or, for an
+ * error, against the error schema; only a successful write may change the state.
  */
 export interface Preferences {
   readonly mock: Mock;
@@ -47,7 +47,7 @@ export interface Preferences {
   readonly userData: Client;
 }
 
-/** A fresh mock in which a few choices have been made, unless told otherwise. */
+/** A new mock, by default with the scenario `choices`. */
 export function open(options: MockOptions = {}): Preferences {
   const mock = createMock({ scenario: choices, ...options });
 
@@ -82,7 +82,7 @@ export function open(options: MockOptions = {}): Preferences {
   return { mock, send, userPreference: clientOf('/user-preference/v1'), userData: clientOf('/user-data/v1') };
 }
 
-/** What an answer says, which must be a refusal. */
+/** Expects that an answer is an error, and returns it in short form. */
 export function refusalIn({ status, text, json }: Answer): Refusal {
   expect(status, text).toBeGreaterThanOrEqual(400);
   const { code, issues = [] } = (json as unknown as z.output<typeof failure>).error;

@@ -3,14 +3,14 @@ import { createHandlers } from 'briefs-mock/handlers';
 import { newsroom } from 'briefs-mock/seeds';
 import { setupWorker } from 'msw/browser';
 
-// A front end's start in development: the APIs that it calls are mocked in the page itself.
+// The start of a front end in development, with the APIs mocked in the page.
 
 declare global {
   interface Window {
     mock: Mock;
-    /** Requests that no handler took. */
+    /** Requests that no handler matched. */
     unhandled: string[];
-    /** Settles when the mock is in force. */
+    /** Resolves when the service worker has started. */
     ready: Promise<unknown>;
   }
 }

@@ -1,6 +1,6 @@
 const api = 'https://api.example.com/public-api/v1';
 
-/** Shows the briefs of a reader, the articles of the one that is clicked, and the bookmarks; an article bookmarks itself. */
+/** Shows briefs, the articles of the clicked brief, and bookmarks. A click on an article bookmarks it. */
 async function showReadingList(root, token) {
   root.innerHTML = ['Briefs', 'Articles', 'Bookmarks'].map((name) => `<ul aria-label="${name}"></ul>`).join('');
 

@@ -9,7 +9,7 @@ const { showReadingList } = require('./reading-list.js');
 const mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
 const server = setupServer(...createHandlers(mock));
 
-// A busy machine may take its time.
+// A busy machine can be slow.
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -38,13 +38,13 @@ test('a reader opens a brief and bookmarks an article', async () => {
   await waitFor(() => expect(listed('Bookmarks')).toEqual([title]));
 });
 
-test('the next one finds nothing of it', async () => {
+test('a new reader does not see the bookmark of the test before', async () => {
   await showToNewReader();
   expect(listed('Briefs')).toContain('Front Page');
   expect(listed('Bookmarks')).toEqual([]);
 });
 
-test('a service that is down', async () => {
+test('an error is thrown when the service answers 503', async () => {
   server.use(http.get('*/public-api/v1/brief', () => new HttpResponse(null, { status: 503 })));
   await expect(showToNewReader()).rejects.toThrow('The service says 503');
 });

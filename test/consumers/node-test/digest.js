@@ -1,4 +1,4 @@
-/** A client of the brief service, and of the bookmarks in it. `fetch` is that of the platform, or one that plays it. */
+/** A client of the brief service and its bookmarks. `fetch` can be replaced in tests. */
 export function createReader(token, fetch = globalThis.fetch) {
   async function call(method, path) {
     const response = await fetch(`https://api.example.com/public-api/v1${path}`, {
@@ -13,7 +13,7 @@ export function createReader(token, fetch = globalThis.fetch) {
     briefs: () => call('GET', '/brief'),
     open: (slug) => call('GET', `/brief/${slug}`),
     bookmarks: () => call('GET', '/bookmark/article'),
-    /** Bookmarks the first article of a brief, and answers it. */
+    /** Bookmarks the first article of a brief and returns it. */
     async keepFirst(slug) {
       const { gid, article } = await this.open(slug);
       await call('POST', `/bookmark/${slug}/${gid}/${article[0].gid}`);

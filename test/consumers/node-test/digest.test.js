@@ -24,7 +24,7 @@ test('a reader keeps an article', async () => {
   );
 });
 
-test('the next one finds nothing of it', async () => {
+test('a new reader does not see the bookmark of the test before', async () => {
   assert.deepEqual(await reader.bookmarks(), []);
 });
 

@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './serve-page.js',
   fullyParallel: true,
   workers: 4,
-  // To end what hangs, not to judge how fast a machine is.
+  // Only ends tests that hang.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

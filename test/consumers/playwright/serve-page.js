@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
-/** Serves the page to all workers while the tests run, and tells them where. */
+/** Serves the page to all workers while the tests run, and sets its URL in PAGE_URL. */
 export default async function servePage() {
   const page = await readFile(new URL('./index.html', import.meta.url));
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));

@@ -1,6 +1,6 @@
 import type { BookmarkedArticle, BriefDocument, BriefListItem } from 'briefs-mock';
 
-/** The briefs of a reader, the articles of the one that is clicked, and the bookmarks; an article bookmarks itself. */
+/** Shows briefs, the articles of the clicked brief, and bookmarks. A click on an article bookmarks it. */
 export async function showReadingPage(token: string) {
   async function call<Data>(method: string, path: string): Promise<Data> {
     const response = await fetch(`/public-api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } });

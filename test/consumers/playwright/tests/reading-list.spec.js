@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from 'briefs-mock/playwright';
 
-/** Shows the page to somebody who is new. All workers make the same reader, each in a session of its own. */
+/** Shows the page to a new reader. All workers create the same reader, each in its own session. */
 async function showToNewReader(page, mock) {
   const { email } = await mock.create('user', { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
   const query = new URLSearchParams({ api: new URL(mock.url).origin, token: await mock.tokenFor(email) });
@@ -22,14 +22,14 @@ for (const reader of [1, 2, 3, 4]) {
     expect(await mock.countRequests({ method: 'POST', path: '/public-api/v1/bookmark/*', status: 200 })).toBe(1);
   });
 
-  test(`after reader ${reader} the next one finds nothing`, async ({ page, mock }) => {
+  test(`the test after reader ${reader} finds no bookmarks`, async ({ page, mock }) => {
     const entries = await showToNewReader(page, mock);
     await expect(entries('Bookmarks')).toHaveCount(0);
     expect(await mock.countRequests({ method: 'POST' })).toBe(0);
   });
 }
 
-test('a base URL names the session as well as the header does', async ({ page, mock }) => {
+test('requests to mock.url are in the session of the mock', async ({ page, mock }) => {
   await mock.addFault({ path: '/public-api/v1/brief', status: 503, times: 1 });
   const failed = page.waitForEvent('pageerror');
   await page.goto(`${process.env.PAGE_URL}/?${new URLSearchParams({ api: mock.url, token: 'alice-token' })}`);

@@ -4,7 +4,7 @@ const api = 'https://api.example.com/public-api/v1';
 
 export class ApiError extends Error {}
 
-/** The brief service, as one reader sees it. */
+/** The brief service, called as one reader. */
 export function createApi(token: string) {
   async function call<Data>(method: string, path: string): Promise<Data> {
     const response = await fetch(api + path, { method, headers: { authorization: `Bearer ${token}` } });

@@ -4,7 +4,7 @@ import { ApiError, createApi } from './api';
 
 const explain = (error: unknown) => (error instanceof ApiError ? error.message : 'The service cannot be reached');
 
-/** The briefs of a reader, the one that is open, and the articles that were bookmarked. */
+/** Shows the briefs of a reader, the articles of the open brief, and the bookmarks. */
 export function ReadingRoom({ token }: { token: string }) {
   const api = useMemo(() => createApi(token), [token]);
   const [briefs, setBriefs] = useState<BriefListItem[]>([]);

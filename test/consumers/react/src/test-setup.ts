@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A busy machine may take its time.
+// A busy machine can be slow.
 configure({ asyncUtilTimeout: 20_000 });

@@ -3,7 +3,7 @@ import { createHandlers } from 'briefs-mock/handlers';
 import { configure } from 'storybook/test';
 import { mock } from './mock';
 
-// A busy machine may take its time.
+// A busy machine can be slow.
 configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {

@@ -14,7 +14,7 @@ async function load(slug: string, token: string) {
   };
 }
 
-/** The articles of a brief, and those that its reader bookmarked. */
+/** Shows the articles of a brief and the bookmarks of its reader. */
 export function Brief({ slug, token }: { slug: string; token: string }) {
   const [shown, setShown] = useState<Awaited<ReturnType<typeof load>>>();
   const [problem, setProblem] = useState('');
