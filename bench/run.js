@@ -1,4 +1,4 @@
-// Measures what docs/benchmarks.md shows. `npm run bench -- --help` tells how.
+// Measures what docs/reference/benchmarks.md shows. `npm run bench -- --help` tells how.
 import { parseArgs } from 'node:util';
 import { growth } from './growth.js';
 import { createBench } from './harness/bench.js';
@@ -12,7 +12,7 @@ const HELP = `npm run bench -- [--quick] [--only <row>]…
   --quick       everything once and briefly, to see that it works; such figures say little
   --only <row>  this row alone; may be given several times
 
-A run of everything that is not quick writes its tables into docs/benchmarks.md.
+A run of everything that is not quick writes its tables into docs/reference/benchmarks.md.
 
 Rows: ${ids.join(', ')}`;
 

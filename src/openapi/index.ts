@@ -69,7 +69,7 @@ export async function describeServices(
 const introduction = [
   'What a mock answers, and what it takes. Every operation, shape and failure here follows from the definition by which the mock itself works.',
   'HEAD is answered as GET is, without the body, and OPTIONS as the preflight of a browser needs it. A request that no operation answers is refused as `x-unrouted` says, by service.',
-  'Decisions such as X6 are those of the register of what the specifications leave open: `docs/unspecified-behavior.md`. Statuses that depend on a switch of the mock are listed whether it is set or not.',
+  'Decisions such as X6 are those of the register of what the specifications leave open: `docs/reference/unspecified-behavior.md`. Statuses that depend on a switch of the mock are listed whether it is set or not.',
 ].join('\n\n');
 
 function tagsOf(services: readonly Service[]): { name: string; description: string }[] {

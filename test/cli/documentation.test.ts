@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
 
-const docs = join(import.meta.dirname, '../../docs');
+const docs = join(import.meta.dirname, '../../docs/reference');
 
 async function helpOf(...command: string[]): Promise<string> {
   const { exit, output } = run([...command, '--help']);
@@ -16,7 +16,7 @@ function firstCells(markdown: string): string[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \|/gm)].map(([, cell]) => cell as string);
 }
 
-it('docs/cli.md has every command and every flag that --help shows, and no other', async () => {
+it('docs/reference/cli.md has every command and every flag that --help shows, and no other', async () => {
   const general = await helpOf();
   const listed = general.slice(general.indexOf('Commands:'), general.indexOf('briefs-mock serve'));
   const commands = [...listed.matchAll(/^ {2}(\w+)/gm)]
@@ -32,7 +32,7 @@ it('docs/cli.md has every command and every flag that --help shows, and no other
   expect([...new Set(described)].sort()).toEqual([...new Set(shown)].sort());
 });
 
-it('docs/configuration.md has every setting, with its flag, and no other', async () => {
+it('docs/reference/configuration.md has every setting, with its flag, and no other', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'settings.json'), '{"nothing": 1}');
   const { exit, errors } = run(['--config', 'settings.json'], {}, folder);

@@ -18,8 +18,8 @@ async function lookAround(): Promise<Project> {
     .map((file) => `test/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/coverage/'));
   return {
-    statements: readStatements(read('docs/coverage.md')),
-    decisions: readDecisions(read('docs/unspecified-behavior.md')),
+    statements: readStatements(read('docs/reference/coverage.md')),
+    decisions: readDecisions(read('docs/reference/unspecified-behavior.md')),
     tests: files.flatMap((file) => titlesIn(file, read(file))),
     switches: Object.keys(mock.behavior),
     routes: mock.apis().flatMap((api) => api.routes.map(({ method, path }) => `${method} ${path}`)),
@@ -89,8 +89,8 @@ describe('The register of decisions', () => {
   });
 
   it('is linked where it is told of', () => {
-    expect(read('docs/coverage.md')).toContain('(unspecified-behavior.md)');
-    expect(read('README.md')).toContain('docs/unspecified-behavior.md');
+    expect(read('docs/reference/coverage.md')).toContain('(unspecified-behavior.md)');
+    expect(read('README.md')).toContain('docs/reference/unspecified-behavior.md');
   });
 });
 

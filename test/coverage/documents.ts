@@ -1,4 +1,4 @@
-/** A statement of a specification, as docs/coverage.md lists it. */
+/** A statement of a specification, as docs/reference/coverage.md lists it. */
 export interface Statement {
   readonly id: string;
   readonly text: string;
@@ -7,7 +7,7 @@ export interface Statement {
   readonly titles: readonly { readonly file: string; readonly part: string }[];
 }
 
-/** A row of docs/unspecified-behavior.md. */
+/** A row of docs/reference/unspecified-behavior.md. */
 export interface Decision {
   readonly id: string;
   /** The key of its switch, with the values that the row names and the one that it calls the default, if it has one. */

@@ -3,7 +3,7 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, test } from 'vitest';
 
-// What docs/openapi.md says of validating.
+// What docs/reference/openapi.md says of validating.
 
 const mock = createMock({ scenario: newsroom });
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
