@@ -1,4 +1,4 @@
-// Measures what docs/benchmarks.md shows. `npm run bench -- --help` tells how.
+// Runs the benchmarks of docs/reference/benchmarks.md. `npm run bench -- --help` lists the options.
 import { parseArgs } from 'node:util';
 import { growth } from './growth.js';
 import { createBench } from './harness/bench.js';
@@ -9,10 +9,10 @@ import { rows } from './rows.js';
 const ids = [...rows, growth].map(({ id }) => id);
 const HELP = `npm run bench -- [--quick] [--only <row>]…
 
-  --quick       everything once and briefly, to see that it works; such figures say little
-  --only <row>  this row alone; may be given several times
+  --quick       run everything once and briefly, to check that it works; the figures mean little
+  --only <row>  run one row only; repeatable
 
-A run of everything that is not quick writes its tables into docs/benchmarks.md.
+Without options, the run writes its tables to docs/reference/benchmarks.md.
 
 Rows: ${ids.join(', ')}`;
 
@@ -30,12 +30,15 @@ for (const row of rows.filter(isWanted)) findings.push(...(await findingsOf(row)
 const grown = isWanted(growth) ? await attempt(growth.id, () => growth.measure(bench)) : undefined;
 
 const parts = [
-  `Measured ${today()} in ${secondsSince(started)} s${quick ? ', quickly' : ''}, on ${host}. Load by ${bench.load.name}.`,
+  `Measured ${today()} in ${secondsSince(started)} s${quick ? ' (quick run)' : ''}, on ${host}. Load by ${bench.load.name}.`,
 ];
 if (findings.length > 0) parts.push(markdown(findingsTable(findings)));
-if (grown instanceof Error) parts.push(`How cost grows was not measured: ${grown.message}`);
+if (grown instanceof Error) parts.push(`The rate by number of users was not measured: ${grown.message}`);
 else if (grown !== undefined)
-  parts.push('How cost grows: the rate relative to that of the smallest state.', markdown(growth.table(grown)));
+  parts.push(
+    'The rate by number of users, relative to the smallest number (reads not cached).',
+    markdown(growth.table(grown)),
+  );
 const report = parts.join('\n\n');
 console.log(`\n${report}`);
 if (!quick && only.length === 0) writeDocument(report);

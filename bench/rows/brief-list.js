@@ -29,7 +29,7 @@ export const briefList = defineRow({
         theirs: ({ hono }) => hono,
       }),
       ...besideLines({
-        what: `${what(settings.many)}, each answer worked out anew`,
+        what: `${what(settings.many)}, not cached`,
         target: atLeast(0.85, '×', 'Hono serving the same bytes'),
         ours: ({ anew }) => anew,
         theirs: ({ hono }) => hono,
@@ -41,7 +41,7 @@ export const briefList = defineRow({
         theirs: ({ jsonServer }) => jsonServer,
       }),
       ...besideLines({
-        what: `${what(settings.many)}, each answer worked out anew`,
+        what: `${what(settings.many)}, not cached`,
         target: atLeast(3, '×', 'json-server 1.0 beta'),
         ours: ({ anew }) => anew,
         theirs: ({ jsonServer }) => jsonServer,

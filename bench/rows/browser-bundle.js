@@ -30,12 +30,12 @@ export const browserBundle = defineRow({
 
   lines: () => [
     {
-      what: 'Handlers and newsroom in a browser bundle, msw aside, minified and gzipped',
+      what: 'Handlers and newsroom in a browser bundle without msw, minified and gzipped',
       target: atMost(150, 'KB'),
       figure: ({ loaded }) => loaded,
     },
     {
-      what: 'The same, with what is loaded only when an OpenAPI document is asked for',
+      what: 'The same, including the code that is loaded only for an OpenAPI document',
       target: noTarget('KB'),
       figure: ({ all }) => all,
     },

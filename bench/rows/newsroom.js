@@ -13,17 +13,17 @@ export const newsroom = defineRow({
 
   lines: () => [
     {
-      what: 'The newsroom scenario, from nothing',
+      what: 'Creating the newsroom scenario in a new process',
       target: atMost(60, 'ms'),
       figure: (runs) => runs.map(({ elapsed }) => elapsed),
     },
     {
-      what: 'The newsroom scenario, from nothing, by processor time',
+      what: 'Creating the newsroom scenario in a new process, by processor time',
       target: noTarget('ms'),
       figure: (runs) => runs.map(({ processor }) => processor),
     },
     {
-      what: 'The newsroom scenario, from nothing, with the import of `briefs-mock` and `briefs-mock/seeds`',
+      what: 'Creating the newsroom scenario in a new process, including the import of `briefs-mock` and `briefs-mock/seeds`',
       target: noTarget('ms'),
       figure: (runs) => runs.map(({ loading, elapsed }) => loading + elapsed),
     },

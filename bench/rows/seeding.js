@@ -25,12 +25,12 @@ export const seeding = defineRow({
         figure: (runs) => runs.map(({ processor }) => processor / 1000),
       },
       {
-        what: `${what}: the whole process in memory`,
+        what: `${what}: memory of the process`,
         target: atMost(250, 'MB'),
         figure: (runs) => runs.map(({ resident }) => resident),
       },
       {
-        what: `${what}: the process after a garbage collection`,
+        what: `${what}: memory of the process after a garbage collection`,
         target: noTarget('MB'),
         figure: (runs) => runs.map(({ afterCollection }) => afterCollection),
       },

@@ -23,7 +23,7 @@ export const sessions = defineRow({
 
   lines: () => [
     {
-      what: `${SESSIONS.toLocaleString('en')} sessions forked from newsroom, each with ${WRITES} writes, above the idle server`,
+      what: `${SESSIONS.toLocaleString('en')} sessions of newsroom, each with ${WRITES} writes: memory on top of the idle server`,
       target: atMost(150, 'MB'),
       figure: (megabytes) => megabytes,
     },

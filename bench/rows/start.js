@@ -29,11 +29,11 @@ export const start = defineRow({
 
   lines: () => [
     {
-      what: '`node dist/cli.js` to its first answer',
-      target: atMost(2, '×', "the bare Hono server's own start"),
+      what: '`node dist/cli.js` to its first response',
+      target: atMost(2, '×', "a bare Hono server's start"),
       figure: ({ ours, hono }) => ratios(ours, hono),
     },
-    { what: '`node dist/cli.js` to its first answer', target: noTarget('ms'), figure: ({ ours }) => ours },
+    { what: '`node dist/cli.js` to its first response', target: noTarget('ms'), figure: ({ ours }) => ours },
   ],
 });
 

@@ -30,7 +30,7 @@ export const stateOperations = defineRow({
         {
           what,
           // Two processes with as many users differ by this much.
-          target: atMost(1.1, '×', `itself with ${few.toLocaleString('en')} users`),
+          target: atMost(1.1, '×', `the same with ${few.toLocaleString('en')} users`),
           figure: (/** @type {Measured} */ measured) => ratios(measured[ofMany] ?? [], measured[ofFew] ?? []),
         },
       ];

@@ -30,13 +30,13 @@ export const userById = defineRow({
         theirs: (measured) => measured.few,
       }),
       ...besideLines({
-        what: `${what}, each answer worked out anew`,
+        what: `${what}, not cached`,
         target: atLeast(0.85, '×', 'Hono serving the same bytes'),
         ours: (measured) => measured.manyAnew,
         theirs: (measured) => measured.hono,
       }),
       ...besideLines({
-        what: `${what}, each answer worked out anew`,
+        what: `${what}, not cached`,
         target: atLeast(0.95, '×', `its own rate with ${FEW} users`),
         ours: (measured) => measured.manyAnew,
         theirs: (measured) => measured.fewAnew,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
 
-const docs = join(import.meta.dirname, '../../docs');
+const docs = join(import.meta.dirname, '../../docs/reference');
 
 async function helpOf(...command: string[]): Promise<string> {
   const { exit, output } = run([...command, '--help']);
@@ -16,7 +16,7 @@ function firstCells(markdown: string): string[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \|/gm)].map(([, cell]) => cell as string);
 }
 
-it('docs/cli.md lists the commands and flags that --help shows, and no others', async () => {
+it('docs/reference/cli.md lists the commands and flags that --help shows, and no others', async () => {
   const general = await helpOf();
   const listed = general.slice(general.indexOf('Commands:'), general.indexOf('briefs-mock serve'));
   const commands = [...listed.matchAll(/^ {2}(\w+)/gm)]
@@ -32,7 +32,7 @@ it('docs/cli.md lists the commands and flags that --help shows, and no others', 
   expect([...new Set(described)].sort()).toEqual([...new Set(shown)].sort());
 });
 
-it('docs/configuration.md lists the settings that a config file accepts, and only flags that exist', async () => {
+it('docs/reference/configuration.md lists the settings that a config file accepts, and only flags that exist', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'settings.json'), '{"nothing": 1}');
   const { exit, errors } = run(['--config', 'settings.json'], {}, folder);

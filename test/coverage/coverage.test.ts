@@ -18,8 +18,8 @@ async function readProject(): Promise<Project> {
     .map((file) => `test/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/coverage/'));
   return {
-    statements: readStatements(read('docs/coverage.md')),
-    decisions: readDecisions(read('docs/unspecified-behavior.md')),
+    statements: readStatements(read('docs/reference/coverage.md')),
+    decisions: readDecisions(read('docs/reference/unspecified-behavior.md')),
     tests: files.flatMap((file) => titlesIn(file, read(file))),
     switches: Object.keys(mock.behavior),
     routes: mock.apis().flatMap((api) => api.routes.map(({ method, path }) => `${method} ${path}`)),
@@ -88,9 +88,9 @@ describe('The register of decisions', () => {
     expect(few).toContain('tokens');
   });
 
-  it('is linked in docs/coverage.md and in the README', () => {
-    expect(read('docs/coverage.md')).toContain('(unspecified-behavior.md)');
-    expect(read('README.md')).toContain('docs/unspecified-behavior.md');
+  it('is linked in docs/reference/coverage.md and in the README', () => {
+    expect(read('docs/reference/coverage.md')).toContain('(unspecified-behavior.md)');
+    expect(read('README.md')).toContain('docs/reference/unspecified-behavior.md');
   });
 });
 

@@ -1,4 +1,4 @@
-/** A statement of a specification, as listed in docs/coverage.md. */
+/** A statement of a specification, as listed in docs/reference/coverage.md. */
 export interface Statement {
   readonly id: string;
   readonly text: string;
@@ -7,7 +7,7 @@ export interface Statement {
   readonly titles: readonly { readonly file: string; readonly part: string }[];
 }
 
-/** A row of docs/unspecified-behavior.md. */
+/** A row of docs/reference/unspecified-behavior.md. */
 export interface Decision {
   readonly id: string;
   /** The key of its switch, if it has one, with the values in the row and the default. */

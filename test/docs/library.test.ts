@@ -6,7 +6,7 @@ import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { root } from './blocks.js';
 
-const page = readFileSync(join(root, 'docs/library.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/reference/library.md'), 'utf8');
 
 /** The names in the first column of the tables under a heading. */
 function namesUnder(heading: string): string[] {
@@ -31,7 +31,7 @@ function membersOf(value: object): string[] {
   return [...own, ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))].filter((name) => name !== 'constructor');
 }
 
-describe('docs/library.md', () => {
+describe('docs/reference/library.md', () => {
   const mock = createMock();
   const none = { none: true } as never;
 

@@ -44,8 +44,8 @@ it.each(documents)('every link in %s has an existing target', (document) => {
   expect(broken).toEqual([]);
 });
 
-// docs/coverage.md names test files without their extension, and test/coverage checks them.
-it.each(documents.filter((document) => document !== 'docs/coverage.md'))(
+// docs/reference/coverage.md names test files without their extension, and test/coverage checks them.
+it.each(documents.filter((document) => document !== 'docs/reference/coverage.md'))(
   'every file of this project that %s names exists',
   (document) => {
     const named = [

@@ -3,7 +3,7 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, test } from 'vitest';
 
-// The example of validation in docs/openapi.md.
+// The example of validation in docs/reference/openapi.md.
 
 const mock = createMock({ scenario: newsroom });
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

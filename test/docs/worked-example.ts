@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { type Block, blocks, placeOf, root } from './blocks.js';
 
 /** The page whose code blocks change this project: each block changes the file that it names. */
-export const WORKED_EXAMPLE = 'docs/adding-a-resource.md';
+export const WORKED_EXAMPLE = 'docs/how-to/adding-a-resource.md';
 
 /** The steps of the page in order. */
 const steps = blocks.flatMap((block) => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 
-const text = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../docs/reference/scenarios.md', import.meta.url), 'utf8');
 const [introduction = '', ...rest] = text.split(/^### /m);
 /** The section about each scenario, by its name. */
 const sections = new Map(rest.map((section) => [/^`([\w-]+)`\n/.exec(section)?.[1], section.split(/^## /m)[0]]));
 
-describe('docs/scenarios.md', () => {
+describe('docs/reference/scenarios.md', () => {
   it('has a section for every scenario, in the order of the list, and links to it in the overview', () => {
     expect([...sections.keys()]).toEqual(scenarios.map(({ name }) => name));
     const listed = [...introduction.matchAll(/^\| \[`([\w-]+)`\]\(#([\w-]+)\) \|/gm)];
