@@ -6,16 +6,16 @@ import { dayOf } from './factories/calendar.js';
 import { markers } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 
-/** What breaks layouts and careless escaping. Everything is valid, and comes out as it went in. */
+/** Content that breaks layouts and careless escaping. All of it is valid, and the APIs answer it unchanged. */
 export const awkwardContent = /* @__PURE__ */ defineScenario({
   name: 'awkward-content',
-  description:
-    'HTML, entities, right-to-left text, emoji, endless words, empty and null fields, wherever there is text',
+  description: 'Text with HTML, entities, right-to-left scripts, emoji and very long words, and empty and null fields',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'aya@mailbox.example': 'Her name is Arabic; she has bookmarked and judged every awkward article.',
-    'oz@mailbox.example': 'His name has apostrophes, quotation marks, an ampersand and angle brackets.',
-    'li@mailbox.example': 'Names of one letter, every optional field empty or null, and briefs with odd names.',
+    'aya@mailbox.example': 'Has an Arabic name, and has bookmarked and rated every awkward article.',
+    'oz@mailbox.example': 'Has apostrophes, quotation marks, an ampersand and angle brackets in his name.',
+    'li@mailbox.example':
+      'Has names of one letter, no values in optional fields, and briefs with unusual names and slugs.',
   }),
   seed,
 });
@@ -55,7 +55,7 @@ function seed(context: ScenarioContext): void {
     data.brief_entitlement.create({ email: 'li@mailbox.example', brief_slug: slug });
   }
 
-  // A list of domains without entries is as good as none.
+  // An empty list of domains counts as no list (D36).
   const company = { name: '"', short_name: '&', display_name: '<!-- Nobody & Söhne -->', type: 'company', domain: [] };
   data.client.create({ ...company, legacy_id: 0, sf_id: '' });
   data.package.create({ name: 'Ω', display_name: '', description: null, status: '' });
@@ -63,7 +63,7 @@ function seed(context: ScenarioContext): void {
   awkwardPreferences(context, application.id, oz);
 }
 
-/** Name and slug of each. */
+/** The name and slug of each brief. */
 function oddBriefs(): readonly (readonly [string, string])[] {
   return [
     ['X', 'x'],

@@ -6,19 +6,20 @@ import { createDraw } from './factories/faker.js';
 import { markers } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 
-/** What belonging to a client brings and forbids: briefs through relationships, and e-mails of its domains alone. */
+/** The effects of a client on its users: briefs through relationships, and allowed e-mail domains. */
 export const clientRules = /* @__PURE__ */ defineScenario({
   name: 'client-rules',
-  description: 'A client that was deleted, one that is strict about e-mail domains, and one that takes any',
+  description: 'A deleted client, a client that allows two e-mail domains, and a client that allows all domains',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
     'doris@oldtownpress.example':
-      'Her client was deleted: the relationship with Markets Daily is still active and gives her nothing.',
+      'Her client is deleted, so its active relationship with Markets Daily does not entitle her.',
     'marco@meridian.example':
-      'His client takes two e-mail domains alone; it brings Tech Signals, and Retail Monitor no longer.',
+      'His client allows two e-mail domains. It entitles him to Tech Signals, and no longer to Retail Monitor.',
     'vera@lakeside.example':
-      'Of the same client, whose list has lost her domain since: she reads on, but cannot be saved as she is.',
-    'selma@postfach.example': 'Her client lists no domains, so that any e-mail will do; it brings Farm & Food.',
+      'Her client, that of Marco, no longer allows her domain: she can read, but saving her record gets 400.',
+    'selma@postfach.example':
+      'Her client has no list of domains, so it allows every e-mail. It entitles her to Farm & Food.',
   }),
   seed,
 });
@@ -49,6 +50,6 @@ function seed(context: ScenarioContext): void {
   data.brief_client.create({ brief_id: 'brief-retail-monitor', client_id: meridian, status: 'deleted' });
   data.brief_client.create({ brief_id: 'brief-farm-and-food', client_id: fieldstone });
 
-  // From the time when her client still was one.
+  // She created this bookmark before her client was deleted.
   markers(context).bookmark('doris@oldtownpress.example', latestOf(documents, 'markets-daily'), 33);
 }

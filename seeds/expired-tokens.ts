@@ -6,16 +6,16 @@ import { cast } from './factories/personas.js';
 
 const DAY = 86_400;
 
-/** The clock decides: advance it, and tokens that still worked are refused. */
+/** Tokens expire by the mock's clock: advance it, and valid tokens expire. */
 export const expiredTokens = /* @__PURE__ */ defineScenario({
   name: 'expired-tokens',
-  description: 'Access tokens that are over, that end in a minute, and that never do',
+  description: 'Access tokens that have expired, that expire in a minute, and that never expire',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'edgar@mailbox.example': 'His token ended yesterday: 401, until he logs in anew.',
-    'emma@mailbox.example': 'Her token works for another minute of the clock.',
+    'edgar@mailbox.example': 'His token expired yesterday: he gets 401 until he has a new one.',
+    'emma@mailbox.example': 'Her token expires in one minute of the clock.',
     'erik@mailbox.example':
-      'His token never ends; the one he had before, erik-old-token, ends in this very second and is refused.',
+      'His token never expires. His earlier token, erik-old-token, has just expired and gets 401.',
   }),
   seed,
 });

@@ -1,5 +1,5 @@
 /**
- * Scenarios by name, as values: what is not imported is not loaded.
+ * The scenarios, one export each, so that bundlers leave out those that are not imported.
  * @module
  */
 import type { Scenario } from '../src/scenario/scenario.js';
@@ -31,7 +31,7 @@ export {
   unpublished,
 };
 
-/** Every scenario of this package, the default one first. */
+/** All scenarios of this package. The default comes first. */
 export const scenarios: readonly Scenario[] = [
   newsroom,
   empty,

@@ -8,19 +8,19 @@ import { fold } from './factories/text.js';
 import { briefPlans } from './newsroom/briefs.js';
 
 const USERS = 100_000;
-/** Every fourth user reads in the app, where four briefs are theirs. */
+/** Every fourth user has an account in the app, with four content entitlements. */
 const APP_EVERY = 4;
 const APP_BRIEFS = 4;
 
-/** The state that load is measured on: as many entitlements again come through the app as directly. */
+/** A large state for load tests. Half of the entitlements are brief entitlements, half are content entitlements. */
 export const large = /* @__PURE__ */ defineScenario({
   name: 'large',
-  description: 'A hundred thousand users of 256 companies with two hundred thousand entitlements, to measure load',
+  description: 'A hundred thousand users of 256 companies with two hundred thousand entitlements, for load tests',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
     'lina@alder-energy.example':
-      'The first user: entitled to a brief, and in the app to four, as every fourth user is.',
-    'luis@birch-energy.example': 'The second user: entitled to a single brief, as everybody is.',
+      'The first user: has one brief entitlement and, like every fourth user, four content entitlements.',
+    'luis@birch-energy.example': 'The second user: has one brief entitlement and no account in the app.',
   }),
   seed,
 });
@@ -30,7 +30,7 @@ const KNOWN = [
   { fname: 'Luis', lname: 'Prieto', email: 'luis@birch-energy.example' },
 ];
 
-/** Draws with plain arithmetic instead of faker: at this number of records that is what counts. */
+/** Uses plain arithmetic instead of faker, which is too slow for this number of records. */
 function seed(context: ScenarioContext): void {
   const { data, random } = context;
   const plans = briefPlans().map((plan) => ({ ...plan, days: 5 }));
@@ -51,7 +51,7 @@ function seed(context: ScenarioContext): void {
   for (let place = 0; place < USERS; place++) {
     const employer = place % companies.length;
     const company = companies[employer] as (typeof companies)[number];
-    // Nobody in a company shares a last name until all are used up, and then has a number in the e-mail.
+    // Last names are unique within a company until all are used. After that, the e-mail contains a number.
     const colleague = Math.floor(place / companies.length);
     const lname = last[(colleague + employer) % last.length] as (typeof last)[number];
     const round = Math.floor(colleague / last.length);

@@ -9,18 +9,19 @@ import { regional } from './factories/stories/regional.js';
 import { places } from './factories/stories/words.js';
 import { fold } from './factories/text.js';
 
-/** How many users are entitled to Energy Today, the personas included. */
+/** The number of users who are entitled to Energy Today, including the personas. */
 const READERS = 500;
 const EMPLOYERS: readonly ClientKey[] = ['acme', 'northwind', 'harbourquay', 'meridian'];
 
-/** Lists of more than a page, from either end: the users of a brief, and the briefs of a user. */
+/** Lists with several pages: the users of a brief, and the briefs of a user. */
 export const longLists = /* @__PURE__ */ defineScenario({
   name: 'long-lists',
-  description: 'Lists of many pages: five hundred users entitled to one brief, and a user entitled to sixty',
+  description:
+    'Lists with many pages: a brief with five hundred entitled users, and a user entitled to sixty-one briefs',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'lena@acme.example': 'One of the five hundred who are entitled to Energy Today, and to nothing else.',
-    'lukas@acme.example': 'Administers Energy Today and a round-up of every town and country there is: a long list.',
+    'lena@acme.example': 'One of the five hundred users of Energy Today. She is entitled to no other brief.',
+    'lukas@acme.example': 'Administers Energy Today and the round-ups of sixty towns, countries and regions.',
   }),
   seed,
 });

@@ -8,14 +8,14 @@ import { markers } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 import { preferenceParts } from './factories/preferences.js';
 
-/** The first visit: every personal list is empty, and the briefs that are open to everyone are all there is. */
+/** A first visit: all personal lists are empty, and only public and core briefs can be read. */
 export const newUser = /* @__PURE__ */ defineScenario({
   name: 'new-user',
-  description: 'Someone who was registered this morning and has nothing yet, beside someone who has settled in',
+  description: 'A new user without any data of her own, and a user with a few records of each kind',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'nina@mailbox.example': 'Has a user record and nothing else: sees the public and the core brief, empty lists.',
-    'omar@acme.example': 'Has one of each: an entitlement, a preference, a package, bookmarks and a like.',
+    'nina@mailbox.example': 'Has only a user record: sees the public and the core brief, and empty lists.',
+    'omar@acme.example': 'Has an entitlement, a preference, a package, bookmarks and a like.',
   }),
   seed,
 });

@@ -13,12 +13,13 @@ import { personas } from './newsroom/personas.js';
 import { seedPreferences } from './newsroom/preferences.js';
 
 /**
- * A working newsroom: fourteen briefs, daily to twice a week, with two weeks of documents up to the clock's date, the
- * companies and people who read them, and what these are entitled to, prefer, bookmarked and liked.
+ * The default scenario: fourteen briefs, published daily to twice a week, with two weeks of documents up to the clock's date;
+ * companies with their readers; and the entitlements, preferences, bookmarks and likes of the readers.
  */
 export const newsroom = /* @__PURE__ */ defineScenario({
   name: 'newsroom',
-  description: 'Fourteen briefs with two weeks of articles, forty readers of six companies, and what they have marked',
+  description:
+    'Fourteen briefs with two weeks of articles, and the bookmarks and likes of forty readers of six companies',
   clock: '2026-03-04T09:00:00Z',
   personas,
   seed,

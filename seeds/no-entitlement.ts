@@ -8,17 +8,16 @@ import { markers } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 import { preferenceParts } from './factories/preferences.js';
 
-/** Nothing is public here, so that whoever holds no entitlement has nothing at all to read. */
+/** No brief is public, so users without an entitlement can read nothing. */
 export const noEntitlement = /* @__PURE__ */ defineScenario({
   name: 'no-entitlement',
-  description: 'Briefs for the entitled alone: readers without an entitlement see an empty list and are refused',
+  description: 'All briefs require an entitlement: users without one get an empty list, and 403 for every brief',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'noah@harbourquay.example':
-      'Has a client, an account and a preference, but no entitlement: an empty list, 403 for every brief.',
+    'noah@harbourquay.example': 'Has a client, an account and a preference, but no entitlement.',
     'olga@harbourquay.example':
-      'Was entitled until yesterday: she can read nothing any more, and still has her bookmarks.',
-    'ravi@harbourquay.example': 'Their colleague who is entitled to all three briefs.',
+      'Was entitled until yesterday: she can no longer read any brief, but still has her bookmarks.',
+    'ravi@harbourquay.example': 'A colleague who is entitled to all three briefs.',
   }),
   seed,
 });
@@ -32,7 +31,7 @@ function seed(context: ScenarioContext): void {
   const olga = data.user.create({ fname: 'Olga', lname: 'Petersen', email: 'olga@harbourquay.example', client_id });
   const ravi = data.user.create({ fname: 'Ravi', lname: 'Menon', email: 'ravi@harbourquay.example', client_id });
 
-  // The brief that the company once had for all its people.
+  // The client used to entitle all its users to this brief.
   data.brief_client.create({ brief_id: 'brief-transport-and-logistics', client_id, status: 'deleted' });
   for (const { slug } of plans) data.brief_entitlement.create({ email: ravi.email, brief_slug: slug });
 

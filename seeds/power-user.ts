@@ -13,14 +13,14 @@ import { createDraw } from './factories/faker.js';
 import { markers, publishedOf } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 
-/** Six weeks of six briefs, and a reader who has kept a good part of them. */
+/** Six weeks of six briefs, and a reader who has bookmarked a large part of them. */
 export const powerUser = /* @__PURE__ */ defineScenario({
   name: 'power-user',
   description: 'A reader with hundreds of bookmarks on briefs and articles, and as many likes and dislikes',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'petra@northwind.example': 'Entitled to everything, and has bookmarked most documents and a third of the articles.',
-    'otto@northwind.example': 'Her colleague with two bookmarks, none of which are hers.',
+    'petra@northwind.example': 'Entitled to all six briefs. Has bookmarked most documents and a third of the articles.',
+    'otto@northwind.example': 'A colleague with two bookmarks.',
   }),
   seed,
 });
@@ -51,7 +51,7 @@ function seed(context: ScenarioContext): void {
 
   const { bookmark, react } = markers(context);
   for (const document of documents) {
-    // A document is read in one go, so that many bookmarks share their second.
+    // All bookmarks of a document have the same time, to test the sorting within a second (P11).
     const minute = draw('bookmark', document.gid, ({ number }) => {
       const minute = number.int(170);
       if (number.int(3) > 0) bookmark(email, document, minute);

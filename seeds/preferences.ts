@@ -4,15 +4,16 @@ import { mobile, web } from './factories/applications.js';
 import { cast } from './factories/personas.js';
 import { preferenceParts } from './factories/preferences.js';
 
-/** Preferences of every kind that the two preference APIs know, filed up to eight categories deep. */
+/** Preferences of every kind that the two preference APIs support, in up to eight levels of categories. */
 export const preferences = /* @__PURE__ */ defineScenario({
   name: 'preferences',
-  description: 'Entity, generic and legacy preferences of every form, in a hierarchy that is eight levels deep',
+  description: 'Entity, generic and legacy preferences of every kind, in a hierarchy with eight levels',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
-    'pia@mailbox.example': 'Has a preference of every form: one value, several, none, null, and filed at every depth.',
-    'paolo@mailbox.example': 'Has chosen otherwise in some of the same options, also under two categories at once.',
-    'piotr@mailbox.example': 'Has chosen nothing: every filter by him finds an empty list.',
+    'pia@mailbox.example':
+      'Has preferences with one value, several, none and null, at every level of the hierarchy and outside it.',
+    'paolo@mailbox.example': 'Has other values for some of the same options, one of them in two categories.',
+    'piotr@mailbox.example': 'Has no preferences: every filter by his user finds an empty list.',
   }),
   seed,
 });
@@ -32,10 +33,10 @@ function seed(context: ScenarioContext): void {
   const columns = option(reading, 'column-layout', 'Column layout', 'As a JSON text');
   const alerts = option(phone, 'push-alerts', 'Push alerts', 'When the app may send notices');
   const quiet = option(phone, 'quiet-hours', 'Quiet hours', 'When it may not');
-  // Nobody has chosen this one.
+  // No user has a preference for this one.
   option(phone, 'text-size', 'Text size', 'Size of article text');
 
-  // From the widest category to the narrowest.
+  // From the top of the hierarchy to the bottom.
   const path: number[] = [];
   for (const label of PATH) path.push(file(label, `${label}, and what is below it`, path.at(-1) ?? null));
   const at = (depth: number) => path[depth - 1] as number;
@@ -72,7 +73,7 @@ function seed(context: ScenarioContext): void {
 
 const PATH = ['Content', 'Sectors', 'Energy', 'Renewables', 'Wind', 'Offshore wind', 'North Sea', 'Dogger Bank'];
 
-/** One topic for each depth. */
+/** One topic for each level. */
 const SECTORS = [
   'topic_europe',
   'topic_industry',

@@ -6,16 +6,16 @@ import { createDraw } from './factories/faker.js';
 import { markers } from './factories/marks.js';
 import { cast } from './factories/personas.js';
 
-/** Briefs with which something is missing, each in another way; Health Watch is as it should be. */
+/** Briefs that are incomplete in different ways. Only Health Watch is complete. */
 export const unpublished = /* @__PURE__ */ defineScenario({
   name: 'unpublished',
   description: 'Inactive briefs, briefs without a published document, and a document without articles',
   clock: '2026-03-04T09:00:00Z',
   personas: /* @__PURE__ */ cast({
     'ivan@mailbox.example':
-      'Entitled to all of them: two are not listed because they are inactive, two are listed and answer 404.',
+      'Entitled to all briefs: two are inactive and not listed, and two are listed and answer 404.',
     'irma@mailbox.example':
-      'Her bookmarks are on Supply Chain Insider, which has been given up: they stay, and can be removed.',
+      'Has bookmarks on Supply Chain Insider, which is inactive now: they stay, and can be removed.',
   }),
   seed,
 });
@@ -27,12 +27,12 @@ function seed(context: ScenarioContext): void {
     { ...healthWatch, days: 7 },
     { ...supplyChainInsider, days: 14 },
     climateDesk,
-    // Starts tomorrow.
+    // Its first document has tomorrow's date.
     { ...energyToday, rhythm: 'daily', days: 0, lastDay: 1 },
   ]);
-  // Given up before it ever came out.
+  // It became inactive before its first document.
   data.brief.create({ id: 'brief-night-desk', name: 'Night Desk', slug: 'night-desk', is_active: false });
-  // Came out yesterday and today; today there was nothing to say.
+  // Has documents of yesterday and today. The one of today has no articles.
   const brief_id = 'brief-quiet-corner';
   data.brief.create({ id: brief_id, name: 'Quiet Corner', slug: 'quiet-corner', is_public: true });
   const yesterday = data.brief_document.create({ gid: '2-100', brief_id, date: addDays(today, -1) });

@@ -2,7 +2,7 @@ import type { Row } from '../../src/model/tables.js';
 
 type Awkward = Pick<Row<'article'>, 'gid' | 'category' | 'title' | 'source' | 'snippet'>;
 
-/** Characters that do not show in a source text are written as escapes. */
+/** Invisible characters are written as escapes. */
 const NO_BREAK = '\u00a0';
 const ZERO_WIDTH = '\u200b';
 const LINE_SEPARATOR = '\u2028';
@@ -10,7 +10,7 @@ const RIGHT_TO_LEFT = '\u202e';
 const ISOLATE = '\u2067';
 const END_OF_ISOLATE = '\u2069';
 
-/** The articles of one document, each awkward in its own way. */
+/** The articles of one document. Each is awkward in a different way. */
 export function awkwardArticles(): readonly Awkward[] {
   return [
     {

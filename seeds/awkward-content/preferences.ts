@@ -2,7 +2,7 @@ import type { Row } from '../../src/model/tables.js';
 import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import { preferenceParts } from '../factories/preferences.js';
 
-/** Preferences with nothing in them, or with more than anybody expects. */
+/** Preferences with empty values or with unusually large ones. */
 export function awkwardPreferences(context: ScenarioContext, application_id: number, owner: Row<'user'>): void {
   const { data } = context;
   const { option, file, set, follow } = preferenceParts(context);

@@ -10,8 +10,8 @@ export interface Assignment {
 }
 
 /**
- * The `n`th article of a brief that goes round and round its stories: none occurs twice in a document, and each comes
- * back with another word in its title.
+ * The `n`th article of a brief. A brief cycles through its stories, so no story occurs twice in a document. Each time a story
+ * recurs, its title contains another word.
  */
 export function write(round: readonly Assignment[], n: number, paper: Paper, position: number, faker: SimpleFaker) {
   const place = n % round.length;
@@ -30,7 +30,7 @@ export function write(round: readonly Assignment[], n: number, paper: Paper, pos
   };
 }
 
-/** Mostly one; now and then none, or several that had the story. */
+/** The sources of an article: usually one, sometimes none or several. */
 function sources({ outlets }: Desk, { path, texts }: Paper, titleWords: readonly string[], faker: SimpleFaker) {
   const count = faker.helpers.arrayElement(SOURCES);
   const page = `${path}/${titleWords.join('-')}`;

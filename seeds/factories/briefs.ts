@@ -13,16 +13,16 @@ import { transport } from './stories/transport.js';
 export interface BriefPlan {
   readonly name: string;
   readonly slug: string;
-  /** Who may read it: everyone, all core users, or those entitled to it. */
+  /** Who may read the brief: all users, all core users, or only entitled users. */
   readonly audience: 'public' | 'core' | 'entitled';
   readonly rhythm: Rhythm;
   readonly desks: readonly Desk[];
   readonly is_active?: false;
-  /** How many calendar days its documents span, up to the clock's date; 14 when left out. */
+  /** The number of calendar days that the documents span, up to the clock's date. Default 14. */
   readonly days?: number;
-  /** Days from the clock's date to the last document; 0 when left out. */
+  /** The last possible day of a document, in days from the clock's date. Default 0. */
   readonly lastDay?: number;
-  /** Announced, but nothing has been published yet. */
+  /** The brief has no documents. */
   readonly unpublished?: true;
 }
 
@@ -122,7 +122,7 @@ export const acmeBoardBrief: BriefPlan = {
   desks: [technology, transport, finance],
 };
 
-/** Given up ten days ago; its documents and the bookmarks on them are still there. */
+/** Inactive for ten days. Its documents and their bookmarks still exist. */
 export const supplyChainInsider: BriefPlan = {
   name: 'Supply Chain Insider',
   slug: 'supply-chain-insider',

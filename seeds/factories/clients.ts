@@ -36,7 +36,7 @@ export const companies: Readonly<Record<ClientKey, Company>> = {
     domain: ['meridian.example', 'clinics.meridian.example'],
     sf_id: '001Hp00002ScMrdIAQ',
   },
-  // Lists no domains: its users may have any e-mail.
+  // Has no list of domains, so every e-mail is allowed.
   fieldstone: { name: 'Fieldstone Growers', short_name: 'fieldstone', display_name: 'Fieldstone Growers' },
   oldtown: {
     name: 'Old Town Press GmbH',
@@ -48,7 +48,7 @@ export const companies: Readonly<Record<ClientKey, Company>> = {
   },
 };
 
-/** Creates these clients, in this order; answers their ids. */
+/** Creates these clients in this order and returns their ids. */
 export function seedClients<Key extends ClientKey>(
   { data }: ScenarioContext,
   keys: readonly Key[],

@@ -6,7 +6,7 @@ import type { Draw } from './faker.js';
 import type { Paper } from './stories/slots.js';
 import { Texts } from './stories/texts.js';
 
-/** A document with what readers may mark in it. */
+/** A document that readers can bookmark, with the gids of its articles. */
 export interface Document {
   readonly slug: string;
   readonly gid: string;
@@ -14,7 +14,7 @@ export interface Document {
   readonly articles: readonly string[];
 }
 
-/** The briefs with their documents, oldest first, and the articles in these. */
+/** Creates the briefs with their documents and articles. Returns the documents of each brief, oldest first. */
 export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: readonly BriefPlan[]): Document[] {
   const documents: Document[] = [];
   const texts = new Texts();

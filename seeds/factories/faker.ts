@@ -3,13 +3,13 @@ import type { ScenarioContext } from '../../src/scenario/scenario.js';
 
 export type { SimpleFaker };
 
-/** Runs `draw` with a faker whose numbers depend on the scenario's seed, the table and the key alone. */
+/** Runs `draw` with a faker whose numbers depend only on the scenario's seed, the table and the key. */
 export type Draw = <Result>(table: string, key: string | number, draw: (faker: SimpleFaker) => Result) => Result;
 
 /**
- * One faker for one build of a scenario; its source of numbers is switched for each record, so that adding one record
- * leaves every other record as it was. The locale-free faker serves here: names and texts come from our own lists,
- * and the bundle carries no dictionary.
+ * Creates one faker for one build of a scenario. Each record gets its own source of random numbers, so that an added record
+ * changes no other record. `SimpleFaker` has no locale data, which keeps the bundle small; names and texts come from our own
+ * lists.
  */
 export function createDraw(context: ScenarioContext): Draw {
   let source = unsourced;

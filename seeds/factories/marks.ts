@@ -2,13 +2,13 @@ import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import { dayOf, secondsAt } from './calendar.js';
 import type { Document } from './documents.js';
 
-/** What a reader does with documents, as records. */
+/** Functions that create the bookmarks and reactions of readers. */
 export function markers({ data, now }: ScenarioContext) {
   const latest = Math.floor(now.getTime() / 1000);
   return {
-    /** Bookmarks a document or, if one is named, an article in it, so many minutes after six on the day it came out. */
+    /** Bookmarks a document or one of its articles, `minute` minutes after six on the day of publication. */
     bookmark(email: string, { slug, gid, date }: Document, minute: number, article_gid: string | null = null): void {
-      // Nobody comes by in the future.
+      // A bookmark must not be in the future.
       const created_on = Math.min(secondsAt(date, 6, minute), latest);
       data.bookmark.create({ email, brief_slug: slug, brief_gid: gid, article_gid, created_on });
     },
@@ -18,7 +18,7 @@ export function markers({ data, now }: ScenarioContext) {
   };
 }
 
-/** The documents that have come out. */
+/** The published documents. */
 export function publishedOf(documents: readonly Document[], now: Date): Document[] {
   return documents.filter(({ date }) => date <= dayOf(now));
 }

@@ -5,7 +5,7 @@ const FIRST =
   'Katya Leif Lena Luca Magda Marek Mirjam Nadia Niels Nora Oskar Paula Petra Quentin Rafael Rosa Samir Selma Sven ' +
   'Tamara Teresa Theo Ulla Viktor Wanda Xavier Yara Zoë';
 
-/** In no order, so that people who follow each other in a list do not follow each other in the alphabet. */
+/** Shuffled, so that neighbours in a list of people are not neighbours in the alphabet. */
 const LAST =
   'Rossi Lacroix Schuster Kowalska Olsen Zielinski Meijer Yilmaz Tanaka Thorne Castellanos Okafor Silva ' +
   'Sandoval Rahman Fraser Faber Baptiste Ricci McKenna Vargas Wagner Romero Lindgren Doyle Sørensen Keller ' +

@@ -5,14 +5,14 @@ import { fold } from './text.js';
 
 export type Person = Pick<Row<'user'>, 'fname' | 'lname' | 'email'> & Partial<Row<'user'>>;
 
-/** Where a row of people begins in the list of last names. */
+/** The position in the list of last names at which the generated people start. */
 export function nameOffset(draw: Draw): number {
   return draw('user', 'names', (faker) => faker.number.int(999));
 }
 
 /**
- * Who stands at a place in a row of people. Nobody shares a last name until all are used up, and then has a number in the
- * e-mail: no two e-mails can be the same, whatever first names are drawn.
+ * Generates the person at a position in a list of people. Last names are unique until all are used. After that, the e-mail
+ * contains a number. Therefore e-mails are unique, whatever the first names are.
  */
 export function inventPerson(draw: Draw, domain: string, place: number, offset: number): Person {
   const names = lastNames();

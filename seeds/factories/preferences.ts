@@ -4,7 +4,7 @@ import type { ScenarioContext } from '../../src/scenario/scenario.js';
 type Option = Row<'application_preference'>;
 type Owner = Pick<Row<'user'>, 'id' | 'email'>;
 
-/** The parts of typed preferences, as records. */
+/** Functions that create the records of typed preferences. */
 export function preferenceParts({ data }: ScenarioContext) {
   const choose = ({ id, email }: Owner, type: Row<'preference'>['type'], option: Option, filed: number | null) =>
     data.preference.create({
@@ -16,7 +16,7 @@ export function preferenceParts({ data }: ScenarioContext) {
       type,
     }).id;
   return {
-    /** Something that readers of an application can choose. */
+    /** Creates an application preference. */
     option(application_id: number, slug: string, label: string, description: string | null): Option {
       return data.application_preference.create({
         application_id,
@@ -25,18 +25,18 @@ export function preferenceParts({ data }: ScenarioContext) {
         preference_description: description,
       });
     },
-    /** A category, below another one or at the top. */
+    /** Creates a category, below another one or at the top. */
     file(label: string, description: string | null, parent: number | null = null): number {
       return data.preference_hierarchy.create({ label, description, parent }).id;
     },
-    /** Chooses texts: mostly one. */
+    /** Sets a generic preference with any number of values. */
     set(owner: Owner, option: Option, filed: number | null, ...values: readonly (string | null)[]): void {
       const preference_id = choose(owner, 'Generic', option, filed);
       for (const preference_value of values) {
         data.generic_preference.create({ preference_id, preference_value, schema_version: 1 });
       }
     },
-    /** Chooses things that have a gid. */
+    /** Sets an entity preference with any number of gids. */
     follow(owner: Owner, option: Option, filed: number | null, gids: readonly (string | null)[]): void {
       const preference_id = choose(owner, 'Entity', option, filed);
       for (const entity_gid of gids) data.entity_preference.create({ preference_id, entity_gid });

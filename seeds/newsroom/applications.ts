@@ -3,7 +3,7 @@ import * as applications from '../factories/applications.js';
 import type { Draw } from '../factories/faker.js';
 import type { Reader } from './people.js';
 
-/** The ids that other records refer to. */
+/** The ids that other records reference. */
 export interface Applications {
   readonly web: number;
   readonly mobile: number;
@@ -12,9 +12,9 @@ export interface Applications {
   readonly mobileUsers: ReadonlyMap<string, number>;
 }
 
-/** Readers who have no account in an application of their own accord. */
+/** Readers without an account in any application. */
 const STRANGERS = ['erin@mailbox.example'];
-/** Readers who certainly use the mobile application. */
+/** Readers who use the mobile application for every seed. */
 const MOBILE = ['alice@acme.example', 'bruno@acme.example', 'chloe@meridian.example'];
 
 export function seedApplications({ data }: ScenarioContext, draw: Draw, readers: readonly Reader[]): Applications {

@@ -16,12 +16,12 @@ import {
   transportAndLogistics,
 } from '../factories/briefs.js';
 
-/** The briefs in the order in which they were founded. New ones go at the end: documents are numbered by place. */
+/** Add new briefs at the end, because the gids of documents contain the position of the brief. */
 export function briefPlans(): readonly BriefPlan[] {
   return [
     frontPage,
     morningBriefing,
-    // The next day's document is ready in advance.
+    // Also has an unpublished document for the next day.
     { ...energyToday, lastDay: 1 },
     transportAndLogistics,
     marketsDaily,

@@ -8,7 +8,7 @@ import type { Reader } from './people.js';
 
 type Entitlement = Pick<Row<'brief_entitlement'>, 'brief_slug'> & Partial<Row<'brief_entitlement'>>;
 
-/** Who may read which brief, in each of the ways there are. ResponseCache the slugs that each reader may read, by e-mail. */
+/** Creates entitlements of every kind. Returns the slugs that each reader may read, by e-mail. */
 export function seedEntitlements(
   { data }: ScenarioContext,
   draw: Draw,
@@ -41,7 +41,7 @@ export function seedEntitlements(
   allow(mobileUsers.get('chloe@meridian.example'), 'tech-signals');
   allow(mobileUsers.get('chloe@meridian.example'), 'policy-tracker', false);
   allow(webUsers.get('alice@acme.example'), 'farm-and-food');
-  // A brief that was given up long ago; nothing else remembers it.
+  // There is no brief with this slug (D25).
   allow(webUsers.get('bruno@acme.example'), 'weekend-reader');
   for (const { email, client } of readers) {
     if (email in PERSONAL || client === undefined) continue;
@@ -59,11 +59,11 @@ const RELATIONSHIPS: readonly (readonly [string, ClientKey, 'active' | 'deleted'
   ['farm-and-food', 'fieldstone', 'active'],
   ['retail-monitor', 'acme', 'deleted'],
   ['tech-signals', 'meridian', 'deleted'],
-  // Active in itself, but the client is deleted.
+  // The relationship is active, but its client is deleted.
   ['markets-daily', 'oldtown', 'active'],
 ];
 
-/** What the personas hold; none of them gets anything else. */
+/** The brief entitlements of the personas. They get no random ones. */
 const PERSONAL: Readonly<Record<string, readonly Entitlement[]>> = {
   'alice@acme.example': [
     { brief_slug: 'energy-today', is_default: true },

@@ -2,14 +2,14 @@ import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import type { Draw } from '../factories/faker.js';
 import type { Reader } from './people.js';
 
-/** Preferences as earlier versions kept them: a JSON object for each reader and preference. */
+/** Legacy preferences: one JSON object for each reader and preference. */
 export function seedLegacyPreferences({ data }: ScenarioContext, draw: Draw, readers: readonly Reader[]): void {
   const digestTime = data.legacy_preference.create({ name: 'Digest time', slug: 'digest-time' }).id;
   const layout = data.legacy_preference.create({ name: 'Layout', slug: 'layout' }).id;
   const muted = data.legacy_preference.create({ name: 'Muted sources', slug: 'muted-sources' }).id;
 
   for (const [place, { email }] of readers.entries()) {
-    // Every third reader, from Alice on, has been here that long.
+    // Every third reader, starting with Alice, has legacy preferences.
     if (place % 3 !== 0) continue;
     const keep = (preference_id: number, preference_value: Record<string, string | number | boolean | string[]>) =>
       data.legacy_user_preference.create({ user_email: email, preference_id, preference_value });

@@ -3,7 +3,7 @@ import type { Document } from '../factories/documents.js';
 import type { Draw } from '../factories/faker.js';
 import { markers, publishedOf } from '../factories/marks.js';
 
-/** What readers have bookmarked, and what they liked or did not, in documents that have come out. */
+/** The bookmarks, likes and dislikes of readers, in published documents. */
 export function seedMarks(
   context: ScenarioContext,
   draw: Draw,
@@ -44,20 +44,20 @@ export function seedMarks(
   }
 }
 
-/** A place in a brief: in its latest document, or the one so many issues `ago`. */
+/** A document or article of a brief. `ago` counts documents back from the latest one. */
 interface Mark {
   readonly email: string;
   readonly slug: string;
   readonly ago: number;
-  /** Counted from 0; left out, the document as a whole. */
+  /** The index of the article, from 0. Without it, the mark is on the document. */
   readonly article?: number;
 }
 
-/** With the minutes after six in the morning. */
+/** `minute` is counted from six in the morning. */
 const BOOKMARKS: readonly (Mark & { readonly minute: number })[] = [
   { email: 'alice@acme.example', slug: 'front-page', ago: 0, minute: 65 },
   { email: 'alice@acme.example', slug: 'energy-today', ago: 2, minute: 112 },
-  // On a brief that has been given up since.
+  // The brief is inactive now.
   { email: 'alice@acme.example', slug: 'supply-chain-insider', ago: 0, minute: 80 },
   { email: 'alice@acme.example', slug: 'front-page', ago: 0, article: 1, minute: 68 },
   { email: 'alice@acme.example', slug: 'energy-today', ago: 1, article: 0, minute: 95 },
@@ -68,7 +68,7 @@ const BOOKMARKS: readonly (Mark & { readonly minute: number })[] = [
   { email: 'chloe@meridian.example', slug: 'tech-signals', ago: 0, article: 1, minute: 15 },
   { email: 'dana@harbourquay.example', slug: 'transport-and-logistics', ago: 1, minute: 140 },
   { email: 'erin@mailbox.example', slug: 'health-watch', ago: 0, article: 0, minute: 170 },
-  // From the time when his client still was one.
+  // He created them before his client was deleted.
   { email: 'felix@oldtownpress.example', slug: 'markets-daily', ago: 6, minute: 55 },
   { email: 'felix@oldtownpress.example', slug: 'markets-daily', ago: 7, article: 1, minute: 59 },
   { email: 'hugo@orchardmail.example', slug: 'supply-chain-insider', ago: 2, minute: 26 },

@@ -3,7 +3,7 @@ import type { Draw } from '../factories/faker.js';
 import type { Applications } from './applications.js';
 import type { Reader } from './people.js';
 
-/** What applications can do, how it is sold, and who has bought it. */
+/** Features of the applications, packages of features, and the packages of users. */
 export function seedPackages(
   { data }: ScenarioContext,
   draw: Draw,
@@ -42,7 +42,7 @@ export function seedPackages(
     offline,
     alerts,
   ]);
-  // No longer sold; nobody has it any more.
+  // No user has this package.
   data.package.create({ name: 'starter', display_name: 'Starter', status: 'retired' });
 
   for (const { id, email, client } of readers) {

@@ -3,14 +3,14 @@ import type { ClientKey } from '../factories/clients.js';
 import type { Draw } from '../factories/faker.js';
 import { inventPerson, nameOffset, type Person } from '../factories/people.js';
 
-/** A user, with the key of the client that the user belongs to. */
+/** A user, with the key of the user's client. */
 export interface Reader {
   readonly id: number;
   readonly email: string;
   readonly client: ClientKey | undefined;
 }
 
-/** The personas first, then everybody else. */
+/** Creates the users: first the personas, then the others. */
 export function seedPeople(
   { data }: ScenarioContext,
   draw: Draw,
@@ -46,7 +46,7 @@ const knownPeople: readonly (readonly [Person, ClientKey?])[] = [
   [{ fname: 'Hugo', lname: 'Santos', email: 'hugo@orchardmail.example', user_type: 'power_user' }, 'fieldstone'],
 ];
 
-/** Where the others have their mail, and whom they work for. New ones go at the end: names are given by place. */
+/** The e-mail domain and the client of each other user. Add new ones at the end, because names depend on the position. */
 const staff: readonly (readonly [string, ClientKey?])[] = [
   ['acme.example', 'acme'],
   ['acme.example', 'acme'],

@@ -1,18 +1,15 @@
 import { cast } from '../factories/personas.js';
 
-/** Readers whom tests and demos know by name. Their e-mails and tokens are the same under every seed. */
+/** Readers for tests and demos. Their e-mails and tokens are the same for every seed. */
 export const personas = /* @__PURE__ */ cast({
-  'alice@acme.example':
-    'An ordinary subscriber with a bit of everything: entitlements, preferences, bookmarks and likes.',
-  'bruno@acme.example': 'The administrator at Acme: a power user and decision maker, entitled to nearly every brief.',
-  'chloe@meridian.example':
-    'Reads on her phone, entitled through content entitlements of the mobile application alone.',
-  'dana@harbourquay.example': 'Entitled through the client-brief relationship of her employer alone.',
-  'erin@mailbox.example': 'No client and no entitlement: sees only public and core briefs.',
+  'alice@acme.example': 'A subscriber with entitlements, preferences, bookmarks and likes.',
+  'bruno@acme.example': 'The administrator at Acme: power user and decision maker, entitled to nearly every brief.',
+  'chloe@meridian.example': 'Entitled only through content entitlements of the mobile application.',
+  'dana@harbourquay.example': 'Entitled only through the client-brief relationship of her client.',
+  'erin@mailbox.example': 'Has no client and no entitlement: sees only public and core briefs.',
   'felix@oldtownpress.example':
-    'His client was deleted: the brief that came with it is gone, the bookmarks on it are not.',
-  'grace@northwind.example':
-    'A decision maker whose entitlements are redacted or unsubscribed, which takes no access away.',
+    'His client is deleted: he lost access to its brief, but his bookmarks are still there.',
+  'grace@northwind.example': 'Has redacted and unsubscribed entitlements, which do not restrict access.',
   'hugo@orchardmail.example':
-    'Holds the odd ones: an inactive brief, one that never appeared, one with a document for tomorrow.',
+    'Entitled to an inactive brief, one without documents, and one with a document for tomorrow.',
 });

@@ -4,7 +4,7 @@ import { preferenceParts } from '../factories/preferences.js';
 import type { Applications } from './applications.js';
 import type { Reader } from './people.js';
 
-/** Application preferences, the hierarchy they are filed under, and what about half of the readers have chosen. */
+/** Application preferences, the preference hierarchy, and the preferences of about half of the readers. */
 export function seedPreferences(
   context: ScenarioContext,
   draw: Draw,
@@ -32,7 +32,7 @@ export function seedPreferences(
   file('Display', null);
 
   for (const [place, reader] of readers.entries()) {
-    // Alice and every second reader after her have set something.
+    // Alice and every second reader after her have preferences.
     if (place % 2 === 1 || reader.client === undefined) continue;
     const wish = draw('preference', reader.email, invent);
     set(reader, digest, byMail, wish.digest);

@@ -6,44 +6,44 @@ import type { Words } from './story.js';
 import type { Filling, Range, Template, Texts } from './texts.js';
 import { places } from './words.js';
 
-/** What the articles of a document have in common. */
+/** The data that the articles of a document share. */
 export interface Paper {
   readonly gid: string;
   /** The day of publication. */
   readonly date: string;
-  /** Where its articles are on the sites of their sources. */
+  /** The path of its articles on the sites of the sources. */
   readonly path: string;
   /**
-   * The words that lead its articles so far: they are not drawn a second time. Words that were drawn are left out, so that
-   * what one article draws changes no other.
+   * The leading words of its articles so far. They are not drawn for other slots. Drawn words are not added, so that the
+   * draws of one article do not change other articles.
    */
   readonly leads: Set<string>;
   readonly texts: Texts;
 }
 
-/** What the slots of one article are filled from. */
+/** The data from which the slots of one article are filled. */
 export interface Circumstances {
   readonly paper: Paper;
   readonly words: Words;
-  /** Picks the word of the first slot that takes one from a list; all else is drawn. */
+  /** Selects the word of the first slot with a word list. All other words are drawn at random. */
   readonly turn: number;
   readonly faker: SimpleFaker;
 }
 
-/** The values that the slots of one article have taken. */
+/** The values of the slots of one article. */
 export class Slots {
   readonly #from: Circumstances;
   /** The facets of each value. */
   readonly #values = new Map<string, readonly string[]>();
   readonly #numbers = new Map<string, number>();
-  /** The words that were taken from lists; none is taken twice. */
+  /** The words that were taken from lists. None is taken twice. */
   readonly #taken: string[] = [];
 
   constructor(circumstances: Circumstances) {
     this.#from = circumstances;
   }
 
-  /** The text with its slots filled, beginning with a capital. */
+  /** Returns the text with its slots filled and a capital letter at the start. */
   fill({ pieces, slots }: Template, encode = (value: string) => value): string {
     const start = pieces[0] as string;
     let text = start;
@@ -83,7 +83,7 @@ export class Slots {
     return decimals > 0 || isYear ? value.toFixed(decimals) : groupThousands(value.toFixed(0));
   }
 
-  /** Another number times a factor, rounded as a journalist would. */
+  /** Another number times a factor, rounded to two digits from 100 up. */
   #multiple(key: string, of: string, factor: number): string {
     const exact = (this.#numbers.get(of) ?? Number.NaN) * factor;
     const unit = exact < 100 ? 1 : Number(`1e${exact.toFixed(0).length - 2}`);
@@ -119,7 +119,7 @@ export class Slots {
     else {
       index = faker.number.int(list.length - 1);
       const isUsed = (word: string) => paper.leads.has(word) || this.#taken.includes(word);
-      // Gives up after a whole round, for a list that has been used up.
+      // Stop after one pass, in case all words of the list are used.
       for (let tried = 0; tried < list.length && isUsed(at(index)); tried++) index++;
     }
     this.#taken.push(at(index));

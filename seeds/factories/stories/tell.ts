@@ -7,7 +7,7 @@ export interface Told {
   readonly snippet: string;
 }
 
-/** The text of a story under the circumstances of one article: its title, and the lead with up to two sentences. */
+/** Writes a story for one article: the title, and a snippet of the lead and up to two more sentences. */
 export function tell({ title, lead, more }: Story, circumstances: Circumstances): Told {
   const { paper, faker } = circumstances;
   const slots = new Slots(circumstances);

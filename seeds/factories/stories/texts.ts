@@ -1,6 +1,6 @@
 import { capitalise, fold } from '../text.js';
 
-/** What fills a slot that has no value yet. */
+/** How to fill a slot that has no value yet. */
 export type Filling =
   | { readonly kind: 'year'; readonly offset: number }
   | { readonly kind: 'number'; readonly range: Range }
@@ -8,7 +8,7 @@ export type Filling =
   | { readonly kind: 'multiple'; readonly of: string; readonly factor: number }
   | { readonly kind: 'name'; readonly name: string };
 
-/** Numbers from `low` on, in so many steps. */
+/** Numbers from `low` on, in `steps` steps of the size `step`. */
 export interface Range {
   readonly low: number;
   readonly step: number;
@@ -18,13 +18,13 @@ export interface Range {
 }
 
 interface Slot {
-  /** What shares its value with other slots of the article. */
+  /** Slots of an article with the same key have the same value. */
   readonly key: string;
   readonly facet: number;
   readonly filling: Filling;
 }
 
-/** A text taken apart: between each two pieces stands a slot. If it does not begin with one, it begins with a capital. */
+/** A parsed text: there is one slot between two pieces. A first piece that is not empty starts with a capital letter. */
 export interface Template {
   readonly pieces: readonly string[];
   readonly slots: readonly Slot[];
@@ -34,18 +34,18 @@ export interface Template {
 const SLOT = /\{([a-z]+)(\d*)(?:\.(\d))?(?:([:=+-])([^}]*))?\}/;
 const RANGE = /^([\d.]+)-([\d.]+)(?:\/([\d.]+))?$/;
 
-/** The texts and lists of stories, each taken apart once: a story comes back several times. */
+/** Parses the texts and lists of stories, each only once, because stories recur. */
 export class Texts {
   readonly template = eachOnce(parse);
-  /** What a text with commas lists. */
+  /** The items of a text with commas. */
   readonly list = eachOnce((text): readonly string[] => text.split(', '));
-  /** The outlets of a desk, and where each has its site. */
+  /** The outlets of a desk, each with the URL of its site. */
   readonly outlets = eachOnce((text) =>
     text.split(', ').map((name) => ({ name, site: `https://${fold(name, '')}.example` })),
   );
 }
 
-/** Makes what is made of a text the first time that it comes. */
+/** Caches the result of `make` for each text. */
 function eachOnce<Result>(make: (text: string) => Result): (text: string) => Result {
   const made = new Map<string, Result>();
   return (text) => {
@@ -58,7 +58,7 @@ function eachOnce<Result>(make: (text: string) => Result): (text: string) => Res
 }
 
 function parse(text: string): Template {
-  // A piece, the five parts of a slot, a piece, …
+  // `split` returns a piece, the five groups of a slot, a piece, and so on.
   const parts = text.split(SLOT);
   const pieces = [capitalise(parts[0] as string)];
   const slots: Slot[] = [];
@@ -95,7 +95,7 @@ function rangeOf(range: RegExpExecArray): Range {
     step: unit,
     steps: Math.round((Number(high) - Number(low)) / unit),
     decimals,
-    // Years are the one kind of whole number that is never grouped; no range of figures starts like this.
+    // Years have no thousands separator. Only ranges of years start with 18xx.
     isYear: /^18\d\d$/.test(low),
   };
 }

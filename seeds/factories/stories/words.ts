@@ -1,6 +1,6 @@
 import type { Words } from './story.js';
 
-/** Places that every desk may write about. Shuffled, so that neighbours do not follow each other in print. */
+/** Places that every desk may write about. Shuffled, so that neighbouring places do not follow one another. */
 export const places: Words = {
   town:
     'Rotterdam, Aarhus, Leeds, Valencia, Tampere, Graz, Nantes, Cork, Gdansk, Turin, Malmö, Ghent, Bristol, ' +
