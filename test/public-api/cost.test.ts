@@ -46,10 +46,10 @@ async function visits(mock: Mock): Promise<Record<string, number>> {
   const authorization = `Bearer ${mock.tokenFor('user50@crowd.example')}`;
   const counted: Record<string, number> = {};
   for (const [method, path] of requests) {
-    const before = mock.visits;
+    const before = mock.recordsRead;
     const { status } = await mock.fetch(`/public-api/v1${path}`, { method, headers: { authorization } });
     expect(status, `${method} ${path}`).toBe(200);
-    counted[`${method} ${path}`] = mock.visits - before;
+    counted[`${method} ${path}`] = mock.recordsRead - before;
   }
   return counted;
 }

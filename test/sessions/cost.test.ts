@@ -20,7 +20,7 @@ const great = createMock({ scenario: crowd(100_000) });
 /** The number of records that a session looks at for the requests of a typical test. */
 async function visitsOfWork(session: Mock): Promise<number> {
   const headers = { authorization: 'Bearer first-token' };
-  const before = session.visits;
+  const before = session.recordsRead;
   for (const [method, path, body] of [
     ['POST', '/public-api/v1/bookmark/morning/1-1'],
     ['GET', '/public-api/v1/bookmark/brief'],
@@ -31,12 +31,12 @@ async function visitsOfWork(session: Mock): Promise<number> {
     const response = await session.fetch(path as string, { method: method as string, headers, ...(body && { body }) });
     expect(response.status).toBe(200);
   }
-  return session.visits - before;
+  return session.recordsRead - before;
 }
 
 it('Sessions: creating, resetting, restoring and forking look at no record, of 100 or of 100,000 users', async () => {
   for (const mock of [small, great]) {
-    const before = mock.visits;
+    const before = mock.recordsRead;
     const made = mock.sessions.create();
     await mock.fetch('/__mock/s/named/__mock/clock');
     const posted = await mock.fetch('/__mock/sessions', { method: 'POST' });
@@ -51,7 +51,7 @@ it('Sessions: creating, resetting, restoring and forking look at no record, of 1
     expect(sessions.map(({ visits }) => visits)).toEqual([0, 0, 0]);
     mock.sessions.list();
     for (const { session } of sessions) mock.sessions.end(session as string);
-    expect(mock.visits).toBe(before);
+    expect(mock.recordsRead).toBe(before);
   }
 });
 

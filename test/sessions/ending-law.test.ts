@@ -52,7 +52,7 @@ it('Sessions: after random events, at most max exist, and only those used within
             expect(status).toBe(isRefused ? 400 : 200);
             if (isRefused) break;
             const visited = known ?? begin(id);
-            visited.visits++;
+            visited.recordsRead++;
             use(id, visited);
             break;
           }
@@ -68,7 +68,7 @@ it('Sessions: after random events, at most max exist, and only those used within
             const holding = held.get(id);
             if (holding === undefined) break;
             expect((await holding.mock.fetch('/__mock/clock')).status).toBe(200);
-            holding.of.visits++;
+            holding.of.recordsRead++;
             // An ended session stays ended, and a new session with its id is not affected.
             if (holding.of === known) use(id, known);
             break;

@@ -26,9 +26,9 @@ const ask = async (mock: Mock, path: string, headers: Record<string, string> = a
 
 /** The number of records that the mock looks at for an answer. */
 async function visitsFor(mock: Mock, path: string, headers = ann): Promise<number> {
-  const before = mock.visits;
+  const before = mock.recordsRead;
   await mock.fetch(path, { headers });
-  return mock.visits - before;
+  return mock.recordsRead - before;
 }
 
 describe('A repeated read', () => {
@@ -37,9 +37,9 @@ describe('A repeated read', () => {
     async (path) => {
       const mock = createMock({ scenario: path === BRIEFS || path.includes('steel') ? readingRoom : office });
       const first = await ask(mock, path);
-      const before = mock.visits;
+      const before = mock.recordsRead;
       const second = await ask(mock, path);
-      expect(mock.visits).toBe(before);
+      expect(mock.recordsRead).toBe(before);
       expect(first.status).toBe(200);
       const ofId = (body: object) => ({ ...body, request_id: undefined });
       expect(ofId(second.body)).toEqual(ofId(first.body));

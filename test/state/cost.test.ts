@@ -10,9 +10,9 @@ const emailOf = (n: number) => `user-${n}@acme.example`;
 
 /** Counts the records that a function reads. */
 function visitsOf(act: () => unknown): number {
-  const before = mock.visits;
+  const before = mock.recordsRead;
   act();
-  return mock.visits - before;
+  return mock.recordsRead - before;
 }
 
 beforeAll(() => {
@@ -77,14 +77,14 @@ describe(`State: with ${USERS} users, the number of records that are read`, () =
   });
 
   it('fork, snapshot, restore, reset and a transaction read none', () => {
-    const visits = mock.visits;
+    const visits = mock.recordsRead;
     const snapshot = mock.snapshot();
     const fork = mock.fork();
     mock.restore(snapshot);
     mock.data.feature.updateMany({ where: {}, data: {} });
-    expect(mock.visits).toBe(visits);
+    expect(mock.recordsRead).toBe(visits);
     fork.reset();
-    expect(fork.visits).toBe(0);
+    expect(fork.recordsRead).toBe(0);
     expect(fork.data.user.count()).toBe(0);
     expect(mock.data.user.count()).toBeGreaterThan(USERS - FEW);
   });
@@ -107,9 +107,9 @@ describe(`State: with ${USERS} users, the number of records that are read`, () =
     const small = createMock({ scenario: world });
     const bytes = bytesOf(small);
     small.data.user.updateMany({ where: {}, data: { lname: 'Changed' } });
-    const visits = small.visits;
+    const visits = small.recordsRead;
     small.reset();
-    expect(small.visits).toBe(visits);
+    expect(small.recordsRead).toBe(visits);
     expect(bytesOf(small)).toBe(bytes);
   });
 });

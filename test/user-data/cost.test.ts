@@ -177,13 +177,13 @@ async function visits(mock: Mock): Promise<Record<string, number>> {
   for (const cost of [...oneRecord, ...pages]) {
     const [method, path, body] = cost;
     const fork = mock.fork();
-    const before = fork.visits;
+    const before = fork.recordsRead;
     const text = JSON.stringify(body)?.replace(JSON.stringify(ofLast), last);
     const headers = { 'x-request-from': 'portal' };
     const init = { method, headers, ...(text !== undefined && { body: text }) };
     const response = await fork.fetch(`/user-data/v1${path}`, init);
     expect(response.status, `${nameOf(cost)}: ${await response.text()}`).toBe(200);
-    counted[nameOf(cost)] = fork.visits - before;
+    counted[nameOf(cost)] = fork.recordsRead - before;
   }
   return counted;
 }
