@@ -57,7 +57,7 @@ describeControl('/__mock/clock', (open) => {
     [{ advance_seconds: '60' }, 'advance_seconds: '],
     [{ frozen: 'yes' }, 'frozen: '],
     [{ noww: START }, 'noww: is not known here'],
-    [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'leads out of the years 0 to 9999'],
+    [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'out of the years 0 to 9999'],
     [undefined, 'A body is required'],
   ])('PUT with %j gets 400 and leaves the clock as it is', async (body, message) => {
     const { mock, send } = await open();

@@ -160,7 +160,7 @@ describe('Sessions: origins and hosts', () => {
     expect(mock.sessions.list()).toEqual([]);
   });
 
-  it('a control call that gets 403 uses a request id of the session that it names, and of no other', async () => {
+  it('a control call that gets 403 uses up no request id of any session', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer ann-token' };
     const alone = createMock({ scenario: readingRoom });
@@ -169,8 +169,9 @@ describe('Sessions: origins and hosts', () => {
     );
     mock.sessions.create('one');
     const refused = await ask('POST', '/__mock/s/one/__mock/reset', { origin: 'https://evil.example' });
-    expect(refused).toEqual({ status: 403, id: expected[0] });
-    expect((await ask('GET', '/__mock/s/one/public-api/v1/brief', headers)).id).toBe(expected[1]);
+    expect(refused.status).toBe(403);
+    expect(expected).not.toContain(refused.id);
+    expect((await ask('GET', '/__mock/s/one/public-api/v1/brief', headers)).id).toBe(expected[0]);
     expect((await ask('GET', '/public-api/v1/brief', headers)).id).toBe(expected[0]);
   });
 

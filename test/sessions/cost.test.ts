@@ -41,14 +41,14 @@ it('Sessions: creating, resetting, restoring and forking look at no record, of 1
     await mock.fetch('/__mock/s/named/__mock/clock');
     const posted = await mock.fetch('/__mock/sessions', { method: 'POST' });
     const sessions = [made, mock.sessions.get('named'), mock.sessions.get((await posted.json()).data.id)];
-    expect(sessions.map(({ visits }) => visits)).toEqual([0, 0, 0]);
+    expect(sessions.map(({ recordsRead }) => recordsRead)).toEqual([0, 0, 0]);
     for (const session of sessions) {
       session.reset();
       session.snapshots.keep('now');
       session.snapshots.restore('now');
       session.fork();
     }
-    expect(sessions.map(({ visits }) => visits)).toEqual([0, 0, 0]);
+    expect(sessions.map(({ recordsRead }) => recordsRead)).toEqual([0, 0, 0]);
     mock.sessions.list();
     for (const { session } of sessions) mock.sessions.end(session as string);
     expect(mock.recordsRead).toBe(before);

@@ -16,7 +16,7 @@ const event = fc.record({
 /** When a session was last used, and how often. */
 interface Known {
   usedAt: number;
-  visits: number;
+  requests: number;
 }
 
 it('Sessions: after random events, at most max exist, and only those used within idleSeconds', async () => {
@@ -38,7 +38,7 @@ it('Sessions: after random events, at most max exist, and only those used within
       const begin = (id: string) => {
         const [longestIdle] = live.keys();
         if (longestIdle !== undefined && live.size === max) live.delete(longestIdle);
-        const known = { usedAt: now, visits: 0 };
+        const known = { usedAt: now, requests: 0 };
         live.set(id, known);
         return known;
       };
@@ -48,11 +48,11 @@ it('Sessions: after random events, at most max exist, and only those used within
         switch (deed) {
           case 'visit': {
             const isRefused = strict && known === undefined;
-            const { status } = await fetch(`/__mock/s/${id}/__mock/clock`);
+            const { status } = await fetch(`/__mock/s/${id}/user-data/v1/client`);
             expect(status).toBe(isRefused ? 400 : 200);
             if (isRefused) break;
             const visited = known ?? begin(id);
-            visited.recordsRead++;
+            visited.requests++;
             use(id, visited);
             break;
           }
@@ -67,8 +67,8 @@ it('Sessions: after random events, at most max exist, and only those used within
           case 'visit through its mock': {
             const holding = held.get(id);
             if (holding === undefined) break;
-            expect((await holding.mock.fetch('/__mock/clock')).status).toBe(200);
-            holding.of.recordsRead++;
+            expect((await holding.mock.fetch('/user-data/v1/client')).status).toBe(200);
+            holding.of.requests++;
             // An ended session stays ended, and a new session with its id is not affected.
             if (holding.of === known) use(id, known);
             break;
@@ -83,7 +83,7 @@ it('Sessions: after random events, at most max exist, and only those used within
         }
         for (const [id, { usedAt }] of live) if (now - usedAt > idleSeconds) live.delete(id);
         expect(sessions.list().map(({ id, requests, idle_seconds }) => [id, requests, idle_seconds])).toEqual(
-          [...live].map(([id, { usedAt, visits }]) => [id, visits, now - usedAt]),
+          [...live].map(([id, { usedAt, requests }]) => [id, requests, now - usedAt]),
         );
       }
     }),
