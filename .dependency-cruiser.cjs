@@ -1,18 +1,41 @@
-// Which part may import which. Read each rule as: files matching `from` may not import what matches `to`.
-// The picture: state <- protocol <- services <- mock <- { server <- cli, handlers <- helpers },
-// and control beside services.
+// Which part may import which. Read each rule as: files that match `from` may not import files that match `to`.
 
-const NODE_SIDE = '^src/(server|cli)[./-]';
+/**
+ * The rooms of src/ in order: each may import only rooms before it, types included, less its own exceptions. `schemas`,
+ * `types` and `index` are single files, the entries of the package.
+ */
+const rooms = [
+  'foundation',
+  'model',
+  'state',
+  'scenario',
+  'session',
+  'protocol',
+  'services',
+  'control',
+  'http',
+  'schemas',
+  'openapi',
+  'mock',
+  'types',
+  'index',
+  'server',
+  'cli',
+];
 
-/** Parts of src/ that a part may import, itself aside. What is not named here it may not. */
-const layers = {
-  state: [],
-  protocol: ['state'],
-  services: ['state', 'protocol'],
-  control: ['state', 'protocol'],
+/** Rooms that a room may not import although they come before it. */
+const exceptions = {
+  services: ['session', 'scenario'],
+  control: ['services'],
+  http: ['services', 'control'],
+  types: rooms.slice(0, rooms.indexOf('schemas')),
+  server: ['services', 'http', 'openapi'],
 };
 
-/** Development dependencies that the build bundles, so that users never install them. */
+/** Every file of a room. */
+const filesOf = (room) => `^src/${room}(/|\\.ts$)`;
+
+/** Development dependencies that the build bundles, so that users do not install them. */
 const bundled = [
   '@faker-js/faker',
   '@mswjs/data',
@@ -32,13 +55,30 @@ const bundled = [
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...Object.entries(layers).map(([part, below]) => ({
-      name: `${part}-imports-only-what-is-below`,
-      comment: `src/${part} may import from ${below.map((name) => `src/${name}`).join(' and ') || 'no other part'}.`,
+    ...rooms.map((room, i) => {
+      const allowed = rooms.slice(0, i).filter((other) => !exceptions[room]?.includes(other));
+      return {
+        name: `${room}-imports-only-rooms-before-it`,
+        comment: `src/${room} may import ${allowed.map((name) => `src/${name}`).join(', ') || 'no other room'}.`,
+        severity: 'error',
+        from: { path: filesOf(room) },
+        to: { path: '^src/', pathNot: [...allowed, room].map(filesOf) },
+      };
+    }),
+    {
+      name: 'every-file-is-in-a-room',
+      comment: 'A new room goes into the list at the top of .dependency-cruiser.cjs.',
       severity: 'error',
-      from: { path: `^src/${part}/` },
-      to: { path: '^(src|handlers|helpers|seeds)/', pathNot: `^src/(version\\.ts$|(${[part, ...below].join('|')})/)` },
-    })),
+      from: { path: '^src/', pathNot: rooms.map(filesOf) },
+      to: {},
+    },
+    {
+      name: 'no-circles',
+      comment: 'Not even of types: a circle makes several files one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
     {
       name: 'handlers-stay-outside',
       comment: 'handlers/ delivers the mock and is not part of it: src/ works without msw.',
@@ -48,83 +88,77 @@ module.exports = {
     },
     {
       name: 'helpers-stay-outside',
-      comment: 'helpers/ sets the deliveries up for test runners, which nothing else knows.',
+      comment: 'helpers/ sets up test runners; nothing else needs it.',
       severity: 'error',
       from: { path: '^(src|handlers|seeds)/' },
       to: { path: '^helpers/' },
     },
     {
-      name: 'handlers-and-helpers-know-the-mock-only',
-      comment: 'They are bridges to the public surface and its route table, not a second way into services.',
+      name: 'handlers-and-helpers-use-the-mock-only',
+      comment: 'They forward requests to a mock, and may not call services themselves.',
       severity: 'error',
       from: { path: '^(handlers|helpers)/' },
-      to: { path: ['^seeds/', '^src/(services|control|server|cli)[./-]'] },
+      to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|mock/|session/)' },
     },
     {
-      name: 'only-the-cli-picks-a-scenario',
-      comment: 'Whoever imports the library chooses its scenarios; only the command line has one by default.',
+      name: 'only-the-cli-imports-scenarios',
+      comment: 'Users of the library choose their scenarios; only the command line has a default one.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/cli[./-]' },
+      from: { path: '^src/', pathNot: '^src/cli/' },
       to: { path: '^seeds/' },
     },
     {
       name: 'seeds-build-on-the-public-surface',
-      comment: 'A scenario is written with what users have too: defineScenario, public types, and the state.',
+      comment: 'A scenario is written with what users have too: defineScenario and public types. And tables of the model.',
       severity: 'error',
       from: { path: '^seeds/' },
-      to: { path: '^src/', pathNot: '^src/(state/|index\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(foundation/|model/|scenario/|state/|index\\.ts$)' },
     },
     {
       name: 'server-and-cli-are-entries',
-      comment: 'Nothing in the library depends on the server, and nothing at all on the command line.',
+      comment: 'Nothing else imports the server or the command line.',
       severity: 'error',
-      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: NODE_SIDE },
-      to: { path: NODE_SIDE },
-    },
-    {
-      name: 'server-does-not-know-the-cli',
-      severity: 'error',
-      from: { path: '^src/server[./-]' },
-      to: { path: '^src/cli[./-]' },
+      from: { path: '^(handlers|helpers|seeds)/' },
+      to: { path: '^src/(server|cli)/' },
     },
     {
       name: 'node-only-in-server-and-cli',
       comment: 'Everything else runs in a browser too.',
       severity: 'error',
-      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: NODE_SIDE },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/(server|cli)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'node-server-only-in-server-and-cli',
       comment: 'It imports Node modules.',
       severity: 'error',
-      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: NODE_SIDE },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/(server|cli)/' },
       to: { path: 'node_modules/@hono/node-server/' },
     },
     {
       name: 'msw-only-in-handlers-and-helpers',
-      comment: 'msw is an optional peer: whoever uses neither need not have it.',
+      comment: 'msw is an optional peer dependency.',
       severity: 'error',
       from: { path: '^(src|seeds)/' },
       to: { path: 'node_modules/msw3?/' },
     },
     {
       name: 'test-runners-only-in-helpers',
-      comment: 'They are optional peers: whoever uses no helper for one need not have it.',
+      comment: 'They are optional peer dependencies.',
       severity: 'error',
       from: { path: '^(src|handlers|seeds)/' },
       to: { path: 'node_modules/(vitest|@vitest|@playwright)/' },
     },
     {
       name: 'faker-only-in-seeds',
-      comment: 'It weighs more than the rest of the package; only who imports a scenario pays for it.',
+      comment: 'It is larger than the rest of the package; only those who import a scenario load it.',
       severity: 'error',
       from: { path: '^(src|handlers|helpers)/' },
       to: { path: 'node_modules/@faker-js/' },
     },
     {
       name: 'openapi-only-on-demand',
-      comment: 'What makes documents is loaded where one is asked for, and with it the library that it is made with.',
+      comment: 'OpenAPI documents, and the library for them, are loaded by a dynamic import when one is requested.',
       severity: 'error',
       from: { path: '^(src|handlers|seeds)/', pathNot: '^src/openapi/' },
       to: {
@@ -134,21 +168,21 @@ module.exports = {
     },
     {
       name: 'storage-libraries-only-in-state',
-      comment: 'How records are kept is the business of src/state alone.',
+      comment: 'Only src/state knows how records are stored.',
       severity: 'error',
       from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/state/' },
       to: { path: 'node_modules/(@mswjs/data|sorted-btree)/' },
     },
     {
-      name: 'state-services-and-control-know-no-delivery',
-      comment: 'They answer inputs with results; requests and responses are the business of what is above them.',
+      name: 'services-and-control-know-no-delivery',
+      comment: 'They return results for inputs; src/http and the deliveries handle requests and responses.',
       severity: 'error',
-      from: { path: '^src/(state|services|control)/' },
+      from: { path: '^src/(foundation|model|state|scenario|services|control|protocol)/' },
       to: { path: 'node_modules/(hono|@hono/[^/]+|msw3?)/' },
     },
     {
       name: 'no-development-dependency-but-the-bundled',
-      comment: 'Published code may import dependencies, the optional peer, and what the build bundles.',
+      comment: 'Published code may import dependencies, optional peers, and what the build bundles.',
       severity: 'error',
       from: { path: '^(src|handlers|helpers|seeds)/' },
       to: {
@@ -164,17 +198,10 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     {
-      name: 'no-cycles',
-      comment: 'Types may refer to each other; code that runs may not.',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
       name: 'no-orphans',
-      comment: 'A file that nothing imports and that imports nothing; src/docs-page is loaded by a browser.',
+      comment: 'A file that imports nothing and that nothing imports. A browser loads src/server/api-reference-page.',
       severity: 'error',
-      from: { orphan: true, pathNot: '^src/((index|schemas)\\.ts$|docs-page/)' },
+      from: { orphan: true, pathNot: '^src/((index|schemas)\\.ts$|server/api-reference-page/)' },
       to: {},
     },
   ],
