@@ -2,6 +2,7 @@ import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import type { FaultRule } from '../session/fault-rules.js';
+import type { RequestRecord } from '../session/request-journal.js';
 
 /** What is sent; the request id is added to the headers. */
 export interface Answer {
@@ -9,6 +10,8 @@ export interface Answer {
   /** JSON; undefined for no body. */
   readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the journal keeps of it, if it was created already. */
+  readonly record?: RequestRecord;
 }
 
 /** An error in the form of the service that was called; a plain one outside every service. */

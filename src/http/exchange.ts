@@ -142,29 +142,35 @@ export class Exchange {
     return failureAnswer(error, this.#service, this.#requestId);
   }
 
-  #send(answer: Answer | Success): Response | Promise<Response> {
-    return this.#afterDelay(() => {
-      const { status, body } = answer;
-      const isMalformed = this.#fault?.rule?.malformed;
-      if (isMalformed) this.#reason = 'A fault rule cut the answer off';
-      this.#journal(status, 'record' in answer ? answer.record : undefined);
-      const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
-      return responseOf(sent, this.#requestId);
-    });
-  }
-
-  /** Breaks the connection: the journal has the status 0. @throws BrokenConnection */
-  #break(): Response | Promise<Response> {
-    return this.#afterDelay(() => {
-      this.#reason = 'A fault rule broke the connection';
-      this.#journal(0, undefined);
-      throw new BrokenConnection();
-    });
-  }
-
-  #afterDelay(send: () => Response): Response | Promise<Response> {
+  #send(answer: Answer): Response | Promise<Response> {
     const delay = this.#delay();
-    return delay > 0 ? wait(delay, this.#arrival.request.signal).then(send) : send();
+    return delay > 0 ? this.#wait(delay).then(() => this.#sendNow(answer)) : this.#sendNow(answer);
+  }
+
+  #sendNow(answer: Answer): Response {
+    const { status, body, record } = answer;
+    const isMalformed = this.#fault?.rule?.malformed;
+    if (isMalformed) this.#reason = 'A fault rule cut the answer off';
+    this.#journal(status, record);
+    const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
+    return responseOf(sent, this.#requestId);
+  }
+
+  /** Breaks the connection after the delay. @throws BrokenConnection */
+  #break(): Promise<Response> | never {
+    const delay = this.#delay();
+    return delay > 0 ? this.#wait(delay).then(() => this.#breakNow()) : this.#breakNow();
+  }
+
+  /** A broken connection has the status 0 in the journal. */
+  #breakNow(): never {
+    this.#reason = 'A fault rule broke the connection';
+    this.#journal(0, undefined);
+    throw new BrokenConnection();
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    return wait(milliseconds, this.#arrival.request.signal);
   }
 
   #delay(): number {
@@ -189,7 +195,8 @@ export class Exchange {
 
   #record(status: number): RequestRecord {
     const { method, url } = this.#arrival.request;
-    return { method, url, ...this.#paths(), status, reason: this.#reason };
+    const { path, ownPath, spelling, route } = this.#paths();
+    return { method, url, path, ownPath, spelling, route, status, reason: this.#reason };
   }
 
   /** The requested path, and the matched route's. */

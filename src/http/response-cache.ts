@@ -1,15 +1,15 @@
 import type { RouteMatch } from '../protocol/service.js';
 import type { RequestRecord } from '../session/request-journal.js';
 import type { State } from '../state/state.js';
+import type { Answer } from './answer.js';
 
 /** The number of cached answers, and of their characters in all. */
 const ANSWER_LIMIT = 256;
 const CHARACTER_LIMIT = 128 * 1024;
 
-/** A successful answer and its record for the journal. */
-export interface Success {
+/** A successful answer. */
+export interface Success extends Answer {
   readonly status: 200;
-  /** JSON. */
   readonly body: string;
   readonly record: RequestRecord;
 }

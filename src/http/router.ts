@@ -64,14 +64,13 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   browserApp.use(corsFor(behavior));
   browserApp.all('*', (c) => answer(c.req.raw, c.env));
 
-  return (request, from) => {
-    const target = requestTarget(base, request);
-    const { sessionName } = target;
-    const session = sessionName === undefined ? from.defaultSession : from.sessions.find(sessionName);
-    const arrival: Arrival = { request, ...from, ...target, session };
+  return (request, { sessions, defaultSession, listener }) => {
+    const { path, sessionName } = requestTarget(base, request);
+    const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
+    const arrival: Arrival = { request, sessions, defaultSession, listener, path, sessionName, session };
     // Only browsers need the CORS middleware, and only for the mocked APIs.
     const isBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
-    const needsCors = isBrowser && serviceAt(services, target.path)?.kind !== 'control';
+    const needsCors = isBrowser && serviceAt(services, path)?.kind !== 'control';
     try {
       const response = needsCors ? browserApp.fetch(request, arrival) : answer(request, arrival);
       return response instanceof Promise ? response.catch(brokenResponse) : response;
