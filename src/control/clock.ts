@@ -5,7 +5,7 @@ import { defineControlRoute } from '../protocol/control-route.js';
 const PATH = '/__mock/clock';
 
 const change = z.strictObject({
-  /** ISO 8601 with its zone. */
+  /** ISO 8601 with a time zone. */
   now: z.string().optional(),
   /** Added after `now` is set; may be negative. */
   advance_seconds: z.number().optional(),
@@ -15,7 +15,7 @@ const change = z.strictObject({
 const showClock = defineControlRoute({
   method: 'GET',
   path: PATH,
-  summary: "The mock's time, and whether it stands still",
+  summary: 'Get the time of the clock, and whether it is frozen',
   response: clockReadingSchema,
   handle: (_, { clock }) => clock.reading(),
 });
@@ -23,7 +23,7 @@ const showClock = defineControlRoute({
 const setClock = defineControlRoute({
   method: 'PUT',
   path: PATH,
-  summary: "Set the mock's time, move it on, stop it or let it run",
+  summary: 'Set, advance, freeze or unfreeze the clock',
   body: change,
   response: clockReadingSchema,
   handle: ({ body }, { clock }) => {
@@ -35,7 +35,7 @@ const setClock = defineControlRoute({
 const resetClock = defineControlRoute({
   method: 'DELETE',
   path: PATH,
-  summary: "The clock goes back to the baseline's",
+  summary: 'Reset the clock to that of the baseline',
   response: clockReadingSchema,
   handle: (_, { clock, session }) => {
     session.resetClock();

@@ -9,14 +9,14 @@ import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
-const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `is none of ${tableNames.join(', ')}` });
+const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
 // The table validates the columns.
 const record = z
   .custom<Record<string, never>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'is not a record',
+    'must be an object of column values',
   )
-  .meta({ type: 'object', additionalProperties: true, description: 'Values of columns of the table.' });
+  .meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' });
 const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.ZodType<object>;
 const oneRecord = one(stored);
 const records = list(stored);
@@ -27,7 +27,7 @@ const counts = z.strictObject(forEachTable(() => z.int()));
 const listTables = defineControlRoute({
   method: 'GET',
   path: '/__mock/data',
-  summary: 'The tables and how many records each has',
+  summary: 'List the tables and the number of records in each',
   response: z.strictObject({ data: counts }),
   handle: (_, { tables }) => ({
     data: forEachTable((name) => tables[name].size),
@@ -37,7 +37,7 @@ const listTables = defineControlRoute({
 const listRecords = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table',
-  summary: 'The records of a table, by key',
+  summary: 'List the records of a table, ordered by key',
   params: { table },
   response: records,
   handle: ({ params }, { session }) => listOf(session.state.table(params.table).all()),
@@ -46,7 +46,7 @@ const listRecords = defineControlRoute({
 const createRecord = defineControlRoute({
   method: 'POST',
   path: '/__mock/data/:table',
-  summary: 'Make a record, or each record of an array: all or none',
+  summary: 'Create a record, or an array of records, all or none',
   decisions: BODY_DECISIONS,
   params: { table },
   items: { schema: record, orOne: true },
@@ -62,7 +62,7 @@ const createRecord = defineControlRoute({
 const showRecord = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table/:key',
-  summary: 'One record',
+  summary: 'Get a record by key',
   params: { table, key: z.string() },
   response: oneRecord,
   handle: ({ params }, { session }) => {
@@ -75,7 +75,7 @@ const showRecord = defineControlRoute({
 const changeRecord = defineControlRoute({
   method: 'PATCH',
   path: '/__mock/data/:table/:key',
-  summary: 'Change columns of a record',
+  summary: 'Update columns of a record',
   decisions: BODY_DECISIONS,
   params: { table, key: z.string() },
   body: record,
@@ -89,7 +89,7 @@ const changeRecord = defineControlRoute({
 const removeRecord = defineControlRoute({
   method: 'DELETE',
   path: '/__mock/data/:table/:key',
-  summary: 'Remove a record, and what cannot exist without it',
+  summary: 'Delete a record and the records that depend on it',
   decisions: ['X19'],
   params: { table, key: z.string() },
   response: oneRecord,

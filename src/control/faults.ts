@@ -8,7 +8,7 @@ const PATH = '/__mock/faults';
 const listFaults = defineControlRoute({
   method: 'GET',
   path: PATH,
-  summary: 'The fault rules, in the order in which they strike',
+  summary: 'List the fault rules in the order in which they apply',
   response: list(fault),
   exemptFromFaults: true,
   handle: (_, { session }) => listOf(session.faults.all()),
@@ -27,7 +27,7 @@ const addFault = defineControlRoute({
 const clearFaults = defineControlRoute({
   method: 'DELETE',
   path: PATH,
-  summary: 'Remove every fault rule',
+  summary: 'Remove all fault rules',
   response: list(fault),
   exemptFromFaults: true,
   handle: (_, { session }) => listOf(session.faults.clear()),

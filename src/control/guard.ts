@@ -13,8 +13,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Rejects control calls from elsewhere. On a loopback address the Host header must be a loopback name, against DNS rebinding;
- * on any other address calls need the control token. Pages of another origin are always rejected, calls in the process never.
+ * Rejects foreign control calls. On a loopback address the Host header must be a loopback name, against DNS rebinding; on any
+ * other address calls need the control token. Pages of another origin are always rejected. Calls in the process are allowed.
  * @throws MockError `no_such_route` if the control API is off, `forbidden`, or `unauthorized` without the control token
  */
 export function refuseForeign(headers: Headers, listener: Listener | undefined): void {
@@ -25,7 +25,7 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
   const host = headers.get('host') ?? '';
   if (isLoopback(address)) {
     if (!isLoopback(host.replace(/:\d+$/, ''))) {
-      throw forbidden(`The control API is not to be reached as ${formatValue(host)}; use localhost or 127.0.0.1`);
+      throw forbidden(`The control API rejects the Host header ${formatValue(host)}; use localhost or 127.0.0.1`);
     }
   } else if (token === undefined) {
     throw forbidden(
@@ -34,12 +34,12 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
     );
   }
   const origin = headers.get('origin');
-  // The scheme may differ: the server may be behind a proxy that terminates HTTPS.
+  // The scheme may differ if a proxy terminates HTTPS in front of the server.
   if (origin !== null && origin.toLowerCase().replace(/^https?:\/\//, '') !== host.toLowerCase()) {
-    throw forbidden(`The control API does not answer to pages of another origin, and this one is ${origin}`);
+    throw forbidden(`The control API rejects calls from pages of another origin; the origin of this one is ${origin}`);
   }
   if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {
-    throw new MockError('unauthorized', 'The control API needs the header Authorization: Bearer <control token>');
+    throw new MockError('unauthorized', 'The control API requires the header Authorization: Bearer <control token>');
   }
 }
 

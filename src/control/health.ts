@@ -15,7 +15,7 @@ const health = z.strictObject({
 const showHealth = defineControlRoute({
   method: 'GET',
   path: '/__mock/health',
-  summary: 'Whether the mock is up, and what state it is in',
+  summary: 'Check that the mock is running, and get a summary of its state',
   response: health,
   handle: (_, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;

@@ -14,7 +14,7 @@ import { sessionRoutes } from './sessions.js';
 import { snapshotRoutes } from './snapshots.js';
 import { tokenRoutes } from './tokens.js';
 
-/** The API by which tests and tools control the mock. */
+/** The API for tests and tools to control the mock. */
 export const control: Service = {
   name: 'control',
   title: 'Control API',
@@ -37,7 +37,7 @@ export const control: Service = {
   authenticate: () => null,
   credential: {
     name: 'controlToken',
-    description: 'The control token, where the server was given one; otherwise none is needed.',
+    description: 'The control token. It is required only if the server was started with one.',
     optional: true,
   },
   envelope: {},

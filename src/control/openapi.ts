@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 
-/** The required parts only; OpenAPI has a schema of its own. */
+/** Only the required parts of an OpenAPI document. */
 const document = z.looseObject({
   openapi: z.string(),
   info: z.looseObject({ title: z.string(), version: z.string() }),
@@ -11,7 +11,7 @@ const document = z.looseObject({
 const describeAll = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi.json',
-  summary: 'The OpenAPI document of all services',
+  summary: 'Get the OpenAPI document of all services',
   response: document,
   handle: (_, { describe, session }) => describe(session),
 });
@@ -19,8 +19,8 @@ const describeAll = defineControlRoute({
 const describeOne = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi/:document',
-  summary: 'The OpenAPI document of one service',
-  params: { document: z.string().regex(/^[\w-]+\.json$/, 'is not of the form <service>.json') },
+  summary: 'Get the OpenAPI document of one service',
+  params: { document: z.string().regex(/^[\w-]+\.json$/, 'must have the form <service>.json') },
   response: document,
   handle: ({ params }, { describe, session }) => describe(session, params.document.slice(0, -'.json'.length)),
 });

@@ -8,7 +8,7 @@ const PATH = '/__mock/requests';
 const listRequests = defineControlRoute({
   method: 'GET',
   path: PATH,
-  summary: 'The requests to the three APIs, the newest last',
+  summary: 'List the API requests, the newest last',
   response: list(journalEntry),
   handle: (_, { session }) => listOf(session.journal.all()),
 });
@@ -16,7 +16,7 @@ const listRequests = defineControlRoute({
 const listUnmatched = defineControlRoute({
   method: 'GET',
   path: `${PATH}/unmatched`,
-  summary: 'The requests that no route answered, each with the route it probably meant',
+  summary: 'List the API requests that no route matched, with the nearest route',
   response: list(journalEntry),
   handle: (_, { session }) => listOf(session.journal.unmatched()),
 });
@@ -24,7 +24,7 @@ const listUnmatched = defineControlRoute({
 const countRequests = defineControlRoute({
   method: 'POST',
   path: `${PATH}/count`,
-  summary: 'How many requests there were of a kind',
+  summary: 'Count the API requests that match a filter',
   body: journalFilter.optional(),
   response: z.strictObject({ count: z.int() }),
   handle: ({ body }, { session }) => ({ count: session.journal.count(body) }),
@@ -33,7 +33,7 @@ const countRequests = defineControlRoute({
 const clearRequests = defineControlRoute({
   method: 'DELETE',
   path: PATH,
-  summary: 'Forget the requests',
+  summary: 'Clear the request journal',
   response: list(journalEntry),
   handle: (_, { session }) => listOf(session.journal.clear()),
 });

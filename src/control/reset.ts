@@ -5,7 +5,7 @@ import { stateSummary, summaryOf } from './response-schemas.js';
 const reset = defineControlRoute({
   method: 'POST',
   path: '/__mock/reset',
-  summary: 'Back to the baseline; a scenario or a seed in the body changes the baseline first',
+  summary: 'Reset to the baseline; a scenario or seed in the body changes the baseline first',
   decisions: ['X20'],
   body: baselineSchema.optional(),
   response: stateSummary,

@@ -12,7 +12,7 @@ const scenario = z.strictObject({
 const listScenarios = defineControlRoute({
   method: 'GET',
   path: '/__mock/scenarios',
-  summary: 'The scenarios that reset can change to, and who is in them',
+  summary: 'List the scenarios and their personas',
   response: list(scenario),
   handle: (_, { session }) =>
     listOf(

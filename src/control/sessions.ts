@@ -10,7 +10,7 @@ const params = { id: z.string() };
 const listSessions = defineControlRoute({
   method: 'GET',
   path: SESSIONS_PATH,
-  summary: 'The sessions, the one that was idle longest first',
+  summary: 'List the sessions, the longest idle first',
   response: list(sessionInfo),
   handle: (_, { sessions }) => listOf(sessions.list()),
 });
@@ -18,7 +18,7 @@ const listSessions = defineControlRoute({
 const createSession = defineControlRoute({
   method: 'POST',
   path: SESSIONS_PATH,
-  summary: 'Make a session; without a name it gets one',
+  summary: 'Create a session; without an id, one is generated',
   body: z.strictObject({ id: z.string().optional() }).optional(),
   response: one(sessionInfo),
   failures: ['conflict'],
@@ -31,7 +31,7 @@ const createSession = defineControlRoute({
 const showSession = defineControlRoute({
   method: 'GET',
   path: `${SESSIONS_PATH}/:id`,
-  summary: 'A session',
+  summary: 'Get a session',
   params,
   response: one(sessionInfo),
   handle: ({ params }, { sessions }) => ({ data: sessions.info(params.id) }),

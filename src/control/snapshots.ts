@@ -9,8 +9,8 @@ const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
 // The state validates its parts, and names the table, row and column of each issue.
 const snapshot = z
-  .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'is not a snapshot')
-  .meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state, every table in it.' });
+  .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot: a JSON object')
+  .meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state with all tables.' });
 // Invalid names get 400, not 404: the session validates them.
 const params = { name: z.string() };
 const NAMED = '/__mock/snapshots/:name';
@@ -18,7 +18,7 @@ const NAMED = '/__mock/snapshots/:name';
 const showSnapshot = defineControlRoute({
   method: 'GET',
   path: '/__mock/snapshot',
-  summary: 'The whole state',
+  summary: 'Get a snapshot of the current state',
   response: snapshot,
   handle: (_, { session }) => session.snapshot(),
 });
@@ -26,7 +26,7 @@ const showSnapshot = defineControlRoute({
 const restore = defineControlRoute({
   method: 'POST',
   path: '/__mock/restore',
-  summary: 'Become the state of a snapshot; one that is wrong changes nothing',
+  summary: 'Restore a snapshot; an invalid one changes nothing',
   decisions: ['X20'],
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
@@ -40,7 +40,7 @@ const restore = defineControlRoute({
 const listSnapshots = defineControlRoute({
   method: 'GET',
   path: '/__mock/snapshots',
-  summary: 'The snapshots that are kept',
+  summary: 'List the named snapshots',
   response: list(snapshotInfo),
   handle: (_, { session }) => listOf(session.snapshots.list()),
 });
@@ -48,7 +48,7 @@ const listSnapshots = defineControlRoute({
 const keepSnapshot = defineControlRoute({
   method: 'PUT',
   path: NAMED,
-  summary: 'Keep the state under a name, in place of what had it',
+  summary: 'Save the current state as a named snapshot; replaces one with the same name',
   params,
   response: one(snapshotInfo),
   failures: ['payload_too_large'],
@@ -58,7 +58,7 @@ const keepSnapshot = defineControlRoute({
 const showKept = defineControlRoute({
   method: 'GET',
   path: NAMED,
-  summary: 'A snapshot that is kept',
+  summary: 'Get a named snapshot',
   params,
   response: snapshot,
   handle: ({ params }, { session }) => toSnapshot(session.snapshots.get(params.name)),
@@ -67,7 +67,7 @@ const showKept = defineControlRoute({
 const removeKept = defineControlRoute({
   method: 'DELETE',
   path: NAMED,
-  summary: 'Keep a snapshot no longer',
+  summary: 'Delete a named snapshot',
   params,
   response: one(snapshotInfo),
   handle: ({ params }, { session }) => ({ data: session.snapshots.remove(params.name) }),
@@ -76,7 +76,7 @@ const removeKept = defineControlRoute({
 const restoreKept = defineControlRoute({
   method: 'POST',
   path: `${NAMED}/restore`,
-  summary: 'Become the state of a snapshot that is kept',
+  summary: 'Restore a named snapshot',
   decisions: ['X20'],
   params,
   response: stateSummary,

@@ -4,7 +4,7 @@ import type { Service } from '../protocol/service.js';
 import type { FaultRule } from '../session/fault-rules.js';
 import type { RequestRecord } from '../session/request-journal.js';
 
-/** What is sent; the request id is added to the headers. */
+/** An answer before the request id is added to its headers. */
 export interface Answer {
   readonly status: number;
   /** JSON; undefined for no body. */
@@ -14,7 +14,7 @@ export interface Answer {
   readonly record?: RequestRecord;
 }
 
-/** An error in the form of the service that was called; a plain one outside every service. */
+/** An error in the format of the service, or in a default format if the path belongs to no service. */
 export function failureAnswer(
   error: MockError,
   service: Service | undefined,
@@ -27,7 +27,7 @@ export function failureAnswer(
   return status === 401 ? { status, body, headers: { 'www-authenticate': 'Bearer' } } : { status, body };
 }
 
-/** The answer of a fault rule; without a body of its own, a failing one has the error form of the service. */
+/** The answer of a fault rule. If the rule has no body, a failure gets the error format of the service. */
 export function faultAnswer(
   { status = 200, body, retry_after }: FaultRule,
   service: Service | undefined,

@@ -12,7 +12,7 @@ import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
 import { wait } from './wait.js';
 
-/** The longest URL that is accepted, in characters; servers accept little more in all headers together. */
+/** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
 const URL_LIMIT = 15 * 1024;
 
 /** A request that arrived, before it is matched with a route. */
@@ -29,27 +29,27 @@ export interface Arrival extends RequestTarget {
 /** Thrown to break the connection instead of answering. */
 export class BrokenConnection extends Error {}
 
-/** One request and its answer: guard, session, fault rules, delay, journal. */
+/** Handles one request: guard, session, fault rules, delay, journal. */
 export class Exchange {
   readonly session: Session;
   readonly #arrival: Arrival;
   readonly #service: Service | undefined;
   readonly #match: RouteMatch | undefined;
-  /** Whether it is anything but a control call: only these are journaled and delayed, and only these use up request ids. */
+  /** False for control calls: they are not journaled or delayed, and use no ids of API requests. */
   readonly #isApi: boolean;
   readonly #startedAt = machineMilliseconds();
   readonly #requestId: string;
-  /** Of the session when the request arrived: the request itself may reset the session. */
+  /** The values of the session when the request arrived: the request itself may reset the session. */
   readonly #requestNumber: number;
   readonly #seed: number;
   readonly #timesCleared: number;
-  /** Why the request is rejected before its handler runs. */
+  /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
   #fault: FaultMatch | undefined;
-  /** Why it was rejected, for the journal. */
+  /** Why the request failed, for the journal. */
   #reason: string | undefined;
 
-  /** `service` is the service of the path if no route matched. */
+  /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
     const { request, sessions, sessionName, listener } = arrival;
     this.#arrival = arrival;
@@ -58,7 +58,7 @@ export class Exchange {
     this.#isApi = service?.kind !== 'control';
     let { session } = arrival;
     try {
-      // The guard comes first: a rejected caller creates no session.
+      // The guard runs first, so that a rejected caller creates no session.
       service?.guard?.(request.headers, listener);
       if (sessionName !== undefined) session ??= sessions.begin(sessionName);
       if (request.url.length > URL_LIMIT) {
@@ -113,7 +113,7 @@ export class Exchange {
     }
   }
 
-  /** Caches reads of the mocked APIs that depend on no header but Authorization. */
+  /** Caches reads of the mocked APIs that depend on no header other than Authorization. */
   #addToCache(success: Success, cache: ResponseCache | undefined): void {
     const match = this.#match;
     const { request } = this.#arrival;
@@ -150,7 +150,7 @@ export class Exchange {
   #sendNow(answer: Answer): Response {
     const { status, body, record } = answer;
     const isMalformed = this.#fault?.rule?.malformed;
-    if (isMalformed) this.#reason = 'A fault rule cut the answer off';
+    if (isMalformed) this.#reason = 'A fault rule truncated the answer';
     this.#journal(status, record);
     const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
     return responseOf(sent, this.#requestId);
@@ -182,7 +182,7 @@ export class Exchange {
 
   #journal(status: number, record: RequestRecord | undefined): void {
     const { journal, state } = this.session;
-    // A delayed answer may come after a reset.
+    // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined ? record : undefined;
     journal.add(known ?? this.#record(status), {
@@ -199,7 +199,7 @@ export class Exchange {
     return { method, url, path, ownPath, spelling, route, status, reason: this.#reason };
   }
 
-  /** The requested path, and the matched route's. */
+  /** The path of the request, and the path of the matched route. */
   #paths() {
     const match = this.#match;
     const { path } = this.#arrival;
@@ -212,7 +212,7 @@ export class Exchange {
   }
 }
 
-/** The path of a request as the route itself spells it. */
+/** The path of a request that used an alias, in the main spelling of the route. */
 function ownPathOf(path: string, { route, spelling }: RouteMatch): string {
   const segments = path.split('/');
   const names = spelling.split('/');

@@ -1,6 +1,6 @@
 import { MockError } from '../foundation/mock-error.js';
 
-/** The depth to which a body may be nested; far below what would overflow the stack of a recursive walk. */
+/** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
 
 /** The default size limit of a body, in bytes. */
@@ -23,9 +23,9 @@ export async function readJson(
     const value: unknown = JSON.parse(text);
     if (depthOf(text) <= DEPTH_LIMIT) return value;
   } catch (error) {
-    throw new MockError('malformed_data', `The body is not JSON: ${(error as Error).message}`);
+    throw new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
   }
-  throw new MockError('malformed_data', `The body is nested more than ${DEPTH_LIMIT} deep`);
+  throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
 /** The nesting depth of arrays and objects in a JSON text. */
@@ -42,12 +42,12 @@ function depthOf(json: string): number {
 
 function checkContentType(type: string | null): void {
   if (type !== null && /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) return;
-  const got = type === null ? 'there is none' : `it is ${type}`;
-  throw new MockError('unsupported_media_type', `Content-Type must be application/json; ${got}`);
+  const problem = type === null ? '; the header is missing' : `, not ${type}`;
+  throw new MockError('unsupported_media_type', `The header Content-Type must be application/json${problem}`);
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  // A declared length is rejected before anything is read; otherwise reading stops at the limit.
+  // Checks the declared length before reading; without one, reading stops at the limit.
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -57,7 +57,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (done) break;
     length += value.length;
     if (length > limit) {
-      // Not awaited: if a copy of the body is being read, as by MSW, cancelling never finishes.
+      // Not awaited: if a clone of the body is being read, for example by MSW, cancelling never finishes.
       reader.cancel().catch(() => {});
       throw tooLarge(limit);
     }
@@ -73,5 +73,5 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 function tooLarge(limit: number): MockError {
-  return new MockError('payload_too_large', `The body is larger than ${limit} bytes`);
+  return new MockError('payload_too_large', `The request body is larger than the limit of ${limit} bytes`);
 }

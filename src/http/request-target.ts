@@ -1,7 +1,7 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import { SESSION_HEADER, SESSIONS_PATH, sessionFromCookie, withoutSession } from '../session/session-address.js';
 
-/** Where a request goes. */
+/** The target of a request. */
 export interface RequestTarget {
   /** The decoded path below the base URL and the session, without a trailing slash (X18). */
   readonly path: string;
@@ -14,10 +14,10 @@ export function normalizeBasePath(basePath: string): string {
   return basePath === '' ? '' : getPathNoStrict(new Request(`http://localhost${basePath}/`)).replace(/^\/$/, '');
 }
 
-/** A request names its session by a path prefix, a header or a cookie; the first of these counts. */
+/** A request names its session by a path prefix, a header or a cookie, in this order of precedence. */
 export function requestTarget(basePath: string, request: Request): RequestTarget {
   const { path, sessionName } = withoutSession(getPathNoStrict(request), basePath);
-  // These control calls create and end sessions, so they belong to none: theirs may not exist yet.
+  // Control calls that create and end sessions run in the default session: the named one may not exist yet.
   if (isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
   const { headers } = request;
   return { path, sessionName: sessionName ?? headers.get(SESSION_HEADER) ?? sessionFromCookie(headers.get('cookie')) };

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../session/request-journal.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
 
-/** The number of cached answers, and of their characters in all. */
+/** The maximum number of cached answers, and of their characters in total. */
 const ANSWER_LIMIT = 256;
 const CHARACTER_LIMIT = 128 * 1024;
 
@@ -14,7 +14,7 @@ export interface Success extends Answer {
   readonly record: RequestRecord;
 }
 
-/** A successful answer without the id of its request, and the route that gave it. */
+/** A successful answer without the id of its request, and the route that produced it. */
 export interface CachedResponse {
   readonly match: RouteMatch;
   /** The JSON before the request id. */
@@ -25,7 +25,7 @@ export interface CachedResponse {
 }
 
 /**
- * The latest answers to reads of one state. A read depends on its URL, its token, the records and the time alone, so an
+ * The latest answers to reads of one state. A read depends only on its URL, its token, the records and the time, so an
  * answer stays valid until a record or the time changes; then the whole cache is cleared.
  */
 export class ResponseCache {
@@ -46,7 +46,7 @@ export class ResponseCache {
     return this.#responses.get(url)?.get(headers.get('authorization'));
   }
 
-  /** `id` is the request's, if the answer contains it: its first occurrence is replaced in later answers. */
+  /** `id` is the request id if the answer contains it; its first occurrence is replaced in later answers. */
   add({ url, headers }: Request, match: RouteMatch, { body, record }: Success, id: string | undefined): void {
     if (!this.#isCurrent()) this.#clear();
     const credentials = headers.get('authorization');
@@ -72,7 +72,7 @@ export class ResponseCache {
   }
 }
 
-/** The answer to a repeated request, with that request's id. */
+/** The answer to a repeated request, with the id of that request. */
 export function withRequestId({ head, tail, record }: CachedResponse, id: string): Success {
   return { status: 200, body: tail === undefined ? head : head + id + tail, record };
 }

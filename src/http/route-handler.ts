@@ -17,7 +17,7 @@ export type RouteHandler = (request: HonoRequest, session: Session, sessions: Se
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
-/** Answers synchronously if the route reads no body. */
+/** The handler answers synchronously if the route reads no body. */
 export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
   const parseParams = route.params && paramsParser(route.params);
   const querySchema = route.query && z.object(route.query);
@@ -44,12 +44,12 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   };
 }
 
-/** A missing body gets a message of its own, unless the schema allows it. */
+/** Unless the schema allows a missing body, it gets a special message. */
 function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   if (body !== undefined) return expectValid(schema, body);
   const parsed = schema.safeParse(undefined);
   if (parsed.success) return parsed.data;
-  throw issuesError('malformed_data', [{ path: '', message: 'A body is required' }]);
+  throw issuesError('malformed_data', [{ path: '', message: 'A request body is required' }]);
 }
 
 /** Parses path parameters. Plain strings need no parsing. */

@@ -15,13 +15,13 @@ import { unmatchedError } from './unmatched.js';
 /** The environment of each request in Hono: one app serves all sessions. */
 type Env = { Bindings: Arrival };
 
-/** Answers a request; a connection that a fault rule breaks is a response of type `error`. */
+/** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
   from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener'>,
 ) => Response | Promise<Response>;
 
-/** Creates the app of some services: finds the session, the cached answer or the route of each request. */
+/** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
   const base = normalizeBasePath(basePath);
   const caches = new WeakMap<Session, ResponseCache>();
@@ -81,7 +81,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
 }
 
 function newHono(): HonoBase<Env> {
-  // HonoBase with one router: Hono's own preset bundles routers that no path here needs.
+  // HonoBase with one router: Hono's presets bundle routers that are not needed here.
   const app = new HonoBase<Env>({ getPath, router: new RegExpRouter() });
   app.onError((error) => {
     throw error;
@@ -89,7 +89,7 @@ function newHono(): HonoBase<Env> {
   return app;
 }
 
-/** The path was found before: see `requestTarget`. */
+/** The path was computed by `requestTarget`. */
 function getPath(_: Request, options?: { env?: Env['Bindings'] }): string {
   return options?.env?.path ?? '/';
 }

@@ -7,7 +7,7 @@ import { nearestRoute } from '../session/nearest-route.js';
 export interface UnmatchedRequest {
   readonly method: string;
   readonly path: string;
-  /** The service of the path; undefined if it is below the prefix of none. */
+  /** The service of the path; undefined if no service has the prefix. */
   readonly service: Service | undefined;
   /** The methods that the path supports. */
   readonly allowed: readonly string[];
@@ -22,7 +22,7 @@ export function unmatchedError(
     return new MethodNotAllowed(method, path, service?.kind === 'api' ? [...allowed, 'OPTIONS'] : allowed);
   }
   const nearest = nearestRoute(service?.routes ?? services.flatMap(({ routes }) => routes), method, path);
-  const hint = nearest === undefined ? '' : `; the nearest is ${nearest.method} ${nearest.path}`;
+  const hint = nearest === undefined ? '' : `; the nearest route is ${nearest.method} ${nearest.path}`;
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
     const message = `${api} has no version ${version}`;

@@ -1,4 +1,4 @@
-/** Waits for some milliseconds of the machine's time, or until the request is aborted. */
+/** Waits for a number of milliseconds, or until the request is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);

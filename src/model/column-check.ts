@@ -21,8 +21,8 @@ interface Definition {
 }
 
 /**
- * A zod schema as plain comparisons, for a scenario creates thousands of records and parsing takes many times as long.
- * A value that passes is valid and needs no parsing. Undefined for a schema that uses anything else.
+ * A zod schema as plain comparisons: a scenario creates thousands of records, and parsing takes many times as long. A value
+ * that passes is valid and needs no parsing. Undefined for a schema with other features.
  */
 export function columnCheckOf(schema: z.ZodType): ColumnCheck | undefined {
   const definition = schema.def as Definition;
@@ -61,7 +61,7 @@ function arrayTest({ element }: Definition): ColumnCheck | undefined {
   return test && ((value) => Array.isArray(value) && Array.from(value).every(test));
 }
 
-/** An object with exactly these keys in this order. In another order it has to be parsed, which sorts them. */
+/** Accepts exactly these keys in this order. An object with another order has to be parsed, which sorts the keys. */
 function objectTest({ shape = {}, catchall }: Definition): ColumnCheck | undefined {
   const keys = Object.keys(shape);
   const tests = keys.map((key) => columnCheckOf(shape[key] as z.ZodType));

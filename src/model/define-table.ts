@@ -24,18 +24,18 @@ export interface Reference {
   readonly onDelete: 'cascade' | 'clear';
 }
 
-/** What a computed default may read. */
+/** The input of a computed default. */
 export interface DefaultContext<Tables = unknown> {
   readonly clock: Clock;
   readonly seed: number;
   readonly tables: Tables;
-  /** Numbers the records ever created in the table, from 1. */
+  /** The number of the record among all records ever created in the table, from 1. */
   readonly n: number;
 }
 
-/** What a sample value may read. */
+/** The input of a computed sample value. */
 export interface SampleContext<TableColumns extends Columns, Tables = unknown, Related = unknown> {
-  /** Numbers the record in its table, from 1; increases while the value is not unique. */
+  /** The number of the record in its table, from 1; increased until the value is unique. */
   readonly n: number;
   /** The columns so far: given by the caller and not yet validated, or sample values. */
   readonly row: Partial<RowOf<TableColumns>>;
@@ -45,7 +45,7 @@ export interface SampleContext<TableColumns extends Columns, Tables = unknown, R
   readonly related: Related;
 }
 
-/** Everything that the mock knows of a table. */
+/** The definition of a table; everything else about it is derived from this. */
 export interface TableDefinition<Name extends string = string, TableColumns extends Columns = Columns> {
   readonly name: Name;
   /** The first column is the key. A nullable column that is left out is null. */
@@ -80,8 +80,8 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
   /** Changes other records after a record was written. */
   readonly afterWrite?: (row: RowOf<TableColumns>, tables: never) => void;
   /**
-   * Sample values, used by factories and OpenAPI examples: for required columns, and for others that look better filled.
-   * Columns with a default and required references need none.
+   * Sample values, used by factories and OpenAPI examples: for required columns, and for optional ones that should not be
+   * empty there. Columns with a default and required references need none.
    */
   readonly sample?: {
     readonly [Name in keyof TableColumns]?:
@@ -90,7 +90,7 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
   };
 }
 
-/** Declares a table. The type of its records follows from its columns. */
+/** Declares a table. The type of its records is inferred from its columns. */
 export function defineTable<const Name extends string, TableColumns extends Columns>(
   definition: TableDefinition<Name, TableColumns>,
 ): TableDefinition<Name, TableColumns> {
@@ -106,7 +106,7 @@ export function reference<TableColumns extends Columns>(
   return { to: to.name, columns, onDelete };
 }
 
-/** The part of a definition that types are made of: all there is of a table that refers to itself. */
+/** The part of a definition that record types need. A table that refers to itself has only this part at that point. */
 export interface TableType<Name extends string = string, TableColumns extends Columns = Columns> {
   readonly name: Name;
   readonly columns: TableColumns;

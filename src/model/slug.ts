@@ -1,6 +1,7 @@
 /**
- * A text as a name for URLs: accents folded, lower case, every run of anything but a-z and 0-9 one separator, none at
- * the ends (D9). What has no letters or digits is called `fallback` (D37). A name that is taken gets `-2`, `-3`, …
+ * Turns a text into a name for URLs: removes accents, converts to lower case, replaces each run of other characters than a-z
+ * and 0-9 by one separator, with none at the ends (D9). A text without letters and digits becomes `fallback` (D37). A taken
+ * name gets the suffix `-2`, `-3`, …
  */
 export function slugify(text: string, fallback: string, taken: (slug: string) => boolean, separator = '-'): string {
   const words = text
@@ -15,7 +16,7 @@ export function slugify(text: string, fallback: string, taken: (slug: string) =>
   return `${slug}${separator}${n}`;
 }
 
-/** The slug of a new or changed record, undefined without a text to make it of; the record's own slug is not taken. */
+/** The slug of a new or changed record; undefined if `source` is not a text. The record's current slug counts as free. */
 export function uniqueSlug(
   source: unknown,
   fallback: string,
@@ -25,8 +26,8 @@ export function uniqueSlug(
 ): string | undefined {
   if (typeof source !== 'string') return undefined;
   const isTaken = (slug: string) => {
-    const owner = find(slug);
-    return owner !== undefined && owner.id !== id;
+    const existing = find(slug);
+    return existing !== undefined && existing.id !== id;
   };
   return slugify(source, fallback, isTaken, separator);
 }

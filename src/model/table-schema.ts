@@ -13,7 +13,7 @@ export interface TableSchema {
   readonly name: TableName;
   /** The name of the key column. */
   readonly key: string;
-  /** The key counts up from 1 and cannot be chosen. */
+  /** Whether the key is generated, counting up from 1; then it cannot be set. */
   readonly generatedKey: boolean;
   readonly columns: readonly string[];
   readonly columnSet: ReadonlySet<string>;
@@ -24,11 +24,11 @@ export interface TableSchema {
   readonly caseInsensitive: ReadonlySet<string>;
   /** The zod schema of a whole record; rejects unknown columns. */
   readonly recordSchema: z.ZodObject;
-  /** One per column; undefined where the zod schema is needed. */
+  /** One per column; undefined if the column has to be validated by its zod schema. */
   readonly columnChecks: readonly (ColumnCheck | undefined)[];
   readonly indexes: readonly IndexSchema[];
   readonly references: readonly ReferenceSchema[];
-  /** The references to this table, its own included. */
+  /** The references to this table, including those from the table itself. */
   readonly referencedBy: readonly { readonly from: TableName; readonly reference: ReferenceSchema }[];
   /** Columns that null sets to their default (X21). */
   readonly columnsWithDefault: readonly string[];
@@ -160,7 +160,7 @@ function referencesOf(name: TableName): ReferenceSchema[] {
 
 /**
  * Unique columns first, in the order of the definition, then declared indexes and references. Columns that are a prefix
- * of another index get none of their own.
+ * of another index need no separate index.
  */
 function indexesOf(name: TableName): IndexSchema[] {
   const { columns: columnSchemas, unique = [], indexes = [], caseInsensitive = [] } = untyped[name];

@@ -25,7 +25,7 @@ import { reaction } from './tables/reaction.js';
 import { user } from './tables/user.js';
 import { userPackage } from './tables/user-package.js';
 
-/** Every table, in the order of snapshots. The model, indexes, cascades, snapshots and record types follow from here. */
+/** Every table, in the order of snapshots. The model, indexes, cascades, snapshots and record types are derived from it. */
 const tables = [
   client,
   user,

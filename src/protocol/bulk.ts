@@ -13,7 +13,7 @@ export interface Items<Schema extends z.ZodType = z.ZodType> {
 /** The items of a bulk body, not yet validated. */
 export interface Batch {
   readonly items: readonly unknown[];
-  /** Whether the body was an array, so that issues name the item by its index. */
+  /** Whether the body was an array; then the paths of issues start with the index of the item. */
   readonly indexed: boolean;
 }
 
@@ -22,11 +22,11 @@ export function batchOf(body: unknown, { orOne }: Items): Batch {
   if (Array.isArray(body)) return { items: body, indexed: true };
   if (orOne && typeof body === 'object' && body !== null) return { items: [body], indexed: false };
   const kinds = orOne ? 'an array or an object' : 'an array';
-  const message = body === undefined ? `A body is required: ${kinds}` : `The body is not ${kinds}`;
+  const message = body === undefined ? `A request body is required: ${kinds}` : `The request body must be ${kinds}`;
   throw issuesError('malformed_data', [{ path: '', message }]);
 }
 
-/** If items of a body have different errors, the first of these codes is answered (X6). */
+/** If items of a body have different errors, the answer has the first of these codes (X6). */
 const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'conflict'];
 
 /**

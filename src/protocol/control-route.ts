@@ -4,7 +4,7 @@ import type { SessionStore } from '../session/session-store.js';
 import type { Describe } from './openapi-document.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition } from './route.js';
 
-/** What a route of the control API works with; routes of the mocked APIs see a {@link RouteContext} only. */
+/** The context of a route of the control API; routes of the mocked APIs only get a {@link RouteContext}. */
 export interface ControlContext extends RouteContext {
   readonly session: Session;
   readonly sessions: SessionStore;

@@ -6,8 +6,8 @@ import type { Route } from './route.js';
 import type { CallContext, Service } from './service.js';
 
 /**
- * A service that wraps every answer in `{status_code, request_id, data}`, failures included (X2, X3), and asks for the
- * service token where one is set (X13).
+ * A service that wraps every answer in `{status_code, request_id, data}`, including failures (X2, X3), and requires the
+ * service token if one is set (X13).
  */
 export function defineEnvelopedService(name: string, title: string, routes: readonly Route[]): Service {
   return {
@@ -19,8 +19,7 @@ export function defineEnvelopedService(name: string, title: string, routes: read
     authenticate: checkServiceToken,
     credential: {
       name: 'serviceToken',
-      description:
-        'The service token, where the mock was given one (`behavior.serviceToken`); otherwise none is needed.',
+      description: 'The service token. It is required only if `behavior.serviceToken` is set.',
       optional: true,
     },
     envelope: { status_code: z.literal(200), request_id: z.uuidv4() },
@@ -46,6 +45,6 @@ function checkServiceToken(headers: Headers, { behavior }: CallContext): void {
   if (serviceToken === null) return;
   const token = bearerToken(headers.get('authorization'));
   if (token === undefined)
-    throw new MockError('unauthorized', 'The header Authorization: Bearer <service token> is missing');
+    throw new MockError('unauthorized', 'The header Authorization: Bearer <service token> is required');
   if (token !== serviceToken) throw new MockError('unauthorized', 'The token is not the service token');
 }

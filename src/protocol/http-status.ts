@@ -19,12 +19,12 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   internal_error: 500,
 };
 
-/** A known path with a method that it does not support (X5). */
+/** The error for a known path with a method that it does not support (X5). */
 export class MethodNotAllowed extends MockError {
   readonly allowed: readonly string[];
 
   constructor(method: string, path: string, allowed: readonly string[]) {
-    super('method_not_allowed', `${path} does not answer ${method}; it answers ${allowed.join(', ')}`);
+    super('method_not_allowed', `${path} does not support ${method}; allowed methods: ${allowed.join(', ')}`);
     this.allowed = allowed;
   }
 }
@@ -32,9 +32,9 @@ export class MethodNotAllowed extends MockError {
 /** The issues in an error body. */
 export const issuesSchema = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
 
-/** Anything thrown as a MockError. Any other error is a bug of the mock: `internal_error`. */
+/** Converts a thrown value to a MockError. Any other error is a bug of the mock: `internal_error`. */
 export function toMockError(error: unknown): MockError {
   if (error instanceof MockError) return error;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new MockError('internal_error', `The mock failed: ${message}`);
+  return new MockError('internal_error', `Internal error of the mock: ${message}`);
 }

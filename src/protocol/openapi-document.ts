@@ -1,6 +1,6 @@
 import type { Session } from '../session/session.js';
 
-/** An OpenAPI document; mostly untyped, because its readers know the format. */
+/** An OpenAPI document. Only the commonly used fields are typed. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

@@ -2,6 +2,6 @@
 export function originOf(text: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(text) || !URL.canParse(text)) return undefined;
   const { origin } = new URL(text);
-  // For the custom schemes of applications, URL.origin is always 'null'.
+  // URL.origin is 'null' for every custom scheme, such as those of mobile applications.
   return origin === 'null' ? text.toLowerCase() : origin;
 }

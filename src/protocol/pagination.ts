@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-const position = (standard: number) =>
+const positiveInteger = (standard: number) =>
   z
     .string()
-    .regex(/^[1-9]\d*$/, 'is not an integer from 1')
+    .regex(/^[1-9]\d*$/, 'must be an integer of 1 or more')
     .transform(Number)
-    .refine(Number.isSafeInteger, 'is beyond the safe range of integers')
+    .refine(Number.isSafeInteger, `must be at most ${Number.MAX_SAFE_INTEGER}`)
     .default(standard)
     .meta({ type: 'integer', minimum: 1, default: standard });
 
 /** The query parameters of a paginated list (User-Data API, "Limits"; D19). */
-export const pagination = { page: position(1), size: position(24) };
+export const pagination = { page: positiveInteger(1), size: positiveInteger(24) };
 
 /** One page of a list, with the length of the whole list. Only the records of the page are read. */
 export function paginate<Key, Row>(

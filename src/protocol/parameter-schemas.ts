@@ -8,12 +8,15 @@ export const recordId = z
   .transform((text, context) => {
     const id = Number(text);
     if (PLAIN_INTEGER.test(text) && Number.isSafeInteger(id)) return id;
-    context.addIssue({ code: 'custom', message: 'is not a plain decimal integer in the safe range' });
+    context.addIssue({
+      code: 'custom',
+      message: `must be a decimal integer without sign or leading zeros, at most ${Number.MAX_SAFE_INTEGER}`,
+    });
     return z.NEVER;
   })
   .meta({ type: 'integer', minimum: 1 });
 
-/** A text; an empty one is parsed to null. */
+/** A text; an empty text is parsed to null. */
 export const emptyAsNull = z
   .string()
   .transform((text) => (text === '' ? null : text))

@@ -12,14 +12,14 @@ type Column<Name extends TableName> = keyof Row<Name> & string;
 type Schemas = Record<string, z.ZodType>;
 
 /**
- * A plain CRUD resource: GET and POST of the collection; GET, PUT and DELETE by id. Everything else follows from the table:
- * the schemas of columns, which of them are optional, references, unique columns, cascades.
+ * A plain CRUD resource: GET and POST of the collection; GET, PUT and DELETE by id. The rest is derived from the table:
+ * schemas, optional columns, references, unique columns, cascades.
  */
 export interface ResourceDefinition<Name extends TableName, Query extends Schemas = Record<never, never>> {
   /** The whole path of the collection. */
   readonly path: string;
   readonly table: Name;
-  /** The name of a record in summaries and messages. */
+  /** The name of a record in summaries and messages, in the singular. */
   readonly noun: string;
   readonly decisions?: readonly string[];
   /** The columns that POST accepts. */
@@ -34,11 +34,11 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   readonly orOne?: boolean;
   /** Whether there is a GET by id. Default: true. */
   readonly byId?: boolean;
-  /** Whether PUT and DELETE answer with an array of the record, or with the record. Default: array. */
+  /** Whether PUT and DELETE answer with the record or with an array of it. Default: array. */
   readonly answersWith?: 'array' | 'object';
-  /** As `answersWith`, for DELETE only. */
+  /** Like `answersWith`, for DELETE only. */
   readonly removedAnswersWith?: 'array' | 'object';
-  /** Other spellings of the path of PUT, with `:id`. */
+  /** Other paths of PUT, with `:id`. */
   readonly putAliases?: readonly string[];
   /** Schemas of columns that accept more in requests than in the table. */
   readonly inputs?: { readonly [Input in Column<Name>]?: z.ZodType };
@@ -46,12 +46,12 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   readonly read?: (body: unknown) => unknown;
   /** The columns in answers. Default: all. */
   readonly shows?: readonly Column<Name>[];
-  /** The answered form of a record and its schema, if it is not made of columns. */
+  /** The record in answers and its schema, if they are not just columns. */
   readonly present?: {
     readonly schema: z.ZodType;
     readonly record: (row: Row<Name>, context: RouteContext) => unknown;
   };
-  /** The answered form of a deleted record, if it differs. */
+  /** The record in answers of DELETE, if it differs. */
   readonly presentRemoved?: { readonly schema: z.ZodType; readonly record: (row: Row<Name>) => unknown };
   /** The query parameters of the collection. */
   readonly query?: Query;
@@ -104,7 +104,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   const collection = defineRoute({
     method: 'GET',
     path,
-    summary: `List every ${noun}`,
+    summary: `List the ${plural(noun)}`,
     decisions,
     query: (definition.query ?? {}) as Query,
     response: listSchema,
@@ -116,7 +116,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   const byId = defineRoute({
     method: 'GET',
     path: `${path}/:id`,
-    summary: `One ${noun}`,
+    summary: `Get ${a(noun)} by id`,
     decisions,
     params: { id: recordId },
     response: listSchema,
@@ -127,7 +127,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   const create = defineRoute({
     method: 'POST',
     path,
-    summary: `Make one ${noun} or several: all or none`,
+    summary: `Create one or more ${plural(noun)}, all or none`,
     decisions,
     items,
     creates: definition.table,
@@ -146,7 +146,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     method: 'PUT',
     path: `${path}/:id`,
     aliases: definition.putAliases ?? [],
-    summary: `Change ${a(noun)}: fields that are left out stay`,
+    summary: `Update ${a(noun)}; omitted fields keep their values`,
     decisions,
     params: { id: recordId },
     body: updateSchema,
@@ -194,7 +194,7 @@ export function columnSchemas(
   return Object.fromEntries(columns.map((column) => [column, schemaOf(column)]));
 }
 
-/** The error codes of a table beyond those of validation. */
+/** The error codes of writes to a table, in addition to those of validation. */
 function tableFailures(table: TableName): ErrorCode[] {
   const { references, indexes } = tableSchemas[table];
   return [
@@ -203,7 +203,7 @@ function tableFailures(table: TableName): ErrorCode[] {
   ];
 }
 
-/** Answers with the columns of a table as they are. */
+/** Presents a record by its columns, unchanged. */
 function presentColumns(table: TableName, shows: readonly string[] = tableSchemas[table].columns) {
   const { columns, recordSchema } = tableSchemas[table];
   if (shows.length === columns.length) return { schema: recordSchema, record: identity<object> };
@@ -219,6 +219,10 @@ function presentColumns(table: TableName, shows: readonly string[] = tableSchema
 /** A noun with its article. */
 function a(noun: string): string {
   return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+function plural(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 function identity<Value>(value: Value): Value {

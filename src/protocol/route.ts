@@ -9,7 +9,7 @@ import type { Batch, Items } from './bulk.js';
 type Schemas = Readonly<Record<string, z.ZodType>>;
 type Output<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
 
-/** The parts of a request as a handler gets them, each parsed by its schema. */
+/** The parts of a request, each parsed by its schema, as passed to a handler. */
 export interface RouteInput<
   Params extends Schemas = Schemas,
   Query extends Schemas = Schemas,
@@ -22,7 +22,7 @@ export interface RouteInput<
   readonly headers: Headers;
 }
 
-/** What a handler works with. `caller` is what the service's `authenticate` returned. */
+/** The context of a handler. `caller` is the result of the service's `authenticate`. */
 export interface RouteContext<Caller = unknown> {
   readonly tables: Tables;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface RouteContext<Caller = unknown> {
   readonly caller: Caller;
 }
 
-/** A route as its author writes it. */
+/** The input of {@link defineRoute}. */
 export interface RouteDefinition<
   Context extends RouteContext = RouteContext,
   Params extends Schemas = Schemas,
@@ -41,10 +41,10 @@ export interface RouteDefinition<
   readonly method: Method;
   /** The whole path below the base URL, with parameters as `:name`. */
   readonly path: string;
-  /** Other spellings of the path. */
+  /** Other paths of the same route. */
   readonly aliases?: readonly string[];
   readonly summary: string;
-  /** The ids of the decisions that its answers depend on. */
+  /** The ids of the decisions that affect its answers. */
   readonly decisions?: readonly string[];
   /** Path parameters. An invalid one is answered with 404 (X10). */
   readonly params?: Params;
@@ -53,7 +53,7 @@ export interface RouteDefinition<
   readonly headers?: Schemas;
   /** The JSON body; without a schema the body is not read. */
   readonly body?: Body;
-  /** The size limit of the body in bytes, if it is not the usual one. */
+  /** The size limit of the body in bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** The items of a bulk body, instead of `body`; the handler validates and writes them with `writeEach`. */
   readonly items?: Items;
@@ -61,11 +61,11 @@ export interface RouteDefinition<
   readonly creates?: TableName;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
-  /** Error codes beyond those that follow from its parts: 404 from `params`; 400, 413 and 415 from a body. */
+  /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 413 and 415 by a body. */
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
   readonly exemptFromFaults?: boolean;
-  /** Schemas that OpenAPI documents name: `new_client` becomes `NewClient`. */
+  /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
    * Answers a request, synchronously and as one transaction: if it throws, nothing is written. A GET, which writes nothing,
@@ -96,7 +96,7 @@ export interface Route extends RouteAddress {
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
 
-/** Defines a route once: the server's routes, MSW handlers, OpenAPI operations and contract tests follow from it. */
+/** Defines a route. Server routes, MSW handlers, OpenAPI operations and contract tests are derived from the definition. */
 export function defineRoute<
   Context extends RouteContext,
   Params extends Schemas = Record<never, never>,

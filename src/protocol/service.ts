@@ -6,7 +6,7 @@ import type { Route, RouteContext } from './route.js';
 export interface Listener {
   /** The IP address that the server listens on. */
   readonly host: string;
-  /** `false` turns the control API off; with a token, control calls need it. */
+  /** `false` turns the control API off; with a token, control calls must send it. */
   readonly control?: false | { readonly token?: string | undefined } | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Credential {
   /** Its name in OpenAPI documents. */
   readonly name: string;
   readonly description: string;
-  /** Whether some mocks do not require it. */
+  /** Whether a mock can be configured not to require it. */
   readonly optional: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface Service {
   readonly name: string;
   /** Its title in OpenAPI documents. */
   readonly title: string;
-  /** The service answers every path at or below these, with 404 where it has no route. */
+  /** The service answers every path at or below these, with 404 if it has no such route. */
   readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
   /**
-   * A mocked API, or the control API, which allows no CORS (X25), is not in the journal, and is affected only by fault rules
-   * that name its path.
+   * A mocked API, or the control API: control calls allow no CORS (X25), are not journaled, and are affected only by fault
+   * rules whose `path` matches.
    */
   readonly kind: 'api' | 'control';
   /**
@@ -41,11 +41,11 @@ export interface Service {
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds the caller, before anything else of the request is validated.
+   * Finds the caller, before the rest of the request is validated.
    * @throws MockError `unauthorized`
    */
   readonly authenticate: (headers: Headers, context: CallContext) => unknown;
-  /** What `authenticate` reads. */
+  /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */
   readonly success: (result: unknown, requestId: string) => unknown;
@@ -61,6 +61,6 @@ export interface Service {
 export interface RouteMatch {
   readonly service: Service;
   readonly route: Route;
-  /** The spelling of the route's path that the request used. */
+  /** The path or alias of the route that the request matched. */
   readonly spelling: string;
 }

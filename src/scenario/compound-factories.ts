@@ -12,7 +12,7 @@ import type { State } from '../state/state.js';
 import { type Factory, factoryOf } from './factory.js';
 import type { RecordFactories } from './record-factories.js';
 
-/** Child records: how many, or the columns of each. */
+/** Child records: their number, or the columns of each. */
 type Children<Columns> = number | readonly Columns[] | undefined;
 type WithArticles = { readonly articles?: Children<Values<'article'>> };
 type WithDocuments = { readonly documents?: Children<Values<'brief_document'> & WithArticles> };
@@ -32,12 +32,12 @@ interface Bookmarked extends Reader {
 }
 
 /**
- * Factories that create several related records. Each takes columns of the record it is named for, and the options listed;
- * it returns the records that it created or used.
+ * Factories that create several related records. Each takes columns of the record that it is named after, and further
+ * options; it returns the records that it created or used.
  */
 export interface CompoundFactories {
   /**
-   * A brief with published documents, by default one with today's date; further ones have the days before. `documents`
+   * A brief with published documents, by default one with today's date; further ones have the days before it. `documents`
    * sets their number or columns; `articles` the number or columns of each document's articles, by default 3.
    */
   readonly publishedBrief: Factory<
@@ -46,7 +46,7 @@ export interface CompoundFactories {
   >;
   /**
    * A document with articles, by default 3; `articles` sets their number or columns. Its date is today or, if the brief has
-   * a document of today, the last day before without one.
+   * a document of today, the latest earlier day without one.
    */
   readonly publishedDocument: Factory<
     Values<'brief_document'> & WithArticles,
@@ -57,16 +57,16 @@ export interface CompoundFactories {
     Values<'user'> & Omit<Values<'brief_entitlement'>, keyof Row<'user'>>,
     Reader & { brief: Row<'brief'>; entitlement: Row<'brief_entitlement'> }
   >;
-  /** A new document, bookmarked by the user of `email` or a new user, who is entitled to its brief if that is new too. */
+  /** A new document, bookmarked by the user with `email` or a new user. The user is entitled to the brief if it is new. */
   readonly bookmarkedBrief: Factory<Values<'brief_document'> & BookmarkOptions, Bookmarked>;
-  /** A new article, bookmarked by the user of `email` or a new user, who is entitled to its brief if that is new too. */
+  /** A new article, bookmarked by the user with `email` or a new user. The user is entitled to the brief if it is new. */
   readonly bookmarkedArticle: Factory<Values<'article'> & BookmarkOptions, Bookmarked & { article: Row<'article'> }>;
 }
 
 const BOOKMARK_OPTIONS = ['email', 'brief_slug', 'created_on'] as const;
 const childrenSchema = z.union(
   [nonNegativeInteger, z.array(z.looseObject({}))],
-  'is neither an integer from 0 nor a list',
+  'must be an integer of 0 or more, or a list of objects',
 );
 
 export function compoundFactoriesOf(state: State, make: RecordFactories): CompoundFactories {
@@ -109,11 +109,11 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     return { user, token: tokenFor(state, email), brief, entitlement };
   });
 
-  /** `isBriefOpen`: the caller did not choose the brief by its document or article. */
-  const bookmarked = (values: Values<'bookmark'>, isBriefOpen: boolean): Bookmarked => {
+  /** `isNewBrief`: the caller gave no document or brief id, so that the brief may be new. */
+  const bookmarked = (values: Values<'bookmark'>, isNewBrief: boolean): Bookmarked => {
     const bookmark = make.bookmark(values);
     const { email, brief_slug, brief_gid } = bookmark;
-    if (isBriefOpen && values.brief_slug === undefined) make.brief_entitlement({ email, brief_slug });
+    if (isNewBrief && values.brief_slug === undefined) make.brief_entitlement({ email, brief_slug });
     return {
       user: read('user', tables.user.find({ email })),
       token: tokenFor(state, email),
@@ -143,7 +143,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
   return { publishedBrief, publishedDocument, entitledUser, bookmarkedBrief, bookmarkedArticle };
 }
 
-/** Creates `wanted` records, or one for each of a list, all of one `parent`; `usual` are columns they can override. */
+/** Creates `wanted` records, or one for each item of a list, all with the same `parent` columns and `usual` defaults. */
 function createChildren<Columns extends object, Created>(
   make: Factory<Columns, Created>,
   option: string,
@@ -158,7 +158,10 @@ function createChildren<Columns extends object, Created>(
       const given = columns[column as keyof Columns];
       if (given === undefined || given === value) continue;
       throw issuesError('malformed_data', [
-        { path: `${option}.${place}.${column}`, message: `is ${formatValue(given)}, not ${formatValue(value)}` },
+        {
+          path: `${option}.${place}.${column}`,
+          message: `must be left out or ${formatValue(value)}, the value of the parent, not ${formatValue(given)}`,
+        },
       ]);
     }
     return make({ ...usual, ...columns, ...parent });

@@ -2,11 +2,11 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import type { State } from '../state/state.js';
 
-/** Creates what a test needs. Whatever is not given gets a sample value, the same in every run. */
+/** Creates records for a test. Columns that are not given get a sample value, the same in every run. */
 export interface Factory<Overrides, Created> {
   (overrides?: Overrides): Created;
   /**
-   * Creates several, or none if one fails. A function returns the overrides of each; it is called with the index, from 0.
+   * Creates several records, or none if one fails. `overrides` can be a function of the record's index, from 0.
    */
   many(count: number, overrides?: Overrides | ((index: number) => Overrides)): Created[];
 }

@@ -10,7 +10,7 @@ export type RecordFactories = { readonly [Name in TableName]: Factory<Values<Nam
 
 export function recordFactoriesOf(state: State, data: Data): RecordFactories {
   const create = (name: TableName, given: StoredRow): StoredRow => {
-    // The table rejects anything but an object.
+    // The table rejects any value that is not an object.
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     return data[name].create(isObject ? sampleRecord(state, name, given, factories) : given);
   };

@@ -6,8 +6,8 @@ import type { State } from '../state/state.js';
 export type RelatedRecords = Readonly<Record<TableName, (values?: StoredRow) => StoredRow>>;
 
 /**
- * The given columns of a new record, completed by its table's sample values. Required references that are not given lead
- * to a record of `related`.
+ * The given columns of a new record, completed with the sample values of its table. Required references that are not given
+ * refer to a record from `related`.
  */
 export function sampleRecord(
   state: State,
@@ -35,7 +35,7 @@ export function sampleRecord(
   return row;
 }
 
-/** Whether any column of the column's reference is given. The table then fills in the others, or rejects the record. */
+/** Whether any column of the column's reference is given. Then the table fills in the others, or rejects the record. */
 function isReferenceGiven({ references }: TableSchema, column: string, given: StoredRow): boolean {
   return references.some(
     ({ localColumns }) => localColumns.includes(column) && localColumns.some((local) => given[local] != null),

@@ -6,7 +6,7 @@ import type { Image } from '../state/state.js';
 import type { Scenario } from './scenario.js';
 import { seedScenario } from './seed-scenario.js';
 
-/** @throws MockError `malformed_data` if its clock is not a time. */
+/** @throws MockError `malformed_data` if the clock of the scenario is not a time. */
 function startOf({ name, clock }: Scenario): number {
   try {
     return parseInstant(clock);
@@ -28,7 +28,10 @@ export class ScenarioRegistry {
     for (const scenario of scenarios) {
       const other = named.get(scenario.name);
       if (other !== undefined && other !== scenario) {
-        throw new MockError('malformed_data', `scenarios: two have the name ${scenario.name}`);
+        throw new MockError(
+          'malformed_data',
+          `scenarios: two scenarios have the name ${scenario.name}; names must be unique`,
+        );
       }
       named.set(scenario.name, scenario);
     }
@@ -44,7 +47,7 @@ export class ScenarioRegistry {
     const scenario = this.#scenarios.get(name);
     if (scenario !== undefined) return scenario;
     const known = [...this.#scenarios.keys()].join(', ');
-    throw new MockError('not_found', `There is no scenario ${formatValue(name)}; there are ${known}`);
+    throw new MockError('not_found', `There is no scenario ${formatValue(name)}. Available: ${known}`);
   }
 
   /** Builds the state of a scenario. */
@@ -54,7 +57,7 @@ export class ScenarioRegistry {
     return seedScenario(this.database, scenario, seed, { ...new Clock({ now, frozen: true }).reading(), frozen });
   }
 
-  /** An image with its clock overridden as the scenarios' clocks are. */
+  /** The image, with the same overrides of the clock as scenarios get. */
   withClock(image: Image): Image {
     const { now = image.clock.now, frozen = image.clock.frozen } = this.#clock;
     return { ...image, clock: { ...new Clock({ now, frozen: true }).reading(), frozen } };

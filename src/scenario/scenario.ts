@@ -4,7 +4,7 @@ import type { Random } from '../foundation/random.js';
 import type { Data } from '../state/collection.js';
 import type { Factories } from './factories.js';
 
-/** A user that a scenario documents. */
+/** A documented user of a scenario. */
 export interface Persona {
   /** A short stable name, such as `alice`. */
   readonly key: string;
@@ -14,7 +14,7 @@ export interface Persona {
   readonly description: string;
 }
 
-/** What a scenario creates its records with. */
+/** The input of a scenario's `seed`. */
 export interface ScenarioContext {
   readonly data: Data;
   /** Factories of valid records. */
@@ -23,8 +23,8 @@ export interface ScenarioContext {
   readonly now: Date;
   readonly seed: number;
   /**
-   * Numbers in [0, 1) that depend on the seed, the table and the key alone. With a generator for each record, adding a
-   * record changes no other.
+   * Random numbers in [0, 1) that depend only on the seed, the table and the key. With one generator per record, adding a
+   * record does not change the others.
    */
   random(table: string, key: string | number): Random;
 }
@@ -59,18 +59,26 @@ export interface Scenario {
  * @throws MockError `malformed_data` for a missing or invalid field, or two personas with the same key, e-mail or token.
  */
 export function defineScenario(definition: Scenario): Scenario {
-  checkFields('defineScenario', FIELDS, definition);
+  checkFields('defineScenario: ', FIELDS, definition);
   const { name, personas } = definition;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    throw new MockError('malformed_data', `Not a scenario name: ${formatValue(name)}. Use a-z, 0-9 and hyphens`);
+    throw new MockError(
+      'malformed_data',
+      `defineScenario: name must consist of a-z, 0-9 and single hyphens between them, not ${formatValue(name)}`,
+    );
   }
-  for (const persona of personas) checkFields(`Scenario ${name}: a persona`, PERSONA_FIELDS, persona);
+  personas.forEach((persona, i) => {
+    checkFields(`Scenario ${name}: personas.${i}.`, PERSONA_FIELDS, persona);
+  });
   for (const field of ['key', 'email', 'token'] as const) {
     // Only tokens are case-sensitive.
     const values = personas.map((persona) => (field === 'token' ? persona.token : persona[field].toLowerCase()));
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) {
-      throw new MockError('malformed_data', `Scenario ${name}: two personas have the ${field} ${twice}`);
+      throw new MockError(
+        'malformed_data',
+        `Scenario ${name}: two personas have the ${field} ${twice}; it must be unique`,
+      );
     }
   }
   return Object.freeze({ ...definition });
@@ -85,20 +93,20 @@ export function expectScenario(value: unknown, path: string): void {
   if (isScenario(value)) return;
   throw new MockError(
     'malformed_data',
-    `${path}: is ${formatValue(value)}, and no scenario as defineScenario makes them`,
+    `${path}: must be a scenario, created with defineScenario, not ${formatValue(value)}`,
   );
 }
 
-/** The types of fields. Not a zod schema: creating one would take longer than the rest of the import. */
+/** The type of each field. Not a zod schema, because creating one would take longer than the rest of the import. */
 type Fields = Readonly<Record<string, 'string' | 'function' | 'list'>>;
 const FIELDS: Fields = { name: 'string', description: 'string', clock: 'string', personas: 'list', seed: 'function' };
 const PERSONA_FIELDS: Fields = { key: 'string', email: 'string', token: 'string', description: 'string' };
 
-function checkFields(what: string, fields: Fields, value: unknown): void {
+function checkFields(prefix: string, fields: Fields, value: unknown): void {
   const invalid = firstInvalid(fields, value);
   if (invalid === undefined) return;
   const given = formatValue((value as Record<string, unknown> | null | undefined)?.[invalid]);
-  throw new MockError('malformed_data', `${what} takes a ${fields[invalid]} as ${invalid}, not ${given}`);
+  throw new MockError('malformed_data', `${prefix}${invalid} must be a ${fields[invalid]}, not ${given}`);
 }
 
 /** The first field that is missing or has another type. */

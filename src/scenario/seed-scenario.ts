@@ -12,7 +12,7 @@ import type { Scenario, ScenarioContext } from './scenario.js';
  * @throws MockError if the scenario creates an invalid record, or a persona has no user.
  */
 export function seedScenario(database: MswjsDatabase, scenario: Scenario, seed: number, clock: ClockReading): Image {
-  // The clock is frozen while records are created, even if it runs afterwards.
+  // The clock is frozen while the records are created, even if it runs afterwards.
   const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = collectionsOf(state);
   const random = (table: string, key: string | number) => randomFor(seed, table, key);
@@ -29,17 +29,20 @@ export function seedScenario(database: MswjsDatabase, scenario: Scenario, seed: 
 function createRecords(scenario: Scenario, context: ScenarioContext): void {
   const result: unknown = scenario.seed(context);
   if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') return;
-  // A later rejection would be unhandled.
+  // Prevents an unhandled rejection.
   Promise.resolve(result).catch(() => {});
-  throw new MockError('malformed_data', 'seed is asynchronous, and what it makes later would be lost');
+  throw new MockError('malformed_data', 'seed must be synchronous: records that it creates later would be lost');
 }
 
 function issueTokens({ tables }: State, { personas }: Scenario): void {
   for (const { key, email, token } of personas) {
     const user = tables.user.find({ email });
-    if (user === undefined) throw new MockError('not_found', `persona ${key} has no user ${email}`);
-    const { email: owner } = tables.access_token.get(token) ?? tables.access_token.insert({ token, email });
-    if (owner !== user.email) throw new MockError('conflict', `the token ${token} of persona ${key} is ${owner}'s`);
+    if (user === undefined)
+      throw new MockError('not_found', `there is no user ${email} for the persona ${key}; create one in seed`);
+    const issued = tables.access_token.get(token) ?? tables.access_token.insert({ token, email });
+    if (issued.email !== user.email) {
+      throw new MockError('conflict', `the token ${token} of the persona ${key} already belongs to ${issued.email}`);
+    }
   }
   const withToken = new Set(tables.access_token.all().map(({ email }) => email));
   for (const { email } of tables.user.all()) if (!withToken.has(email)) tables.access_token.insert({ email });

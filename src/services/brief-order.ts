@@ -3,7 +3,7 @@ import type { Row } from '../model/tables.js';
 type Brief = Row<'brief'>;
 
 /**
- * Items in the order of their briefs: by name, then slug, case-insensitively, the same in every locale (P4, D22, D24).
+ * Sorts items by the name of their brief, then by its slug, case-insensitively, independent of the locale (P4, D22, D24).
  */
 export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item) => Brief): Item[] {
   return items
@@ -12,7 +12,7 @@ export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item)
     .map(({ item }) => item);
 }
 
-// A record never changes, it is only replaced: what follows from it need not be worked out twice.
+// Records are immutable, so the key of a record can be cached.
 const orderKeys = new WeakMap<Brief, string>();
 
 function orderKeyOf(brief: Brief): string {

@@ -11,17 +11,17 @@ export const serviceDescription = z.strictObject({
   routes: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
 });
 
-/** D28: what the service says it runs on; plausible, and always the same. */
+/** D28: constant, plausible values. */
 const PYTHON_VERSION = '3.11.9';
 const INSTALLED_PACKAGES = ['aiohttp==3.9.5', 'pydantic==2.7.4', 'PyJWT==2.8.0', 'SQLAlchemy==2.0.30'];
 const MIDDLEWARE = ['request_id', 'authentication', 'error_handler'];
 
-/** The route by which a service describes itself: the routes it lists are the ones it has (D28, X15). */
+/** The route of the service description. It lists the actual routes of the service (D28, X15). */
 export function describeService(name: string, routes: readonly Route[]): Route {
   return defineRoute({
     method: 'GET',
     path: `/${name}/service-description`,
-    summary: 'What the service runs on, and its versions and routes',
+    summary: 'Describe the service: its packages, versions and routes',
     decisions: ['D28', 'X15'],
     response: z.strictObject({ data: serviceDescription }),
     handle: () => ({
@@ -49,7 +49,7 @@ function routeMap(routes: readonly Route[], base: string): Record<string, string
   return map;
 }
 
-/** `/client/:id` as `/client/{pk:int}`; parameters that have a name of their own keep it. */
+/** `/client/:id` as `/client/{pk:int}`; parameters with another name than `id` keep it. */
 function patternOf(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => `{${name === 'id' ? 'pk' : name}:int}`);
 }

@@ -7,35 +7,40 @@ import { nearestRoute } from './nearest-route.js';
 import { canMatchRoute, type MatchedPath, matchesPattern, pathPattern } from './path-pattern.js';
 import type { RouteAddress } from './route-address.js';
 
-/** The longest delay, in milliseconds. Every client has timed out by then. */
+/** The maximum delay in milliseconds, longer than the timeout of any client. */
 const LONGEST_DELAY = 600_000;
 
-/** The number of rules that a session may have. */
+/** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
 
-/** Statuses of answers without a body. */
+/** The statuses whose answers have no body. */
 const BODILESS = [204, 205, 304];
 
-const NO_DELAY = `is neither a number of milliseconds up to ${LONGEST_DELAY} nor {min, max} of such numbers`;
-const milliseconds = z.number({ error: NO_DELAY }).min(0, NO_DELAY).max(LONGEST_DELAY, NO_DELAY);
+const INVALID_DELAY = `must be a number of milliseconds from 0 to ${LONGEST_DELAY}, or {min, max} of such numbers`;
+const milliseconds = z.number({ error: INVALID_DELAY }).min(0, INVALID_DELAY).max(LONGEST_DELAY, INVALID_DELAY);
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A delay in milliseconds: a number, or a range to draw from. */
+/** A delay in milliseconds: a number, or a range for a random number. */
 export const delaySchema = z.union(
   [
     milliseconds,
-    z.strictObject({ min: milliseconds, max: milliseconds }).refine(({ min, max }) => min <= max, 'min is above max'),
+    z
+      .strictObject({ min: milliseconds, max: milliseconds })
+      .refine(({ min, max }) => min <= max, 'min must be at most max'),
   ],
-  { error: NO_DELAY },
+  { error: INVALID_DELAY },
 );
 export type Delay = z.output<typeof delaySchema>;
 
-const NO_PROBABILITY = 'is not a number from 0 to 1';
+const INVALID_PROBABILITY = 'must be a number from 0 to 1';
 
 function integer(least: number, greatest: number) {
-  const error = `is not an integer from ${least}${greatest === Number.MAX_SAFE_INTEGER ? '' : ` to ${greatest}`}`;
+  const range = greatest === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${greatest}`;
+  const error = `must be an integer ${range}`;
   return z.int({ error }).min(least, error).max(greatest, error);
 }
+
+const ONLY_TRUE = 'must be true, or be left out';
 
 const effects = ['status', 'body', 'delay_ms', 'abort', 'malformed'] as const;
 
@@ -43,8 +48,8 @@ const effects = ['status', 'body', 'delay_ms', 'abort', 'malformed'] as const;
 export const faultRule = z
   .strictObject({
     /** Default: every method. */
-    method: z.enum(methods, { error: `is none of ${methods.join(', ')}` }).optional(),
-    /** A route's path (`/user-data/v1/client/:id`), the path of one record, or a prefix and `*`. Default: every path of the three APIs. */
+    method: z.enum(methods, { error: `must be one of ${methods.join(', ')}` }).optional(),
+    /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: every path of the three APIs. */
     path: pathPattern.optional(),
     status: integer(200, 599).optional(),
     /** Any JSON. Default: an error body of the API that was called. */
@@ -52,53 +57,59 @@ export const faultRule = z
     /** Milliseconds to wait before the answer is sent. */
     delay_ms: delaySchema.optional(),
     /** From 0 (never) to 1 (always). */
-    probability: z.number({ error: NO_PROBABILITY }).min(0, NO_PROBABILITY).max(1, NO_PROBABILITY).optional(),
-    /** The number of requests that it applies to. Default: no limit. */
+    probability: z
+      .number({ error: INVALID_PROBABILITY })
+      .min(0, INVALID_PROBABILITY)
+      .max(1, INVALID_PROBABILITY)
+      .optional(),
+    /** The number of requests to which it applies. Default: no limit. */
     times: integer(1, Number.MAX_SAFE_INTEGER).optional(),
     /** The header `Retry-After`, in seconds. */
     retry_after: integer(0, Number.MAX_SAFE_INTEGER).optional(),
     /** Breaks the connection instead of answering. */
-    abort: z.literal(true, { error: 'is not true' }).optional(),
-    /** Cuts the answer off in the middle, so that it is not JSON. */
-    malformed: z.literal(true, { error: 'is not true' }).optional(),
+    abort: z.literal(true, { error: ONLY_TRUE }).optional(),
+    /** Cuts the answer off in the middle, so that it is invalid JSON. */
+    malformed: z.literal(true, { error: ONLY_TRUE }).optional(),
   })
   .superRefine((rule, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (effects.every((effect) => rule[effect] === undefined)) {
-      context.addIssue({ code: 'custom', message: `A rule needs an effect, or several: ${effects.join(', ')}` });
+      context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
     }
     for (const field of ['status', 'body', 'retry_after', 'malformed'] as const) {
-      if (rule.abort && rule[field] !== undefined) refuse(field, 'is never sent: the rule aborts');
+      if (rule.abort && rule[field] !== undefined)
+        addIssue(field, 'cannot be combined with abort, which sends no answer');
     }
     const bodiless = BODILESS.includes(rule.status ?? 0);
-    if (bodiless && rule.body !== undefined) refuse('body', `is never sent: ${rule.status} has no body`);
-    if (bodiless && rule.malformed) refuse('malformed', `has nothing to cut off: ${rule.status} has no body`);
-    if (rule.retry_after !== undefined && rule.status === undefined) refuse('retry_after', 'goes with a status');
+    const noBody = `cannot be combined with status ${rule.status}, whose answers have no body`;
+    if (bodiless && rule.body !== undefined) addIssue('body', noBody);
+    if (bodiless && rule.malformed) addIssue('malformed', noBody);
+    if (rule.retry_after !== undefined && rule.status === undefined) addIssue('retry_after', 'requires a status');
     const succeeds = rule.status !== undefined && rule.status >= 200 && rule.status < 400;
     if (succeeds && !bodiless && rule.body === undefined) {
-      refuse('body', `is required with status ${rule.status}: only from 400 is there a failure to make it of`);
+      addIssue('body', `is required with status ${rule.status}; only a status of 400 or more has a default body`);
     }
   });
 
-/** A rule to add, such as `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
+/** A rule to add, for example `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
 export type FaultRule = z.input<typeof faultRule>;
 
 /** A rule that was added. `hits` counts the requests that it applied to. */
 export const fault = z.intersection(z.object({ id: z.int(), hits: z.int() }), faultRule);
 export type Fault = Readonly<FaultRule> & { readonly id: number; readonly hits: number };
 
-/** The rules that apply to one request: the sum of their delays, and at most one rule that replaces the answer. */
+/** The effect of all rules on one request: the sum of their delays, and at most one rule that changes the answer. */
 export interface FaultMatch {
   readonly delay: number;
   readonly rule: FaultRule | undefined;
 }
 
-/** A request as rules see it. */
+/** The parts of a request that rules are compared with. */
 export interface FaultTarget {
   readonly method: string;
-  /** Its path and, if that is an alias, also the path as the route itself spells it. */
+  /** Its path and, if it used an alias, the same path in the main spelling of the route. */
   readonly paths: readonly MatchedPath[];
-  /** Only a rule with a `path` applies, not one for every path. */
+  /** Whether only rules with a `path` apply. */
   readonly needsPath: boolean;
 }
 
@@ -106,7 +117,7 @@ interface ActiveRule {
   readonly id: number;
   readonly rule: FaultRule;
   hits: number;
-  /** The random numbers drawn so far. */
+  /** The number of random numbers drawn so far. */
   draws: number;
 }
 
@@ -132,7 +143,10 @@ export class Faults {
     const checked = expectValid(faultRule, rule);
     this.#checkPath(checked);
     if (this.#rules.length >= RULE_LIMIT) {
-      throw new MockError('payload_too_large', `There are ${RULE_LIMIT} fault rules already; remove some first`);
+      throw new MockError(
+        'payload_too_large',
+        `There are already ${RULE_LIMIT} fault rules, the maximum; remove some first`,
+      );
     }
     this.#lastId++;
     const active: ActiveRule = { id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, draws: 0 };
@@ -159,13 +173,13 @@ export class Faults {
     return removed;
   }
 
-  /** Removes every rule and starts their ids from 1 again. */
+  /** Removes every rule; the ids of new rules start from 1 again. */
   reset(): void {
     this.#rules = [];
     this.#lastId = 0;
   }
 
-  /** An independent copy, which draws the same random numbers. */
+  /** An independent copy that draws the same random numbers. */
   copy(): Faults {
     const copy = new Faults(this.#routes);
     copy.#rules = this.#rules.map((active) => ({ ...active }));
@@ -174,8 +188,8 @@ export class Faults {
   }
 
   /**
-   * The rules that apply to a request. The delays of rules that only delay add up; the first rule that does more ends the
-   * search.
+   * Finds the rules that apply to a request. The delays of rules that only delay are added up; the search ends at the first
+   * rule with another effect.
    */
   match(target: FaultTarget, seed: number): FaultMatch {
     let delay = 0;
@@ -198,13 +212,14 @@ export class Faults {
     );
     if (matching.length === 0) {
       const nearest = nearestRoute(this.#routes, method ?? 'GET', path);
-      const message = `is the path of no route; the nearest is ${nearest?.path}`;
+      const message = `matches no route; the nearest route is ${nearest?.method} ${nearest?.path}`;
       throw issuesError('malformed_data', [{ path: 'path', message }]);
     }
     const wanted = method === 'HEAD' ? 'GET' : method;
     if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
-    const methods = [...new Set(matching.map((route) => route.method))].join(', ');
-    throw issuesError('malformed_data', [{ path: 'method', message: `is ${method}, but ${path} answers ${methods}` }]);
+    const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
+    const message = `is ${method}, but ${path} supports only ${allowed}`;
+    throw issuesError('malformed_data', [{ path: 'method', message }]);
   }
 }
 
@@ -213,7 +228,7 @@ export function millisecondsOf(delay: Delay, random: () => number): number {
   return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
 }
 
-/** The next random number of a rule. Each rule has a sequence of its own, so that rules do not affect each other. */
+/** The next random number of a rule. Each rule has a separate sequence, so that rules do not affect each other. */
 function draw(active: ActiveRule, seed: number): number {
   active.draws++;
   return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();

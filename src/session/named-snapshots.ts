@@ -5,7 +5,7 @@ import { expectValid } from '../foundation/validate.js';
 import type { Image } from '../state/state.js';
 import { sessionNameSchema } from './session-name.js';
 
-/** The number of snapshots that a session may keep. */
+/** The maximum number of named snapshots of a session. */
 const SNAPSHOT_LIMIT = 100;
 
 /** A named snapshot in a list. */
@@ -17,7 +17,7 @@ export const snapshotInfo = z.strictObject({
 });
 export type SnapshotInfo = z.output<typeof snapshotInfo>;
 
-/** Images kept under names. They share their records with the session's state, so that keeping one is cheap. */
+/** The named snapshots of a session, as images. They share their records with the state, so that keeping one is cheap. */
 export class NamedSnapshots {
   #images: ReadonlyMap<string, Image>;
 
@@ -29,11 +29,14 @@ export class NamedSnapshots {
     return [...this.#images].map(([name, image]) => infoOf(name, image));
   }
 
-  /** Keeps an image; replaces one of the same name. @throws MockError for an invalid name, or too many snapshots. */
+  /** Keeps an image; replaces one with the same name. @throws MockError for an invalid name or too many snapshots. */
   keep(name: string, image: Image): SnapshotInfo {
     expectValid(sessionNameSchema, name, { root: ['name'] });
     if (!this.#images.has(name) && this.#images.size >= SNAPSHOT_LIMIT) {
-      throw new MockError('payload_too_large', `There are ${SNAPSHOT_LIMIT} snapshots already; remove some first`);
+      throw new MockError(
+        'payload_too_large',
+        `There are already ${SNAPSHOT_LIMIT} snapshots, the maximum; remove some first`,
+      );
     }
     this.#images = new Map(this.#images).set(name, image);
     return infoOf(name, image);

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** The path of a request and, if a route answers it, the pattern of the route that it matched. */
+/** The path of a request and the pattern of the route that it matched, if any. */
 export interface MatchedPath {
   readonly path: string;
   readonly pattern: string | undefined;
 }
 
 /** A pattern in a fault rule or a filter of the journal. */
-export const pathPattern = z.string().startsWith('/', 'does not begin with /');
+export const pathPattern = z.string().startsWith('/', 'must start with /');
 
 /**
- * Whether a request matches a pattern. A segment `:name` matches a parameter of the route, whatever its name and value (any
- * segment if no route answers), and `*` at the end matches any rest. Other segments match themselves.
+ * Whether a request matches a pattern. A segment `:name` matches any parameter of the route, or any segment if no route
+ * matched the request; `*` at the end matches any rest. Other segments are compared literally.
  */
 export function matchesPattern({ path, pattern }: MatchedPath, wanted: string): boolean {
   const { parts, rest } = partsOf(wanted);

@@ -3,11 +3,11 @@ import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { type MatchedPath, matchesPattern, pathPattern } from './path-pattern.js';
 
-/** The number of requests that a journal keeps, and the bytes that they may take, approximately. */
+/** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 const ENTRY_LIMIT = 1000;
 const BYTE_LIMIT = 512 * 1024;
 
-/** The size of an entry without its texts, in bytes. A character of a text counts as one byte. */
+/** The size of an entry in bytes, without its texts. Each character of a text counts as one byte. */
 const ENTRY_BYTES = 160;
 
 /** Query parameters whose values are hidden. */
@@ -31,7 +31,7 @@ export const journalEntry = z.strictObject({
   duration_ms: z.number(),
   /** The id of its session; null for the default session. */
   session: z.string().nullable(),
-  /** Why it was rejected or not matched: the rule that rejected it, or the nearest route. */
+  /** Why the request failed: the reason of the error, the fault rule, or the nearest route. */
   reason: z.string().optional(),
 });
 
@@ -40,7 +40,7 @@ export type JournalEntry = z.output<typeof journalEntry>;
 
 export const journalFilter = z.strictObject({
   method: z.string().optional(),
-  /** A route's path, a path, or a prefix and `*`. */
+  /** The path of a route, the path of a request, or a prefix and `*`. */
   path: pathPattern.optional(),
   status: z.int().optional(),
 });
@@ -48,14 +48,14 @@ export const journalFilter = z.strictObject({
 /** Selects the requests to count; a field that is left out matches everything. */
 export type JournalFilter = z.input<typeof journalFilter>;
 
-/** A request and its answer, without id and time. Repeated requests share one. */
+/** A request and its answer, without id and time. Repeated requests share one record. */
 export interface RequestRecord {
   readonly method: string;
   readonly url: string;
   readonly path: string;
-  /** The path as the route spells it, if the request used an alias. */
+  /** If the request used an alias: its path with the alias replaced by the route's main path. */
   readonly ownPath: string | undefined;
-  /** The spelling of the route's path that the request matched; undefined if none. */
+  /** The path or alias of the route that the request matched; undefined if none. */
   readonly spelling: string | undefined;
   readonly route: string | undefined;
   readonly status: number;
@@ -73,7 +73,7 @@ export interface RequestMoment {
   readonly duration: number;
 }
 
-/** The numbers in a moment. */
+/** The number of values in a moment. */
 const MOMENT_SIZE = 4;
 
 interface Entry {
@@ -82,15 +82,15 @@ interface Entry {
 }
 
 /**
- * The requests of a session, newest last. It is a ring buffer: the oldest requests are dropped. Entries are created when
- * they are read; a request stores a shared record and four numbers, to leave no garbage.
+ * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores a shared record and four numbers
+ * per request, to leave no garbage; entries are created when they are read.
  */
 export class Journal {
   readonly #session: string | null;
-  /** The entry number n is at n modulo the limit. */
+  /** Entry n is at index n modulo the limit. */
   readonly #records: (RequestRecord | undefined)[] = [];
   readonly #moments: number[] = [];
-  /** The number of the next entry, and of the oldest one kept. */
+  /** The number of the next entry, and of the oldest entry in the buffer. */
   #end = 0;
   #start = 0;
   #bytes = 0;
@@ -116,7 +116,7 @@ export class Journal {
     this.#moments[first + 3] = duration;
     this.#end++;
     this.#bytes += bytesOf(record);
-    // An entry above the limit is kept alone.
+    // An entry that is larger than the limit is kept as the only one.
     while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
   }
 
@@ -193,15 +193,15 @@ export function controlRequestIdsOf(seed: number): Uuids {
   return new Uuids(seed, 'control');
 }
 
-/** The path of a request and, if that is an alias, also the path as the route itself spells it. */
+/** The path of a request and, if it used an alias, the same path in the main spelling of the route. */
 export function matchedPathsOf({
   path,
   spelling,
   route,
   ownPath,
 }: Pick<RequestRecord, 'path' | 'spelling' | 'route' | 'ownPath'>): MatchedPath[] {
-  const asked = { path, pattern: spelling };
-  return ownPath === undefined ? [asked] : [asked, { path: ownPath, pattern: route }];
+  const requested = { path, pattern: spelling };
+  return ownPath === undefined ? [requested] : [requested, { path: ownPath, pattern: route }];
 }
 
 function bytesOf({ path, ownPath, url, reason }: RequestRecord): number {

@@ -1,10 +1,10 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The requests that a route answers. */
+/** The method and the paths of a route. */
 export interface RouteAddress {
   readonly method: Method;
   /** The whole path below the base URL, with parameters as `:name`. */
   readonly path: string;
-  /** Other spellings of the path. */
+  /** Other paths of the same route. */
   readonly aliases: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { parse as parseCookies } from 'hono/utils/cookie';
 
-/** A request names its session by a path prefix, a header or a cookie; the first of these counts. */
+/** A request names its session by a path prefix, a header or a cookie, in this order of precedence. */
 
 /** The path prefix, before the session's name. */
 export const SESSION_PREFIX = '/__mock/s/';
-/** The control API's path of sessions. */
+/** The path of the session routes in the control API. */
 export const SESSIONS_PATH = '/__mock/sessions';
 export const SESSION_HEADER = 'x-mock-session';
 export const SESSION_COOKIE = 'mock_session';
@@ -23,7 +23,7 @@ export function withoutSession(
   return end === -1 ? { path: '/', sessionName: rest } : { path: rest.slice(end), sessionName: rest.slice(0, end) };
 }
 
-/** The session that a Cookie header names. An undecodable value is returned as it is, so that it gets an error. */
+/** The session name in a Cookie header. A value that cannot be decoded is returned unchanged, and then rejected. */
 export function sessionFromCookie(cookies: string | null | undefined): string | undefined {
   if (cookies == null) return undefined;
   const value = COOKIE_VALUE.exec(cookies)?.[1];

@@ -4,5 +4,5 @@ const NAME = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The name of a session or of a named snapshot. */
 export const sessionNameSchema = z.string().refine((name) => NAME.test(name) && name !== '.' && name !== '..', {
-  error: 'is not a name: 1 to 64 letters, digits, ".", "_" or "-", and neither "." nor ".."',
+  error: 'must be a name of 1 to 64 letters, digits, ".", "_" or "-", other than "." and ".."',
 });

@@ -8,9 +8,9 @@ import { Session } from './session.js';
 import { sessionNameSchema } from './session-name.js';
 
 export const sessionLimits = z.strictObject({
-  /** Whether a session has to be created before requests name it; otherwise the first request that names it creates it. */
+  /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
   strict: z.boolean().default(false),
-  /** The maximum number of sessions; a further one ends the session that has been idle longest. */
+  /** The maximum number of sessions. Creating one more ends the session that has been idle longest. */
   max: z.int().positive().max(100_000).default(1000),
   /** The seconds without a request after which a session ends. */
   idleSeconds: z.number().positive().default(3600),
@@ -23,7 +23,7 @@ export const sessionInfo = z.strictObject({
   scenario: z.string(),
   seed: z.int(),
   clock: z.iso.datetime(),
-  /** API requests since it began, or was reset or restored. */
+  /** The number of API requests since it was created, reset or restored. */
   requests: z.int(),
   /** Seconds since its last request. */
   idle_seconds: z.int(),
@@ -42,8 +42,8 @@ interface Entry {
 }
 
 /**
- * The sessions of a mock. New ones start from the baseline of the default session. Idle sessions end by the machine's time,
- * to free memory.
+ * The sessions of a mock. New ones start from the baseline of the default session. Sessions that are idle for too long, by
+ * the machine's clock, are ended to free memory.
  */
 export class SessionStore {
   /** The session of requests that name none. It never ends. */
@@ -71,12 +71,15 @@ export class SessionStore {
 
   /**
    * Creates a session for a request that names it.
-   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for any.
+   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name.
    */
   begin(id: string): Session {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     if (!this.#limits.strict) return this.#make(id);
-    throw new MockError('malformed_data', `There is no session ${formatValue(id)}; POST /__mock/sessions makes one`);
+    throw new MockError(
+      'malformed_data',
+      `There is no session ${formatValue(id)}; create it with POST /__mock/sessions`,
+    );
   }
 
   /** Marks a session as used now, unless it has ended. */
@@ -97,7 +100,7 @@ export class SessionStore {
   create(id?: string): NamedSession {
     this.#endIdle();
     if (id === undefined) return this.#make(this.#freeId());
-    if (this.#entries.has(id)) throw new MockError('conflict', `There is a session ${formatValue(id)} already`);
+    if (this.#entries.has(id)) throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
     return this.#make(id);
   }
 

@@ -11,7 +11,7 @@ import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { controlRequestIdsOf, Journal, requestIdsOf } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 
-/** What a reset may change about the baseline. */
+/** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
 export type Baseline = z.output<typeof baselineSchema>;
 
@@ -28,7 +28,7 @@ export interface SharedConfig {
 
 /** An isolated copy of everything that requests change: state, baseline, request ids, fault rules, journal, snapshots. */
 export class Session {
-  /** Null for the default session, which requests are in that name none. */
+  /** Null for the default session, which handles the requests that name no session. */
   readonly id: string | null;
   readonly shared: SharedConfig;
   readonly state: State;
@@ -59,7 +59,7 @@ export class Session {
     return this.#baseline;
   }
 
-  /** The number of API requests since the session began, or was reset or restored. */
+  /** The number of API requests since the session was created, reset or restored. */
   get requests(): number {
     return this.#requests;
   }
@@ -71,7 +71,7 @@ export class Session {
     return this.#requestIds.nth(this.#requests);
   }
 
-  /** A UUID for the next control call. These have a sequence of their own: watching a session does not change its ids. */
+  /** A UUID for the next control call, from a separate sequence: control calls do not change the ids of API requests. */
   nextControlId(): string {
     this.#controlCalls++;
     if (this.#controlIds.seed !== this.state.seed) this.#controlIds = controlRequestIdsOf(this.state.seed);
@@ -95,12 +95,12 @@ export class Session {
     this.state.clock.reset(this.#baseline.clock);
   }
 
-  /** The whole state as JSON; the same object until something changes, as long as it is in use. */
+  /** The whole state as JSON; returns the same object until something changes or it is garbage-collected. */
   snapshot(): Snapshot {
     const image = this.state.capture();
     const cached = this.#snapshot?.image === image ? this.#snapshot.json.deref() : undefined;
     const json = cached ?? toSnapshot(image);
-    // A weak reference: the JSON is far larger than the session, and there may be a thousand sessions.
+    // A weak reference: the JSON is far larger than the session, and there may be thousands of sessions.
     if (cached === undefined) this.#snapshot = { image, json: new WeakRef(json) };
     return json;
   }
@@ -129,7 +129,7 @@ export class Session {
     this.journal.reset();
   }
 
-  /** A session that starts as this one is, with copies of all its parts. */
+  /** A new session with copies of all parts of this one. */
   fork(): Session {
     const { faults, journal, snapshots } = this;
     const parts = { faults: faults.copy(), journal: journal.copy(null), snapshots: snapshots.copy() };

@@ -5,11 +5,11 @@ import { MockError } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
 import type { State } from './state.js';
 
-/** The lifetime of a token in seconds; the limit keeps its end within the years of the clock. */
+/** The lifetime of a token in seconds; the limit keeps the time of expiry within the range of the clock. */
 export const tokenLifetime = z.int({ abort: true }).positive().max(1e10);
 
 /**
- * Issues an access token to a user (P1). `expiresIn` is its lifetime in seconds of the mock's clock; without one the token
+ * Issues an access token to a user (P1). `expiresIn` is its lifetime in seconds of the mock's clock; without it the token
  * never expires.
  * @throws MockError `not_found` if no user has the e-mail.
  */

@@ -25,7 +25,10 @@ export function buildRecord(
 ): StoredRow {
   const { name, key, generatedKey, columns, columnsWithDefault, defaults, checks } = schema;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new MockError('malformed_data', `A record of ${name} is an object of columns, not ${formatValue(given)}`);
+    throw new MockError(
+      'malformed_data',
+      `A record of ${name} must be an object of column values, not ${formatValue(given)}`,
+    );
   }
   const row: Draft = store.database.entity(name, previous ?? given);
   if (previous !== undefined)
@@ -43,7 +46,7 @@ export function buildRecord(
   deriveColumns(schema, row);
   const issues = invalidColumns(schema, row, given);
   if (issues.length > 0) {
-    // Columns that a missing target would have filled are not the caller's mistake.
+    // If the target of a reference is missing, the columns that it would have filled are not reported.
     const fillable = bad?.missing.length ? [...bad.fillable, ...defaults.map(({ column }) => column)] : [];
     const own = issues.filter(({ path }) => !(row[path] === undefined && fillable.includes(path)));
     if (own.length > 0) throw issuesError('malformed_data', own);
@@ -68,13 +71,13 @@ export function deriveColumns({ derived }: TableSchema, row: Draft): void {
   }
 }
 
-/** The derived columns that have another value than the one computed. */
+/** The derived columns whose value differs from the computed one. */
 export function brokenDerivations({ derived }: TableSchema, row: StoredRow): Issue[] {
   return derived
     .filter(({ column, value }) => row[column] !== value(row))
     .map(({ column, value }) => ({
       path: column,
-      message: `follows from other columns, and is ${formatValue(value(row))}`,
+      message: `is computed from other columns and must be ${formatValue(value(row))}`,
     }));
 }
 
@@ -98,7 +101,7 @@ function fillDefaults(store: Store, { name, defaults }: TableSchema, row: Draft)
   }
 }
 
-/** The issues of each column by itself. Replaces the given arrays and objects by copies. */
+/** Validates each column on its own. Replaces the given arrays and objects by copies. */
 function invalidColumns(schema: TableSchema, row: Draft, given: StoredRow): Issue[] {
   const { columns, columnSet, columnChecks } = schema;
   const issues: Issue[] = [];
@@ -108,7 +111,7 @@ function invalidColumns(schema: TableSchema, row: Draft, given: StoredRow): Issu
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as string;
     const value = row[column];
-    // Defaults and previous values are valid. Given and missing ones may not be, nor a generated key that is too large.
+    // Only given values, missing values and the generated key have to be checked; defaults and previous values are valid.
     if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
     if (!columnChecks[i]?.(value)) issues.push(...parse(schema, row, column));
     else if (typeof value === 'object') row[column] = deepCopy(value);
@@ -117,7 +120,7 @@ function invalidColumns(schema: TableSchema, row: Draft, given: StoredRow): Issu
 }
 
 function unknownColumn({ name, columns }: TableSchema, column: string): Issue {
-  return { path: column, message: `is no column of ${name}; it has ${columns.join(', ')}` };
+  return { path: column, message: `is not a column of ${name}; the columns are ${columns.join(', ')}` };
 }
 
 /** Replaces a value by what its zod schema parses it to, or returns the issues. */

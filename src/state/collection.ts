@@ -64,7 +64,7 @@ export interface ListQuery<Name extends TableName> {
 /** The columns to order by, the most significant first. Null comes before every value. */
 type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | 'desc' };
 
-/** New values of columns, or functions that return them for the previous value and record. */
+/** New values of columns, or functions that compute them from the previous value and record. */
 export type Changes<Name extends TableName> = {
   [Column in keyof Row<Name>]?:
     | Values<Name>[Column]
@@ -158,7 +158,7 @@ export class Collection<Name extends TableName> {
 
   /** The new values of columns; calls the functions among the changes. */
   #changed(row: StoredRow, changes: Changes<Name>): StoredRow {
-    // The table rejects anything but an object.
+    // The table rejects any value that is not an object.
     if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
       return changes as unknown as StoredRow;
     }

@@ -2,8 +2,8 @@ import type { IndexSchema, StoredRow } from '../model/table-schema.js';
 import { type IndexKey, isScalar, type Scalar } from './trees.js';
 
 /**
- * The key of a record in an index, or undefined if the index leaves the record out: a unique index holds no records with
- * nulls, because null equals nothing. `columns` are the record's own, if they have other names than the index's.
+ * The key of a record in an index, or undefined if the record is not in the index: a unique index does not contain records
+ * with nulls, because null equals nothing. `columns` are the record's columns, if their names differ from the index's.
  */
 export function indexKeyOf(index: IndexSchema, row: StoredRow, columns = index.keyColumns): IndexKey | undefined {
   for (let i = 0; index.unique && i < columns.length; i++) if (row[columns[i] as string] === null) return undefined;

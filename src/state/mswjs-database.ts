@@ -4,7 +4,7 @@ import { type StoredRow, schemas, type TableSchema } from '../model/table-schema
 import { forEachTable, type TableName } from '../model/tables.js';
 import type { RowTree } from './trees.js';
 
-/** A query of @mswjs/data, as far as it is used. */
+/** The part of a query of @mswjs/data that is used. */
 interface LibraryQuery {
   where: Record<string, Record<string, unknown>>;
 }
@@ -35,11 +35,11 @@ interface LibraryModel {
 }
 
 /**
- * The one file that knows the inside of @mswjs/data.
+ * The only file that depends on internals of @mswjs/data.
  *
  * The library keeps each model in a Map and gets that Map from `getModel`. Here `getModel` returns the records of the
- * current call instead: the copy-on-write tree of one state, or the candidates that an index found for a query. So one
- * model serves any number of states, and copying a state copies no model.
+ * current call instead: the copy-on-write tree of one state, or the candidates that an index found for a query. So all
+ * states share one model, and copying a state copies no model.
  */
 export class MswjsDatabase {
   readonly #models: Record<string, LibraryModel>;
@@ -59,15 +59,15 @@ export class MswjsDatabase {
     const [instance] = Object.getOwnPropertySymbols(api);
     this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
     this.#library.getModel = () => this.#records;
-    // The library would announce every write to other tabs.
+    // By default the library broadcasts every write to other browser tabs.
     this.#library.serializeEntity = (entity) => entity;
     this.#library.events.emit = () => false;
     this.#entities = forEachTable((name) => entityClassOf(schemas[name]));
   }
 
   /**
-   * A record as the library expects it. The library's marks are on its prototype, so that its own properties are its
-   * columns only.
+   * A record as the library expects it. The symbols that the library needs are on its prototype, so that its own properties
+   * are only its columns.
    */
   entity(name: TableName, values: StoredRow): Record<string, unknown> {
     return new this.#entities[name](values);
@@ -90,14 +90,14 @@ export class MswjsDatabase {
     this.#library.delete(name, key);
   }
 
-  /** The records among `records` that match a query. Reads each of them, so narrow them by an index first. */
+  /** The records among `records` that match a query. Reads each record, so narrow them by an index first. */
   query(records: Records, name: TableName, query: LibraryQuery): StoredRow[] {
     this.#records = records;
     return (this.#models[name] as LibraryModel).findMany(query);
   }
 }
 
-/** The library does not validate entities; its model only tells the columns and the key. */
+/** The library does not validate entities; it needs the model only for the columns and the key. */
 function modelOf(schema: TableSchema) {
   return Object.fromEntries(
     schema.columns.map((column) => {

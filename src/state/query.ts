@@ -17,13 +17,13 @@ const COMPARATORS: Readonly<Record<ColumnKind, readonly string[]>> = {
 const LISTS = ['in', 'notIn', 'between', 'notBetween'];
 
 /**
- * The conditions of a query, without the undefined ones.
+ * Validates the conditions of a query, and drops the undefined ones.
  * @throws MockError `malformed_data` for an unknown column or comparator, listing the known ones.
  */
 export function checkConditions(schema: TableSchema, where: Conditions): Conditions {
-  // A forgotten `where` must not delete a whole table, so all records take an explicit `{}`.
+  // An explicit `{}` is required to match every record: a forgotten `where` must not delete a whole table.
   if (typeof where !== 'object' || where === null || Array.isArray(where)) {
-    throw wrong(`where: is an object of conditions, {} for every record, not ${formatValue(where)}`);
+    throw invalid(`where: must be an object of conditions ({} matches every record), not ${formatValue(where)}`);
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
   for (const [column, condition] of given) {
@@ -31,18 +31,20 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
     const kind = schema.kinds[column] as ColumnKind;
     const comparators = COMPARATORS[kind];
     if (comparators.length === 0) throw incomparable(schema, column);
+    const path = `where.${column}`;
     if (typeof condition !== 'object' || condition === null) {
-      throw wrong(`The condition on ${column} is an object such as { equals: … }, not ${formatValue(condition)}`);
+      throw invalid(`${path}: must be an object such as { equals: … }, not ${formatValue(condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
       if (!comparators.includes(name)) {
-        throw wrong(`${column} has no comparator ${name}; it has ${comparators.join(', ')}`);
+        throw invalid(`${path}: ${name} is not a comparator of ${kind}s; use ${comparators.join(', ')}`);
       }
-      if (LISTS.includes(name) && !Array.isArray(value)) throw wrong(`${column}: ${name} takes an array`);
-      for (const part of [value].flat()) {
-        if (part !== null && typeof part !== kind)
-          throw wrong(`${column}: ${name} takes ${kind}s, not ${formatValue(part)}`);
-      }
+      const isList = LISTS.includes(name);
+      const isOfKind = [value].flat().every((part) => part === null || typeof part === kind);
+      if (isOfKind && (Array.isArray(value) || !isList)) continue;
+      throw invalid(
+        `${path}.${name}: must be ${isList ? `an array of ${kind}s` : `a ${kind}`}, not ${formatValue(value)}`,
+      );
     }
   }
   return Object.fromEntries(given);
@@ -52,15 +54,16 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
 export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object | object[] | undefined): StoredRow[] {
   const criteria = [orderBy ?? []].flat().flatMap((columns) => {
     if (typeof columns === 'object') return Object.entries(columns);
-    throw wrong(
-      `orderBy: is an object such as { ${schema.key}: 'asc' }, or a list of such, not ${formatValue(columns)}`,
+    const example = `{ ${schema.key}: 'asc' }`;
+    throw invalid(
+      `orderBy: must be an object such as ${example} or a list of such objects, not ${formatValue(columns)}`,
     );
   });
   for (const [column, direction] of criteria) {
     checkColumn(schema, column);
     if (schema.kinds[column] === 'nested') throw incomparable(schema, column);
     if (direction !== 'asc' && direction !== 'desc')
-      throw wrong(`${column} is ordered 'asc' or 'desc', not ${formatValue(direction)}`);
+      throw invalid(`orderBy.${column}: must be 'asc' or 'desc', not ${formatValue(direction)}`);
   }
   if (criteria.length === 0) return rows;
   return rows.sort((a, b) => {
@@ -72,7 +75,7 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
   });
 }
 
-/** The page of a list that starts after the record `cursor`, skips `skip` records and has at most `take`. */
+/** One page of a list: it starts after the record `cursor`, skips `skip` records and has at most `take` records. */
 export function pageOf(
   schema: TableSchema,
   rows: StoredRow[],
@@ -80,7 +83,7 @@ export function pageOf(
 ): StoredRow[] {
   for (const [name, value] of Object.entries({ skip, take })) {
     if (!Number.isSafeInteger(value) || value < 0)
-      throw wrong(`${name} is an integer from 0, not ${formatValue(value)}`);
+      throw invalid(`${name}: must be an integer of 0 or more, not ${formatValue(value)}`);
   }
   const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
   if (cursor != null && after === 0) return [];
@@ -88,13 +91,14 @@ export function pageOf(
 }
 
 function checkColumn({ name, columns }: TableSchema, column: string): void {
-  if (!columns.includes(column)) throw wrong(`${name} has no column ${column}; it has ${columns.join(', ')}`);
+  if (!columns.includes(column))
+    throw invalid(`${name} has no column ${column}; its columns are ${columns.join(', ')}`);
 }
 
 function incomparable({ name }: TableSchema, column: string): MockError {
-  return wrong(`${name}.${column} holds arrays or objects, which cannot be compared`);
+  return invalid(`${name}.${column} contains arrays or objects, which cannot be compared`);
 }
 
-function wrong(message: string): MockError {
+function invalid(message: string): MockError {
   return new MockError('malformed_data', message);
 }

@@ -13,7 +13,7 @@ import { type Counters, emptyImage, type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
 import { upgradeSnapshot } from './upgrade-snapshot.js';
 
-/** A snapshot that was read. */
+/** The result of reading a snapshot. */
 export interface ReadSnapshot {
   readonly image: Image;
   /** Tables and columns of an older version that were dropped, such as `user.nickname`. */
@@ -32,7 +32,7 @@ const snapshotSchema = z.strictObject({
 });
 
 /**
- * Reads a snapshot. One that was made in this process is used as it is. Any other is validated: format and version,
+ * Reads a snapshot. A snapshot from this process is used without validation. Any other is validated: format and version,
  * columns, references, unique columns, rules, and the fingerprint last. A snapshot from another version of the package,
  * which has other tables or columns and the right fingerprint, is upgraded first.
  * @throws MockError `malformed_data` with the table, row and column of every issue of the first kind found.
@@ -77,16 +77,15 @@ function readImage(database: MswjsDatabase, input: unknown): Image {
       .map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message })),
   );
   if (contradictions.length > 0) throw snapshotError(contradictions);
-  // A running clock has moved on meanwhile.
+  // The clock of the snapshot, because a running clock has advanced in the meantime.
   return { ...state.capture(), clock };
 }
 
 function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }): void {
   const actual = toSnapshot(image).fingerprint;
   if (actual === fingerprint) return;
-  throw snapshotError([
-    { path: 'fingerprint', message: `is ${fingerprint}, but the snapshot's contents have ${actual}` },
-  ]);
+  const message = `is ${fingerprint}, but the contents have ${actual}; if you edited the snapshot, set that fingerprint`;
+  throw snapshotError([{ path: 'fingerprint', message }]);
 }
 
 /** Validates the columns of every row; returns the rows with their paths. */
@@ -100,7 +99,10 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
       const row = ('value' in checked ? checked.value : {}) as StoredRow;
       const path = `tables.${name}.${i}`;
       if (generatedKey && (row[key] as number) > counters[name]) {
-        issues.push({ path: `${path}.${key}`, message: `is beyond counters.${name}, which is ${counters[name]}` });
+        issues.push({
+          path: `${path}.${key}`,
+          message: `is greater than counters.${name}, which is ${counters[name]}`,
+        });
       }
       return { name, row, path };
     });

@@ -9,20 +9,20 @@ import {
 import type { Store } from './store.js';
 import { isScalar } from './trees.js';
 
-/** What is wrong with a record's references. */
+/** The invalid references of a record. */
 export interface BadReferences {
   /** References without a target. */
   readonly missing: Issue[];
-  /** References whose columns name different targets. */
+  /** References whose columns point to different targets. */
   readonly disagreeing: Issue[];
   /** The columns that a missing target would have filled. */
   readonly fillable: string[];
 }
 
 /**
- * Looks up the targets of the references that `given` sets, and copies their values into `row`. Returns undefined if
- * nothing is wrong. Indexed loops, here and wherever every record passes: seeding a scenario runs before the JIT has
- * compiled anything, and each step of an iterator is then a call and an object.
+ * Looks up the targets of the references that `given` sets, and copies their values into `row`. Returns undefined if all
+ * references are valid. Code that runs for every record uses indexed loops: scenarios are seeded before the JIT compiles,
+ * when each step of an iterator costs a call and an object.
  */
 export function resolveReferences(
   store: Store,
@@ -51,14 +51,14 @@ export function resolveReferences(
         bad.fillable.push(...localColumns);
       } else {
         const first = targetKeys[0]?.localColumns.join(', ');
-        bad.disagreeing.push({ path, message: `names another ${to} than ${first} does` });
+        bad.disagreeing.push({ path, message: `must refer to the same ${to} as ${first}` });
       }
     }
     if (found === undefined) continue;
     for (let j = 0; j < localColumns.length; j++) {
       const local = localColumns[j] as string;
       const value = found[columns[local] as string];
-      // A given value of the wrong type is kept, for validation to reject it.
+      // Keeps an invalid given value, so that validation rejects it.
       const isInvalid = row[local] !== value && given[local] != null && !isValidColumn(schema, local, given[local]);
       if (!isInvalid) row[local] = value;
     }
@@ -79,7 +79,7 @@ function areAllSet(columns: readonly string[], row: StoredRow): boolean {
   return true;
 }
 
-/** The references of a record that have no target, or whose columns differ from their target's. */
+/** The references of a record that have no target, or whose columns differ from those of the target. */
 export function brokenReferences(store: Store, { references }: TableSchema, row: StoredRow): ReferenceSchema[] {
   return references.filter(({ to, localColumns, columns, targetKeys }) => {
     const key = targetKeys.find(({ localColumns }) => localColumns.every((local) => row[local] !== null));

@@ -10,15 +10,15 @@ import { type Counters, emptyImage, type Image, State } from './state.js';
 
 export const FORMAT = 'briefs-mock/snapshot';
 /**
- * The version of the format, raised when something other than a table or column changes: those need no new version, see
- * upgrade-snapshot.ts. A file of each released version is in test/snapshots.
+ * The version of the format. Changes of tables and columns need no new version, see upgrade-snapshot.ts; any other change
+ * does. A file of each released version is in test/snapshots.
  *
  * - 1: the first version.
  */
 export const VERSION = 1;
 
 /**
- * A whole state as plain JSON: what `mock.snapshot()` returns and a snapshot file holds.
+ * A whole state as plain JSON: the result of `mock.snapshot()` and the content of a snapshot file.
  *
  * `tables` and `fingerprint` are computed on first access, so that taking a snapshot takes constant time;
  * `JSON.stringify` accesses them. A snapshot is frozen: to edit one, edit its JSON.
@@ -56,7 +56,7 @@ export function toSnapshot(image: Image): Snapshot {
   return Object.freeze(snapshot) as unknown as Snapshot;
 }
 
-/** The image that a snapshot was made of; undefined if it was not made in this process. */
+/** The image from which a snapshot was created; undefined if it was not created in this process. */
 export function imageOf(snapshot: unknown): Image | undefined {
   return (snapshot as { [imageKey]?: Image } | null | undefined)?.[imageKey];
 }

@@ -36,7 +36,7 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
   };
 }
 
-/** Everything that a snapshot holds: the tables, the clock, the seed and the counters. */
+/** Everything that a snapshot contains: the tables, the clock, the seed and the counters. */
 export class State implements Store {
   readonly database: MswjsDatabase;
   readonly tables: Tables;
@@ -47,7 +47,7 @@ export class State implements Store {
   #seed: number;
   #counters: Record<TableName, number>;
   #trees: Record<TableName, TableTrees>;
-  /** The tables whose trees no image shares, so that they may be written in place. */
+  /** The tables whose trees are not shared with an image, so that they may be written in place. */
   readonly #owned = new Set<TableName>();
   readonly #tables: Readonly<Record<TableName, Table>>;
   /** The last captured image; undefined after a write. */
@@ -77,7 +77,7 @@ export class State implements Store {
     return this.#revision;
   }
 
-  /** The state as it is now: the same image until something changes. */
+  /** The current state; returns the same image until something changes. */
   capture(): Image {
     const clock = this.clock.reading();
     if (this.#image?.clock.now === clock.now && this.#image.clock.frozen === clock.frozen) return this.#image;
@@ -93,7 +93,7 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Runs `write`; if it throws, undoes all that it wrote. */
+  /** Runs `write`; if it throws, undoes all its writes. */
   transaction<Result>(write: () => Result): Result {
     const before = this.#share();
     try {
@@ -136,7 +136,7 @@ export class State implements Store {
     return this.#trees[name];
   }
 
-  /** The records as they are now; the trees are cloned before they are written again. */
+  /** The current records; their trees are cloned before the next write. */
   #share(): Records {
     this.#owned.clear();
     return { counters: { ...this.#counters }, trees: { ...this.#trees } };

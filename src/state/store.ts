@@ -6,13 +6,13 @@ import type { TableName, Tables } from '../model/tables.js';
 import type { MswjsDatabase } from './mswjs-database.js';
 import type { TableTrees } from './trees.js';
 
-/** What tables need of the state that they belong to. */
+/** The part of a state that its tables use. */
 export interface Store {
   readonly database: MswjsDatabase;
   readonly clock: Clock;
   readonly seed: number;
   readonly tables: Tables;
-  /** The number of records read so far; tests of cost compare it instead of time. */
+  /** The number of records read so far; performance tests compare it instead of time. */
   recordsRead: number;
   /** A table whose name is known only at run time. */
   table(name: TableName): StoredTable;
@@ -24,7 +24,7 @@ export interface Store {
   writableTrees(name: TableName): TableTrees;
 }
 
-/** A table as the other tables of its state, and snapshots, use it. */
+/** The methods of a table for the other tables of its state, and for snapshots. */
 export interface StoredTable extends TableAccess<StoredRow> {
   /** The record that a record of another table refers to. */
   findReferenced(key: TargetKey, by: StoredRow): StoredRow | undefined;
@@ -33,7 +33,7 @@ export interface StoredTable extends TableAccess<StoredRow> {
   /** Copies the new values of a changed record into the records of this table whose `reference` leads to it. */
   targetChanged(reference: ReferenceSchema, previous: StoredRow, next: StoredRow): void;
   /**
-   * Adds a record as it is, without checking references. Returns the first unique columns whose values are taken.
+   * Adds a record unchanged, without checking references. Returns the first unique columns whose values are taken.
    */
   load(values: StoredRow): readonly string[] | undefined;
   /** The derived columns and invariants that do not hold for a record. */

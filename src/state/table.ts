@@ -142,7 +142,7 @@ export class Table implements StoredTable {
   }
 
   load(values: StoredRow): readonly string[] | undefined {
-    // A record with taken columns is kept all the same, so that references to it are not reported as well.
+    // A record with taken columns is kept nevertheless, so that references to it are not reported as missing.
     return this.#add(this.#entity(values));
   }
 
@@ -212,7 +212,7 @@ export class Table implements StoredTable {
     return this.#store.database.entity(this.#schema.name, values);
   }
 
-  /** @throws MockError `conflict` if another record has the `taken` columns of `row`; it names one that was given. */
+  /** @throws MockError `conflict` if there are `taken` columns; the path of the issue is one of the given columns. */
   #expectFree(taken: readonly string[] | undefined, row: StoredRow, given: StoredRow): void {
     if (taken === undefined) return;
     const path = taken.findLast((column) => given[column] !== undefined);
@@ -224,19 +224,19 @@ export class Table implements StoredTable {
     const trees = this.#trees.indexes;
     const isTaken = (index: IndexSchema, i: number) => {
       const key = index.unique ? indexKeyOf(index, row) : undefined;
-      const owner = key === undefined ? undefined : trees[i]?.get(key);
-      return owner !== undefined && owner !== previous;
+      const other = key === undefined ? undefined : trees[i]?.get(key);
+      return other !== undefined && other !== previous;
     };
     return this.#schema.indexes.find(isTaken)?.columns;
   }
 
-  /** The first of `columns` whose value another record has too. */
+  /** The first of `columns` whose value another record has as well. */
   #repeated(row: StoredRow, columns: readonly string[]): readonly string[] | undefined {
     const { key } = this.#schema;
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as string;
-      const owners = this.keys({ [column]: row[column] });
-      if (owners.some((owner) => owner !== row[key])) return [column];
+      const keys = this.keys({ [column]: row[column] });
+      if (keys.some((other) => other !== row[key])) return [column];
     }
     return undefined;
   }
@@ -283,7 +283,7 @@ export class Table implements StoredTable {
   }
 }
 
-/** The issue of unique columns that another record has; `path` is the column to name. */
+/** The issue of a violated unique constraint; `path` is the column of the issue. */
 export function conflictIssue(
   schema: TableSchema,
   columns: readonly string[],

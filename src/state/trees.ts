@@ -8,7 +8,7 @@ export type Scalar = string | number | boolean | null;
 /** The key of a record in an index: the values of its columns in order; the bare value if it is a single column. */
 export type IndexKey = Scalar | readonly Scalar[];
 
-/** The part of the B+ tree's interface that is used; declared here so that no public type names the bundled library. */
+/** The used part of the B+ tree's interface; declared here so that no public type refers to the bundled library. */
 interface Tree<TreeKey, Value> {
   readonly size: number;
   clone(): Tree<TreeKey, Value>;
@@ -19,7 +19,7 @@ interface Tree<TreeKey, Value> {
   valuesArray(): Value[];
   getPairOrNextHigher(key: TreeKey): [TreeKey, Value] | undefined;
   getPairOrNextLower(key: TreeKey): [TreeKey, Value] | undefined;
-  /** Iterates from a key on; writes each pair into `reused`. */
+  /** Iterates, starting at a key; writes each pair into `reused`. */
   entries(from: TreeKey, reused: [TreeKey, Value]): { next(): { done?: boolean | undefined } };
   forRange(low: TreeKey, high: TreeKey, includeHigh: boolean): number;
 }

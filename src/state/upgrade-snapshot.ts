@@ -28,12 +28,12 @@ interface Contents {
 
 /**
  * Upgrades a snapshot that another version of the package wrote: new tables are empty, new columns get their default, and
- * tables and columns that no longer exist are dropped. What remains wrong, such as a new column without a default, is
- * for validation to reject.
+ * tables and columns that no longer exist are dropped. Remaining problems, such as a new column without a default, are
+ * left to validation.
  *
- * The version that wrote a snapshot is told by its fingerprint: contents that have other tables or columns, and the
- * fingerprint that belongs to them, were written so. Otherwise somebody edited the file: returns undefined, and so it does
- * for a snapshot that has the tables and columns of this version.
+ * The fingerprint shows whether another version wrote the snapshot: then it has other tables or columns, and a fingerprint
+ * that fits them. If the fingerprint does not fit, the file was edited. Returns undefined then, and for a snapshot with the
+ * tables and columns of this version.
  */
 export function upgradeSnapshot(input: unknown): Upgraded | undefined {
   if (!isComplete(input)) return undefined;
@@ -50,7 +50,7 @@ export function upgradeSnapshot(input: unknown): Upgraded | undefined {
   return { snapshot: { ...contents, counters, tables, fingerprint }, dropped };
 }
 
-/** Whether the parts have the types that are used here. */
+/** Whether the parts that an upgrade reads have the right types. */
 function isComplete(input: unknown): input is Contents {
   const { format, version, seed, clock, counters, tables } = Object(input);
   return (

@@ -98,7 +98,7 @@ describe('The API reference', () => {
     await credential.getByText('Close').click();
     const { status, shown } = await execute();
     expect(status).toBe('401');
-    expect(shown).toContain('not one that was issued');
+    expect(shown).toContain('was not issued by this mock');
   });
 
   it('executes POST /user-data/v1/user with the example body and the service token', async () => {

@@ -58,7 +58,7 @@ describeControl('/__mock/clock', (open) => {
     [{ frozen: 'yes' }, 'frozen: '],
     [{ noww: START }, 'noww: is not known here'],
     [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'out of the years 0 to 9999'],
-    [undefined, 'A body is required'],
+    [undefined, 'A request body is required'],
   ])('PUT with %j gets 400 and leaves the clock as it is', async (body, message) => {
     const { mock, send } = await open();
     const { status, json } = await send<ControlFailure>('PUT', CLOCK, { body });

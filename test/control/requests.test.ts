@@ -50,11 +50,11 @@ describeApi('The request journal', (open, delivery) => {
   });
 
   it.each([
-    ['GET', '/public-api/v1/brieff', 404, 'the nearest is GET /public-api/v1/brief'],
-    ['GET', '/user-data/v1/clients', 404, 'the nearest is GET /user-data/v1/client'],
-    ['POST', '/user-preference/v1/preferences', 404, 'the nearest is POST /user-preference/v1/preference'],
-    ['GET', '/user-data/v3/client', 404, 'has no version v3; the nearest is GET /user-data/v1/client'],
-    ['PUT', '/public-api/v1/brief', 405, 'it answers GET, HEAD'],
+    ['GET', '/public-api/v1/brieff', 404, 'the nearest route is GET /public-api/v1/brief'],
+    ['GET', '/user-data/v1/clients', 404, 'the nearest route is GET /user-data/v1/client'],
+    ['POST', '/user-preference/v1/preferences', 404, 'the nearest route is POST /user-preference/v1/preference'],
+    ['GET', '/user-data/v3/client', 404, 'has no version v3; the nearest route is GET /user-data/v1/client'],
+    ['PUT', '/public-api/v1/brief', 405, 'allowed methods: GET, HEAD'],
   ])(
     'X5: %s %s is listed as unmatched, and the reason suggests the nearest route or method',
     async (method, path, status, reason) => {
@@ -76,7 +76,7 @@ describeApi('The request journal', (open, delivery) => {
       '/public-api/v1/brief',
       { headers: { authorization: 'Bearer x' } },
       401,
-      /not one that was/,
+      /was not issued by this mock/,
     ],
     [
       'no entitlement',
@@ -86,7 +86,7 @@ describeApi('The request journal', (open, delivery) => {
       403,
       /ann@reader.example is not entitled to oak-insider.*no brief entitlement, content entitlement or active client-brief relationship/,
     ],
-    ['an inactive brief', 'GET', '/public-api/v1/brief/retired', {}, 404, /Brief retired is not active/],
+    ['an inactive brief', 'GET', '/public-api/v1/brief/retired', {}, 404, /Brief retired is inactive/],
     ['an unknown brief', 'GET', '/public-api/v1/brief/none', {}, 404, /There is no brief none/],
     [
       'an unpublished document',
@@ -94,14 +94,21 @@ describeApi('The request journal', (open, delivery) => {
       '/public-api/v1/bookmark/morning/1-105',
       {},
       404,
-      /not published before 2026-03-05/,
+      /not published until 2026-03-05/,
     ],
     ['an unknown record', 'GET', '/user-data/v1/client/99', {}, 404, /There is no client 99/],
-    ['an invalid id', 'GET', '/user-data/v1/client/x', {}, 404, /id: is not a plain decimal integer/],
+    ['an invalid id', 'GET', '/user-data/v1/client/x', {}, 404, /id: must be a decimal integer/],
     ['a broken reference', 'POST', '/user-data/v1/feature', json([{ app_id: 9, name: 'F' }]), 404, /app_id/],
     ['a duplicate', 'POST', '/user-data/v1/application', json([{ name: 'Reader' }]), 409, /name/],
     ['an invalid field', 'POST', '/user-data/v1/application', json([{ name: 5 }]), 400, /name/],
-    ['a body that is not JSON', 'POST', '/user-data/v1/application', { body: '{' }, 400, /The body is not JSON/],
+    [
+      'a body that is not JSON',
+      'POST',
+      '/user-data/v1/application',
+      { body: '{' },
+      400,
+      /The request body is not valid JSON/,
+    ],
     [
       'a body that is too large',
       'POST',

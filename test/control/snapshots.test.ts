@@ -90,7 +90,7 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
       'a wrong fingerprint',
       (json) => Object.assign(json.tables.user[3], { fname: 'Eve' }),
       'fingerprint',
-      "but the snapshot's contents have",
+      'but the contents have',
     ],
   ])('a snapshot with %s gets 400 with the path of the error, and changes nothing', async (_, edit, place, message) => {
     const { mock, ann, send } = await open();

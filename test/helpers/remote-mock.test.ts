@@ -23,7 +23,7 @@ describe('RemoteMock', () => {
     expect(new Set([one.session, other.session, named.session]).size).toBe(3);
     expect(named.session).toBe('mine');
     expect(named.headers).toEqual({ 'X-Mock-Session': 'mine' });
-    await expect(connect({ session: 'mine' })).rejects.toThrow(/409.*There is a session "mine" already/);
+    await expect(connect({ session: 'mine' })).rejects.toThrow(/409.*There is already a session "mine"/);
   });
 
   it('sees the records of its own session, and none of another', async () => {

@@ -102,10 +102,16 @@ describe('setupMock', () => {
       'requests paths without a route': unanswered(
         [
           `GET ${api}/public-api/v1/briefs`,
-          'There is no route GET /public-api/v1/briefs; the nearest is GET /public-api/v1/brief',
+          'There is no route GET /public-api/v1/briefs; the nearest route is GET /public-api/v1/brief',
         ],
-        [`PUT ${api}/public-api/v1/brief`, '/public-api/v1/brief does not answer PUT; it answers GET, HEAD, OPTIONS'],
-        [`GET ${api}/public-api/v3/brief`, '/public-api has no version v3; the nearest is GET /public-api/v1/brief'],
+        [
+          `PUT ${api}/public-api/v1/brief`,
+          '/public-api/v1/brief does not support PUT; allowed methods: GET, HEAD, OPTIONS',
+        ],
+        [
+          `GET ${api}/public-api/v3/brief`,
+          '/public-api has no version v3; the nearest route is GET /public-api/v1/brief',
+        ],
       ),
       'gets an error and a preflight from the mock': 'passed',
       'requests an unknown path on purpose and clears the journal': 'passed',
@@ -139,7 +145,7 @@ describe('setupMock', () => {
         ['GET https://telemetry.example/before', handle('get', 'https://telemetry.example/before')],
         [
           'GET /public-api/v1/briefs',
-          'There is no route GET /public-api/v1/briefs; the nearest is GET /public-api/v1/brief',
+          'There is no route GET /public-api/v1/briefs; the nearest route is GET /public-api/v1/brief',
         ],
       ),
       'the second test': 'passed',

@@ -87,7 +87,7 @@ describe('Sessions: at the limit', () => {
     const mock = create({ max: 1 });
     await mark(mock, 'a');
     expect(await visit(mock, 'no name')).toBe(400);
-    expect(() => mock.sessions.create('no name')).toThrow('is not a name');
+    expect(() => mock.sessions.create('no name')).toThrow('must be a name');
     expect(() => mock.sessions.create('a')).toThrow('already');
     expect(ids(mock)).toEqual(['a']);
     expect(users(mock, 'a')).toBe(5);

@@ -89,7 +89,7 @@ describeApi('Sessions: naming a session', (_, delivery) => {
     const { status, json } = await visit('/public-api/v1/briefs', { prefix: 'one' });
     expect(status).toBe(404);
     expect(json.error[0].message).toBe(
-      'There is no route GET /public-api/v1/briefs; the nearest is GET /public-api/v1/brief',
+      'There is no route GET /public-api/v1/briefs; the nearest route is GET /public-api/v1/brief',
     );
     const { headers } = await visit(LIST, { prefix: 'one' }, { method: 'PUT' });
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');

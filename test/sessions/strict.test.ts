@@ -25,7 +25,7 @@ describeApi('Strict sessions', (_, delivery) => {
           {
             status: 400,
             code: 'malformed_data',
-            message: 'There is no session "one"; POST /__mock/sessions makes one',
+            message: 'There is no session "one"; create it with POST /__mock/sessions',
           },
         ],
       });
@@ -73,7 +73,7 @@ describe('Strict sessions: control calls', () => {
     const before = mock.fingerprint();
     const { status, json } = await ask(mock, 'DELETE', '/__mock/s/one/__mock/data/user/1');
     expect(status).toBe(400);
-    expect(json.error.message).toBe('There is no session "one"; POST /__mock/sessions makes one');
+    expect(json.error.message).toBe('There is no session "one"; create it with POST /__mock/sessions');
     expect(mock.fingerprint()).toBe(before);
     expect(mock.sessions.list()).toEqual([]);
   });

@@ -54,13 +54,15 @@ describeApi('Sessions: invalid names', (_, delivery) => {
       const { status, headers, json } = await visit(path, naming, user);
       expect(status).toBe(400);
       expect(json).toMatchObject({ status_code: 400, data: null, error: { code: 'malformed_data' } });
-      expect(json.error.issues).toEqual([{ path: 'session', message: expect.stringContaining('is not a name') }]);
+      expect(json.error.issues).toEqual([
+        { path: 'session', message: expect.stringContaining('must be a name of 1 to 64 letters') },
+      ]);
       expect(headers.get('x-request-id')).toBe(json.request_id);
     }
     expect(mock.sessions.list()).toEqual([]);
     expect(mock.fingerprint()).toBe(before);
     expect(mock.requests.all().map(({ status, reason }) => [status, reason])).toEqual(
-      Array(3).fill([400, expect.stringContaining('session: is not a name')]),
+      Array(3).fill([400, expect.stringContaining('session: must be a name')]),
     );
   });
 

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { refusalOf, tableOf, world } from '../support/state-world.js';
 
 describe('State: invalid options', () => {
-  const advice = 'and no scenario as defineScenario makes them';
+  const wanted = 'must be a scenario, created with defineScenario';
   it.each([
-    ['a name as scenario', { scenario: 'newsroom' }, `scenario: is "newsroom", ${advice}`],
-    ['null as scenario', { scenario: null }, `scenario: is null, ${advice}`],
-    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: is {"name":"x"}, ${advice}`],
-    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: is "empty", ${advice}`],
+    ['a name as scenario', { scenario: 'newsroom' }, `scenario: ${wanted}, not "newsroom"`],
+    ['null as scenario', { scenario: null }, `scenario: ${wanted}, not null`],
+    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: ${wanted}, not {"name":"x"}`],
+    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: ${wanted}, not "empty"`],
     [
       'a name in place of the list of scenarios',
       { scenarios: world.name },

@@ -198,7 +198,7 @@ describe('State: invalid queries', () => {
   it.each(verbs.filter((verb) => verb !== 'findMany'))('%s requires where, which may be empty', (verb) => {
     for (const where of [undefined, null, 'x']) {
       const { message } = refusalOf(() => fresh[verb](asked(verb, { where: where as never })));
-      expect(message).toMatch(/^where: is an object of conditions, {} for every record, not /);
+      expect(message).toMatch(/^where: must be an object of conditions \({} matches every record\), not /);
     }
   });
 
@@ -214,13 +214,21 @@ describe('State: invalid queries', () => {
   });
 
   it.each([
-    ['a string for a number', { id: { equals: '1' } }, 'id: equals takes numbers, not "1"'],
-    ['undefined', { id: { equals: undefined } }, 'id: equals takes numbers, not undefined'],
-    ['a number for a string', { fname: { contains: 1 } }, 'fname: contains takes strings, not 1'],
-    ['a bigint', { id: { gt: 1n } }, 'id: gt takes numbers, not 1'],
-    ['a string in a list of numbers', { id: { in: [1, '2'] } }, 'id: in takes numbers, not "2"'],
-    ['a symbol', { email: { notEquals: Symbol('x') } }, 'email: notEquals takes strings, not Symbol(x)'],
-    ['an object without prototype', { id: { equals: Object.create(null) } }, 'id: equals takes numbers, not {}'],
+    ['a string for a number', { id: { equals: '1' } }, 'where.id.equals: must be a number, not "1"'],
+    ['undefined', { id: { equals: undefined } }, 'where.id.equals: must be a number, not undefined'],
+    ['a number for a string', { fname: { contains: 1 } }, 'where.fname.contains: must be a string, not 1'],
+    ['a bigint', { id: { gt: 1n } }, 'where.id.gt: must be a number, not 1'],
+    [
+      'a string in a list of numbers',
+      { id: { in: [1, '2'] } },
+      'where.id.in: must be an array of numbers, not [1,"2"]',
+    ],
+    ['a symbol', { email: { notEquals: Symbol('x') } }, 'where.email.notEquals: must be a string, not Symbol(x)'],
+    [
+      'an object without prototype',
+      { id: { equals: Object.create(null) } },
+      'where.id.equals: must be a number, not {}',
+    ],
   ])('a value of another type than its column is rejected: %s', (_, where, message) => {
     expect(refusalOf(() => fresh.findMany({ where }))).toMatchObject({ code: 'malformed_data', message });
     expect(refusalOf(() => fresh.deleteMany({ where })).message).toBe(message);
@@ -262,11 +270,11 @@ describe('State: invalid queries', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a list for where', { where: [] }, 'where: is an object of conditions, {} for every record, not []'],
+    ['a list for where', { where: [] }, 'where: must be an object of conditions ({} matches every record), not []'],
     [
       'a string for orderBy',
       { where: {}, orderBy: 'fname' },
-      "orderBy: is an object such as { id: 'asc' }, or a list of such",
+      "orderBy: must be an object such as { id: 'asc' } or a list of such objects",
     ],
   ])('findMany rejects %s', (_, query, message) => {
     expect(refusalOf(() => fresh.findMany(query)).message).toContain(message);
@@ -275,11 +283,11 @@ describe('State: invalid queries', () => {
   it('orderBy rejects a column of arrays or objects', () => {
     const { client } = createMock().data;
     const orderBy = { domain: 'asc' } as const;
-    expect(refusalOf(() => client.findMany({ orderBy })).message).toContain('client.domain holds arrays or objects');
+    expect(refusalOf(() => client.findMany({ orderBy })).message).toContain('client.domain contains arrays or objects');
   });
 
   it('update rejects a list as data', () => {
     const change = () => fresh.update({ where: { id: { equals: 1 } }, data: [] as never });
-    expect(refusalOf(change).message).toContain('is an object of columns, not []');
+    expect(refusalOf(change).message).toContain('must be an object of column values, not []');
   });
 });

@@ -306,13 +306,13 @@ describe('Paths and methods of the user-preference API', () => {
     async (path) => {
       const answer = await open().send('GET', BASE + path);
       expect(refusalIn(answer)).toMatchObject({ status: 404, code: 'no_such_route' });
-      expect(answer.text).toContain('the nearest is ');
+      expect(answer.text).toContain('the nearest route is ');
     },
   );
 
   it('X5: the message suggests the intended route for a path with a typo', async () => {
     const { text } = await open().send('POST', `${BASE}/set-preferences`, { body: [] });
-    expect(text).toContain(`the nearest is POST ${BASE}/set-preference`);
+    expect(text).toContain(`the nearest route is POST ${BASE}/set-preference`);
   });
 
   it.each(['/v2', '/v2/application', '/v2/preference/1', '/v0/application', '/v10/application'])(

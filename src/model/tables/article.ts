@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, requiredText, text } from '../../foundation/common-schemas.js';
 import { cycle } from '../cycle.js';
 import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
-import { isUnchanged } from '../is-unchanged.js';
+import { issueIfChanged } from '../issue-if-changed.js';
 import { uniqueSlug } from '../slug.js';
 import { briefDocument } from './brief-document.js';
 
@@ -32,8 +32,8 @@ export const article = defineTable({
     source: [],
     snippet: '',
   },
-  // Bookmarks name the document of their article.
-  checks: [(article, _, previous) => isUnchanged('brief_gid', article, previous)],
+  // Bookmarks refer to an article together with its document.
+  checks: [(article, _, previous) => issueIfChanged('brief_gid', article, previous)],
   sample: {
     category: ({ n }) => cycle(SUBJECTS, n)[0],
     title: ({ n }) => `${cycle(SUBJECTS, n)[1]} ${cycle(EVENTS, n)}`,
@@ -42,7 +42,7 @@ export const article = defineTable({
   },
 });
 
-// The lengths have no common divisor, so that pairs repeat late. Each subject has its category before it.
+// The lengths have no common divisor, so that many pairs differ before the first one repeats. A category and its subject.
 const SUBJECTS = [
   ['Energy', 'Solar output'],
   ['Transport', 'Rail freight'],

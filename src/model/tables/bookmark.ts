@@ -39,7 +39,7 @@ export const bookmark = defineTable({
   indexes: [['email', 'created_on']],
   defaults: { created_on: ({ clock }) => clock.seconds },
   derived: {
-    // The columns may not be validated yet.
+    // The columns are possibly not validated yet.
     url: ({ brief_gid, article_gid }) =>
       bookmarkUrl({ brief_gid: asText(brief_gid), article_gid: asText(article_gid) }),
   },
@@ -55,7 +55,7 @@ export const bookmark = defineTable({
   },
 });
 
-/** The bookmarked content as one text, unique per user (Brief and Bookmark Service, "Bookmark record"). */
+/** Identifies the bookmarked content; unique per user (Brief and Bookmark Service, "Bookmark record"). */
 export function bookmarkUrl({
   brief_gid,
   article_gid,
@@ -70,9 +70,9 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** P10: the document of a bookmark belongs to the brief that the bookmark names. */
+/** P10: the document of a bookmark must belong to the brief of the bookmark. */
 function documentIsOfBrief({ brief_slug, brief_gid }: RowOf<typeof columns>, tables: BriefTables): Issue | undefined {
-  const named = tables.brief.find({ slug: brief_slug });
-  if (tables.brief_document.get(brief_gid)?.brief_id === named?.id) return undefined;
-  return { path: 'brief_gid', message: `${brief_gid} is no document of ${brief_slug}` };
+  const brief = tables.brief.find({ slug: brief_slug });
+  if (tables.brief_document.get(brief_gid)?.brief_id === brief?.id) return undefined;
+  return { path: 'brief_gid', message: `document ${brief_gid} does not belong to brief ${brief_slug}` };
 }

@@ -8,7 +8,7 @@ import {
   type TableType,
 } from '../define-table.js';
 import { freeKey } from '../free-key.js';
-import { isUnchanged } from '../is-unchanged.js';
+import { issueIfChanged } from '../issue-if-changed.js';
 import { brief } from './brief.js';
 
 const columns = { gid: requiredText, brief_id: requiredText, date: calendarDay };
@@ -27,12 +27,12 @@ export const briefDocument = defineTable({
         (gid) => tables.brief_document.get(gid),
       ),
   },
-  // Bookmarks name the brief of their document.
-  checks: [(document, _, previous) => isUnchanged('brief_id', document, previous)],
+  // Bookmarks refer to a document together with its brief.
+  checks: [(document, _, previous) => issueIfChanged('brief_id', document, previous)],
   sample: { date: newestFreeDay },
 });
 
-/** Today or, as a brief has one document a day (P23), the last day before on which it has none. */
+/** Today or, since a brief has at most one document per day (P23), the latest earlier day without one. */
 function newestFreeDay({ row, tables, clock }: SampleContext<typeof columns, OwnTable>): string {
   let { day } = clock;
   while (tables.brief_document.has({ brief_id: row.brief_id, date: day })) {

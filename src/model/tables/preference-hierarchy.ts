@@ -13,11 +13,16 @@ export const preferenceHierarchy = defineTable({
   sample: { label: ({ n }) => `Category ${n}` },
 });
 
-/** F5: an entry of the hierarchy is never its own ancestor. */
+/** F5: an entry of the hierarchy cannot be its own ancestor. */
 function parentIsNotBelow(entry: RowOf<typeof columns>, tables: TablesOf<OwnTable>): Issue | undefined {
   const seen = new Set<number>();
   for (let above = entry.parent; above !== null && !seen.has(above); ) {
-    if (above === entry.id) return { path: 'parent', message: `${entry.parent} is the entry itself or below it` };
+    if (above === entry.id) {
+      return {
+        path: 'parent',
+        message: `cannot be ${entry.parent}, which is the entry itself or one of its descendants`,
+      };
+    }
     seen.add(above);
     above = tables.preference_hierarchy.get(above)?.parent ?? null;
   }

@@ -7,7 +7,7 @@ import { applicationPreference } from './application-preference.js';
 import { preferenceHierarchy } from './preference-hierarchy.js';
 import { user } from './user.js';
 
-/** The types of preference. Each has values in a table of its own. */
+/** The types of preference. The values of each type are in a separate table. */
 export const preferenceTypes = ['Entity', 'Generic'] as const;
 export type PreferenceType = (typeof preferenceTypes)[number];
 /** The type of a preference whose type is left out or null (X21). */
@@ -55,16 +55,20 @@ function typeFitsValues(
   if (previous === undefined || previous.type === row.type) return undefined;
   const values = previous.type === 'Entity' ? tables.entity_preference : tables.generic_preference;
   if (!values.has({ preference_id: row.id })) return undefined;
-  return { path: 'type', message: `stays ${previous.type} while the preference has values of that type` };
+  return {
+    path: 'type',
+    message: `cannot be changed while the preference has ${previous.type} values; delete them first`,
+  };
 }
 
-/** D15: a value is of the type of its preference. */
+/** D15: a value must have the type of its preference. */
 export function valueFitsType(
   { preference_id }: { preference_id: number },
   tables: TablesOf<typeof preference>,
   type: PreferenceType,
 ): Issue | undefined {
-  const owner = tables.preference.get(preference_id);
-  if (owner === undefined || owner.type === type) return undefined;
-  return { path: 'preference_id', message: `preference ${preference_id} holds ${owner.type} values` };
+  const preference = tables.preference.get(preference_id);
+  if (preference === undefined || preference.type === type) return undefined;
+  const message = `preference ${preference_id} has the type ${preference.type} and cannot have ${type} values`;
+  return { path: 'preference_id', message };
 }

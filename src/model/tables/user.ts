@@ -38,9 +38,9 @@ function emailInDomainOfClient(user: RowOf<typeof columns>, tables: TablesOf<typ
   const domains = (user.client_id !== null && tables.client.get(user.client_id)?.domain) || [];
   const domain = user.email.slice(user.email.lastIndexOf('@') + 1).toLowerCase();
   if (domains.length === 0 || domains.some((allowed) => allowed.toLowerCase() === domain)) return undefined;
-  return { path: 'email', message: `the domain ${domain} is not one of the client's: ${domains.join(', ')}` };
+  return { path: 'email', message: `the domain ${domain} is not allowed; the client allows ${domains.join(', ')}` };
 }
 
-// The lengths have no common divisor, so that pairs of names repeat late.
+// The lengths have no common divisor, so that many pairs of names differ before the first one repeats.
 const FIRST_NAMES = ['Ada', 'Ben', 'Carla', 'Dev', 'Elif', 'Femi', 'Greta', 'Hiro', 'Ines', 'Jonas', 'Kaya'];
 const LAST_NAMES = ['Adler', 'Brooks', 'Castro', 'Dahl', 'Engel', 'Fonseca', 'Grant', 'Hansen', 'Ito', 'Jansen'];

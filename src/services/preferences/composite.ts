@@ -6,7 +6,7 @@ import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
 import { preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
-import { entityValue, genericValue, presentEntityValue, presentGenericValue, readSpelledValue } from './values.js';
+import { entityValue, genericValue, presentEntityValue, presentGenericValue, readValueKey } from './values.js';
 
 /** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
 export const compositePreference = z.strictObject({
@@ -25,7 +25,7 @@ export const compositePreference = z.strictObject({
 export const preferenceSetting = z.object({
   name: z.string().nullish(),
   preference_hierarchy: id,
-  // One of the two is enough (D16).
+  // One of the two is required (D16).
   user_id: id.optional(),
   user_email: z.string().optional(),
   application_preference: id,
@@ -33,7 +33,7 @@ export const preferenceSetting = z.object({
   generic: z
     .array(
       z.preprocess(
-        readSpelledValue,
+        readValueKey,
         z.object({
           preference_value: z.string().nullable().default(null),
           schema_version: z.int().nullable().default(null),
@@ -44,7 +44,7 @@ export const preferenceSetting = z.object({
   entity: z.array(z.object({ entity_gid: z.string().nullable().default(null) })).nullish(),
 });
 
-/** D14: every filter is a list; an empty or absent one does not filter. */
+/** D14: every filter is a list; an empty or missing list matches everything. */
 export const preferenceFilters = z.object({
   id: z.array(z.int()).nullish(),
   name: z.array(z.string()).nullish(),
@@ -58,13 +58,13 @@ export const preferenceFilters = z.object({
 type Filters = z.output<typeof preferenceFilters>;
 type Preference = Row<'preference'>;
 
-/** The combined getter and setter of preferences. */
+/** The routes get-preference and set-preference. */
 export function compositePreferenceRoutes(base: string): Route[] {
   const response = z.strictObject({ data: z.array(compositePreference) });
   const get = defineRoute({
     method: 'POST',
     path: `${base}/get-preference`,
-    summary: 'The preferences that match every filter, with their values',
+    summary: 'List the preferences that match all filters, with their values',
     decisions: ['D14'],
     body: preferenceFilters,
     response,
@@ -75,7 +75,7 @@ export function compositePreferenceRoutes(base: string): Route[] {
   const set = defineRoute({
     method: 'POST',
     path: `${base}/set-preference`,
-    summary: 'Set preferences with their values: all or none',
+    summary: 'Set one or more preferences with their values, all or none',
     decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
     items: { schema: preferenceSetting, orOne: false },
     response,
@@ -87,7 +87,7 @@ export function compositePreferenceRoutes(base: string): Route[] {
           context,
         ),
       );
-      // An item may have replaced what an earlier one set: what is answered is what there is now.
+      // Reads the preferences again, because an item may have replaced the preference of an earlier item.
       const data = preferences.map(({ id }) =>
         presentComposite(context.tables.preference.get(id) as Preference, context),
       );
@@ -119,27 +119,27 @@ function selectPreferences(filters: Filters, tables: Tables): Preference[] {
   );
 }
 
-/** Few preferences that hold all that match: by an index where a filter has one. */
+/** A superset of the matching preferences, by an index if a filter has one. */
 function candidates(
   { id, user_id, user_email, application_preference, preference_hierarchy }: Filters,
   tables: Tables,
 ) {
   const { preference, user } = tables;
-  if (id?.length) return ascending(id.map((id) => preference.get(id)));
-  if (user_id?.length) return ascending(user_id.flatMap((user_id) => preference.list({ user_id })));
+  if (id?.length) return uniqueById(id.map((id) => preference.get(id)));
+  if (user_id?.length) return uniqueById(user_id.flatMap((user_id) => preference.list({ user_id })));
   if (user_email?.length) {
-    return ascending(user_email.flatMap((email) => preference.list({ user_id: user.find({ email })?.id })));
+    return uniqueById(user_email.flatMap((email) => preference.list({ user_id: user.find({ email })?.id })));
   }
   if (application_preference?.length) {
-    return ascending(application_preference.flatMap((id) => preference.list({ application_preference: id })));
+    return uniqueById(application_preference.flatMap((id) => preference.list({ application_preference: id })));
   }
   if (preference_hierarchy?.length) {
-    return ascending(preference_hierarchy.flatMap((id) => preference.list({ preference_hierarchy: id })));
+    return uniqueById(preference_hierarchy.flatMap((id) => preference.list({ preference_hierarchy: id })));
   }
   return preference.all();
 }
 
-/** Each once, by id (X11). */
-function ascending(preferences: readonly (Preference | undefined)[]): Preference[] {
+/** Without duplicates, in ascending order of the id (X11). */
+function uniqueById(preferences: readonly (Preference | undefined)[]): Preference[] {
   return [...new Set(preferences)].filter((found) => found !== undefined).sort((a, b) => a.id - b.id);
 }

@@ -1,7 +1,7 @@
 import { defineResource } from '../../protocol/resource.js';
 import type { Route } from '../../protocol/route.js';
 
-/** The hierarchy of preference categories. Deleting an entry deletes the preferences filed under it (F4, F5). */
+/** The hierarchy of preference categories. Deleting an entry deletes the preferences in it (F4, F5). */
 export function preferenceHierarchyRoutes(base: string): Route[] {
   return defineResource({
     path: `${base}/preference-hierarchy`,

@@ -7,9 +7,9 @@ type Preference = Row<'preference'>;
 type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_version'>;
 type Entity = Pick<Row<'entity_preference'>, 'entity_gid'>;
 
-/** A preference with the values it is to have. */
-export interface WantedPreference extends PreferenceValues {
-  /** Empty or left out: the label of the application preference (F2). */
+/** The columns and values of a preference to set. */
+export interface PreferenceSetting extends PreferenceValues {
+  /** Default, also for an empty name: the label of the application preference (F2). */
   readonly name?: string | null | undefined;
   readonly preference_hierarchy: number | null;
   readonly user_id?: number | undefined;
@@ -19,15 +19,14 @@ export interface WantedPreference extends PreferenceValues {
 }
 
 /**
- * Sets a preference with its values (D13): the user's one for the same application preference and category is replaced,
- * values and all, or, where the switch says `append`, another is added.
+ * Sets a preference with its values (D13). It replaces the user's preference for the same application preference and
+ * category, including its values; with `setPreference: 'append'` it is added instead.
  * @throws MockError as `insert` does, and `malformed_data` for values of the other type (D15).
  */
-export function setPreference(setting: WantedPreference, { tables, behavior }: RouteContext): Preference {
+export function setPreference(setting: PreferenceSetting, { tables, behavior }: RouteContext): Preference {
   const { generic, entity, ...columns } = setting;
-  // A name that is empty is as good as none.
   const named = { ...columns, name: columns.name || null };
-  refuseOtherValues(setting);
+  rejectOtherValues(setting);
   const existing = behavior.setPreference === 'upsert' ? findPreference(setting, tables) : undefined;
   const preference = existing === undefined ? tables.preference.insert(named) : replace(existing, named, tables);
   addValues(preference, { generic, entity }, tables);
@@ -41,8 +40,9 @@ interface PreferenceValues {
 }
 
 /**
- * Changes a preference and leaves it with one value: the first that it has of its type, or a new one. It is named by its
- * label, and takes the place of the user's other one for the same application preference and category (D13, D30).
+ * Changes a preference and reduces it to one value: its first value of the type, or a new one. It is renamed to the label of
+ * its application preference, and replaces the user's other preference for the same application preference and category
+ * (D13, D30).
  */
 export function changePreference(
   previous: Preference,
@@ -55,7 +55,7 @@ export function changePreference(
   if (other !== undefined && other.id !== previous.id) tables.preference.remove(other.id);
   const { generic, entity } = valuesOf(previous, tables);
   const [kept] = previous.type === columns.type ? [...generic, ...entity] : [];
-  // The other values go first: they may be of the other type.
+  // Removed before the update, because their type may differ from the new one.
   removeValues(previous, tables, kept?.id);
   const preference = tables.preference.update(previous.id, { ...columns, name: null });
   if (kept === undefined) addValues(preference, soleValue(columns.type, value), tables);
@@ -64,7 +64,7 @@ export function changePreference(
   return preference;
 }
 
-/** A single value, as a preference of a type has it. */
+/** A single value, in the form for the type. */
 export function soleValue(type: PreferenceType, value: string | null): PreferenceValues {
   return type === 'Entity'
     ? { generic: [], entity: [{ entity_gid: value }] }
@@ -84,7 +84,7 @@ export function valuesOf({ id }: Preference, tables: Tables) {
   };
 }
 
-/** Removes the values of a preference, but for one. */
+/** Removes the values of a preference, except the one with the id `kept`. */
 function removeValues(preference: Preference, tables: Tables, kept?: number): void {
   const { generic, entity } = valuesOf(preference, tables);
   for (const { id } of generic) if (id !== kept) tables.generic_preference.remove(id);
@@ -92,13 +92,13 @@ function removeValues(preference: Preference, tables: Tables, kept?: number): vo
 }
 
 function replace(existing: Preference, columns: Values<'preference'>, tables: Tables): Preference {
-  // The old values go first: they may be of the other type.
+  // Removed before the update, because their type may differ from the new one.
   removeValues(existing, tables);
   return tables.preference.update(existing.id, columns);
 }
 
 function findPreference(
-  setting: Pick<WantedPreference, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
+  setting: Pick<PreferenceSetting, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
   tables: Tables,
 ): Preference | undefined {
   const { user_id, user_email, application_preference, preference_hierarchy } = setting;
@@ -107,8 +107,8 @@ function findPreference(
   return tables.preference.list({ user_id: id, application_preference, preference_hierarchy })[0];
 }
 
-function refuseOtherValues({ type, generic, entity }: WantedPreference): void {
+function rejectOtherValues({ type, generic, entity }: PreferenceSetting): void {
   const [path, others] = type === 'Generic' ? (['entity', entity] as const) : (['generic', generic] as const);
   if (others.length === 0) return;
-  throw issuesError('malformed_data', [{ path, message: `holds values, and the preference is of type ${type}` }]);
+  throw issuesError('malformed_data', [{ path, message: `must be empty, because the type is ${type}` }]);
 }

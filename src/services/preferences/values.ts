@@ -6,34 +6,34 @@ import type { Route } from '../../protocol/route.js';
 
 const APOSTROPHE_KEY = "preference_value'";
 
-/** The value of a generic preference, in either spelling of its key (D11). */
-const spelledValue = {
+/** The value of a generic preference, with or without the apostrophe in its key (D11). */
+const valueFields = {
   preference_value: z.string().nullable().optional(),
   [APOSTROPHE_KEY]: z.string().nullable().optional(),
 };
 
 /** A generic value inside a composite preference. */
-export const genericValue = z.strictObject({ id: z.int(), ...spelledValue, schema_version: z.int().nullable() });
+export const genericValue = z.strictObject({ id: z.int(), ...valueFields, schema_version: z.int().nullable() });
 
-/** The item of a generic preference: a generic value with the preference that it belongs to. */
+/** A generic preference: a generic value with the id of its preference. */
 export const genericPreferenceItem = z.strictObject({
   id: z.int(),
   preference_id: z.int(),
-  ...spelledValue,
+  ...valueFields,
   schema_version: z.int().nullable(),
 });
 
 /** An entity value inside a composite preference. */
 export const entityValue = z.strictObject({ id: z.int(), entity_gid: z.string().nullable() });
 
-/** D11: takes the value of a generic preference from either spelling of its key. */
-export function readSpelledValue(body: unknown): unknown {
+/** D11: accepts the key of the value with or without an apostrophe. */
+export function readValueKey(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !(APOSTROPHE_KEY in body)) return body;
   return { preference_value: body[APOSTROPHE_KEY], ...body };
 }
 
-/** D11: the value of a generic preference, its key spelled as the switch says. */
-function spellValue(preference_value: string | null, { apostropheKey }: Behavior) {
+/** D11: the value of a generic preference under the key, or keys, that `apostropheKey` selects. */
+function withValueKey(preference_value: string | null, { apostropheKey }: Behavior) {
   return {
     ...(apostropheKey !== 'on' && { preference_value }),
     ...(apostropheKey !== 'off' && { [APOSTROPHE_KEY]: preference_value }),
@@ -44,7 +44,7 @@ export function presentGenericValue(
   { id, preference_value, schema_version }: Row<'generic_preference'>,
   behavior: Behavior,
 ): z.input<typeof genericValue> {
-  return { id, ...spellValue(preference_value, behavior), schema_version };
+  return { id, ...withValueKey(preference_value, behavior), schema_version };
 }
 
 export function presentEntityValue({ id, entity_gid }: Row<'entity_preference'>): z.input<typeof entityValue> {
@@ -70,13 +70,13 @@ export function genericPreferenceRoutes(base: string): Route[] {
     decisions: ['D11', 'D15'],
     columns: ['preference_id', 'preference_value', 'schema_version'],
     byId: false,
-    read: readSpelledValue,
+    read: readValueKey,
     present: {
       schema: genericPreferenceItem,
       record: ({ id, preference_id, preference_value, schema_version }, { behavior }) => ({
         id,
         preference_id,
-        ...spellValue(preference_value, behavior),
+        ...withValueKey(preference_value, behavior),
         schema_version,
       }),
     },

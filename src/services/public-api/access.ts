@@ -4,49 +4,49 @@ import type { UserContext } from './authentication.js';
 import { isEntitled } from './entitlement.js';
 
 /**
- * The active brief of a slug that the caller may read.
+ * The active brief with this slug, if the caller may read it.
  * @throws MockError `not_found` (P20) or `not_entitled` (P7), in this order (P22).
  */
 export function readableBrief(slug: string, { tables, behavior, caller }: UserContext): Row<'brief'> {
   const brief = tables.brief.find({ slug });
   if (brief === undefined) throw noBrief(slug);
-  if (!brief.is_active) throw noBrief(slug, `Brief ${slug} is not active`);
+  if (!brief.is_active) throw noBrief(slug, `Brief ${slug} is inactive`);
   if (isEntitled(caller, brief, tables)) return brief;
   const reason =
     `${caller.email} is not entitled to ${slug}: it is neither public nor core, and no brief entitlement, content ` +
-    'entitlement or active client-brief relationship gives it to them';
+    'entitlement or active client-brief relationship grants access';
   throw behavior.hideUnentitled ? noBrief(slug, reason) : new MockError('not_entitled', reason);
 }
 
-/** The brief of a slug, whoever asks. */
-export function knownBrief(slug: string, { tables }: UserContext): Row<'brief'> {
+/** The brief with this slug, without checking access. @throws MockError `not_found` */
+export function briefBySlug(slug: string, { tables }: UserContext): Row<'brief'> {
   const brief = tables.brief.find({ slug });
   if (brief === undefined) throw noBrief(slug);
   return brief;
 }
 
-/** A document of a brief. @throws MockError `not_found` where the gid is another brief's or nobody's (P10). */
+/** A document of a brief. @throws MockError `not_found` if the brief has no document with this gid (P10) */
 export function documentOf(brief: Row<'brief'>, gid: string, { tables }: UserContext): Row<'brief_document'> {
   const document = tables.brief_document.get(gid);
-  if (document?.brief_id !== brief.id) throw new MockError('not_found', `${brief.slug} has no document ${gid}`);
+  if (document?.brief_id !== brief.id) throw new MockError('not_found', `Brief ${brief.slug} has no document ${gid}`);
   return document;
 }
 
-/** A document of a brief that is out by the mock's clock (P5, P23). */
+/** A document of a brief that is published by the mock's clock (P5, P23). @throws MockError `not_found` */
 export function publishedDocument(brief: Row<'brief'>, gid: string, context: UserContext): Row<'brief_document'> {
   const document = documentOf(brief, gid, context);
   if (document.date <= context.clock.day) return document;
-  throw new MockError('not_found', `Document ${gid} of ${brief.slug} is not published before ${document.date}`);
+  throw new MockError('not_found', `Document ${gid} of brief ${brief.slug} is not published until ${document.date}`);
 }
 
-/** An article of a document. */
+/** An article of a document. @throws MockError `not_found` */
 export function articleOf(document: Row<'brief_document'>, gid: string, { tables }: UserContext): Row<'article'> {
   const article = tables.article.find({ brief_gid: document.gid, gid });
   if (article === undefined) throw new MockError('not_found', `Document ${document.gid} has no article ${gid}`);
   return article;
 }
 
-/** The documents of a brief that are out by the mock's clock, oldest first. */
+/** The documents of a brief that are published by the mock's clock, oldest first. */
 export function publishedDocuments(brief: Row<'brief'>, { tables, clock }: UserContext): Row<'brief_document'>[] {
   const today = clock.day;
   return tables.brief_document.list({ brief_id: brief.id }, 'date').filter(({ date }) => date <= today);

@@ -7,38 +7,38 @@ import { isExpired } from '../../state/access-tokens.js';
 
 type User = Row<'user'>;
 
-/** The context of the routes that a user calls. */
+/** The context of routes whose caller is a user. */
 export type UserContext = RouteContext<User>;
 
 /**
- * The user whom `Authorization: Bearer <token>` names (Brief and Bookmark Service, "Authentication"; P1, P2, P24).
- * @throws MockError `unauthorized`, saying what is wrong with the header.
+ * The user of the token in `Authorization: Bearer <token>` (Brief and Bookmark Service, "Authentication"; P1, P2, P24).
+ * @throws MockError `unauthorized` with the reason.
  */
 export function authenticate(headers: Headers, context: CallContext): User {
   const header = headers.get('authorization');
-  if (header === null) throw unauthorized('The header Authorization: Bearer <token> is missing');
+  if (header === null) throw unauthorized('The header Authorization: Bearer <token> is required');
   const token = bearerToken(header);
-  if (token === undefined) throw unauthorized('The header Authorization is not of the form Bearer <token>');
+  if (token === undefined) throw unauthorized('The header Authorization must have the form Bearer <token>');
 
   const issued = context.tables.access_token.get(token);
   if (issued !== undefined) {
     if (isExpired(issued, context.clock)) {
       throw unauthorized(`The token expired at ${new Date(Number(issued.expires_at) * 1000).toISOString()}`);
     }
-    return userNamed(issued.email, context);
+    return userWithEmail(issued.email, context);
   }
-  if (context.behavior.tokens === 'jwt') return userNamed(emailClaim(token), context);
+  if (context.behavior.tokens === 'jwt') return userWithEmail(emailClaim(token), context);
   if (context.behavior.tokens === 'any') {
     const user = context.tables.user.find({ email: token }) ?? context.tables.user.first();
     if (user !== undefined) return user;
-    throw unauthorized('There is no user whom the token could name');
+    throw unauthorized('No token is valid, because there are no users');
   }
-  throw unauthorized('The token is not one that was issued');
+  throw unauthorized('The token was not issued by this mock; get one with POST /__mock/tokens');
 }
 
-function userNamed(email: string, { tables }: CallContext): User {
+function userWithEmail(email: string, { tables }: CallContext): User {
   const user = tables.user.find({ email });
-  if (user === undefined) throw unauthorized(`The token names ${email}, who is not a user`);
+  if (user === undefined) throw unauthorized(`The token is for ${email}, but there is no user with this e-mail`);
   return user;
 }
 
@@ -51,9 +51,9 @@ function emailClaim(token: string): string {
     const name: unknown = email ?? sub;
     if (typeof name === 'string') return name;
   } catch {
-    throw unauthorized('The token is neither issued nor a JWT');
+    throw unauthorized('The token was not issued by this mock and is not a JWT');
   }
-  throw unauthorized('The JWT has neither an email nor a sub claim');
+  throw unauthorized('The JWT must have a claim email or sub');
 }
 
 function unauthorized(message: string): MockError {

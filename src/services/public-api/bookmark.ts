@@ -3,7 +3,7 @@ import { MockError } from '../../foundation/mock-error.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import { defineRoute } from '../../protocol/route.js';
-import { articleOf, documentOf, knownBrief, publishedDocument, readableBrief } from './access.js';
+import { articleOf, briefBySlug, documentOf, publishedDocument, readableBrief } from './access.js';
 import type { UserContext } from './authentication.js';
 import { monthDayAndYear } from './dates.js';
 import { source } from './document.js';
@@ -56,13 +56,13 @@ type Bookmark = Row<'bookmark'>;
 const BRIEF_PATH = '/public-api/v1/bookmark/:brief_slug/:brief_gid';
 const briefParams = { brief_slug: z.string(), brief_gid: z.string() };
 
-/** POST and DELETE of a bookmark: of a brief document, or of an article in one. */
-function markRoutes(path: string, params: Readonly<Record<string, z.ZodString>>, what: string) {
+/** The routes that add and remove a bookmark of a brief document or of an article. */
+function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodString>>, content: string) {
   return [
     defineRoute({
       method: 'POST',
       path,
-      summary: `Bookmark ${what}`,
+      summary: `Bookmark ${content}`,
       decisions: ['P7', 'P8', 'P10', 'P18', 'P20', 'P22'],
       params,
       response: z.strictObject({ data: z.tuple([bookmarkRecord]) }),
@@ -72,7 +72,7 @@ function markRoutes(path: string, params: Readonly<Record<string, z.ZodString>>,
     defineRoute({
       method: 'DELETE',
       path,
-      summary: `Remove the bookmark of ${what}`,
+      summary: `Remove the bookmark of ${content}`,
       decisions: ['P9', 'P10', 'P12', 'P18', 'P22'],
       params,
       response: z.strictObject({ data: z.array(removedBookmark).max(1) }),
@@ -84,7 +84,7 @@ function markRoutes(path: string, params: Readonly<Record<string, z.ZodString>>,
 const listBookmarkedBriefs = defineRoute({
   method: 'GET',
   path: '/public-api/v1/bookmark/brief',
-  summary: 'The brief documents that the caller bookmarked',
+  summary: 'List the bookmarked brief documents of the caller',
   decisions: ['P11', 'P12', 'P16'],
   response: z.strictObject({ data: z.array(bookmarkedBrief) }),
   handle: (_, context: UserContext) => ({
@@ -97,7 +97,7 @@ const listBookmarkedBriefs = defineRoute({
 const listBookmarkedArticles = defineRoute({
   method: 'GET',
   path: '/public-api/v1/bookmark/article',
-  summary: 'The articles that the caller bookmarked',
+  summary: 'List the bookmarked articles of the caller',
   decisions: ['P11', 'P12', 'P15', 'P21'],
   response: z.strictObject({ data: z.array(bookmarkedArticle) }),
   handle: (_, context: UserContext) => ({
@@ -110,8 +110,8 @@ const listBookmarkedArticles = defineRoute({
 export const bookmarkRoutes = [
   listBookmarkedBriefs,
   listBookmarkedArticles,
-  ...markRoutes(BRIEF_PATH, briefParams, 'a brief document'),
-  ...markRoutes(`${BRIEF_PATH}/:article_gid`, { ...briefParams, article_gid: z.string() }, 'an article'),
+  ...addAndRemoveRoutes(BRIEF_PATH, briefParams, 'a brief document'),
+  ...addAndRemoveRoutes(`${BRIEF_PATH}/:article_gid`, { ...briefParams, article_gid: z.string() }, 'an article'),
 ];
 
 interface Target {
@@ -138,7 +138,7 @@ function addBookmark({ brief_slug, brief_gid, article_gid }: Target, context: Us
 
 function removeBookmark(target: Target, context: UserContext) {
   const { tables, behavior, caller } = context;
-  const document = documentOf(knownBrief(target.brief_slug, context), target.brief_gid, context);
+  const document = documentOf(briefBySlug(target.brief_slug, context), target.brief_gid, context);
   if (target.article_gid !== undefined) articleOf(document, target.article_gid, context);
 
   const bookmark = findBookmark(caller.email, target, context);
@@ -154,7 +154,7 @@ function findBookmark(email: string, target: Target | Bookmark, { tables }: User
   return tables.bookmark.find({ email, url: bookmarkUrl(target) });
 }
 
-/** P11. The later made comes first, also of two made in the same second. */
+/** P11: newest first, also among bookmarks of the same second. */
 function newestFirst({ tables, caller }: UserContext): Bookmark[] {
   return tables.bookmark.list({ email: caller.email }, 'created_on').reverse();
 }
@@ -201,7 +201,7 @@ function presentBookmarkedArticle(bookmark: Bookmark, context: UserContext): z.i
   };
 }
 
-/** The document that a bookmark is about, or is in; references hold, so it exists. */
+/** The bookmarked document, or the document of the bookmarked article. References guarantee that it exists. */
 function bookmarkedDocument({ brief_slug, brief_gid }: Bookmark, { tables }: UserContext) {
   const { name, slug } = tables.brief.find({ slug: brief_slug }) as Row<'brief'>;
   const { gid, date } = tables.brief_document.get(brief_gid) as Row<'brief_document'>;

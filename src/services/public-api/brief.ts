@@ -10,13 +10,13 @@ import { entitledBriefs } from './entitlement.js';
 /** Brief and Bookmark Service, "Brief list item". */
 export const briefListItem = z.strictObject({ name: z.string(), slug: z.string() });
 
-/** P13: the two fetch routes carry an empty `error`. */
+/** P13: answers of the two fetch routes have an empty `error`. */
 const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()).max(0) });
 
 const listBriefs = defineRoute({
   method: 'GET',
   path: '/public-api/v1/brief',
-  summary: 'The briefs that are public and those the caller is entitled to',
+  summary: 'List the briefs that the caller may read',
   decisions: ['P3', 'P4'],
   response: z.strictObject({ data: z.array(briefListItem) }),
   handle: (_, { tables, caller }: UserContext) => {
@@ -29,7 +29,7 @@ const fetchLatest = defineRoute({
   method: 'GET',
   path: '/public-api/v1/brief/:brief_slug',
   aliases: ['/v1/brief/:brief_slug'],
-  summary: 'A brief: the content of its latest published document',
+  summary: 'Get the latest published document of a brief',
   decisions: ['P5', 'P6', 'P7', 'P13', 'P15', 'P16', 'P17', 'P19', 'P20', 'P21', 'P22', 'P23'],
   params: { brief_slug: z.string() },
   response: fetched,
@@ -37,7 +37,7 @@ const fetchLatest = defineRoute({
   handle: ({ params }, context: UserContext) => {
     const brief = readableBrief(params.brief_slug, context);
     const latest = publishedDocuments(brief, context).at(-1);
-    if (latest === undefined) throw new MockError('not_found', `${brief.slug} has no published document`);
+    if (latest === undefined) throw new MockError('not_found', `Brief ${brief.slug} has no published document`);
     return { data: presentDocument(brief, latest, context, { selected: true }), error: [] };
   },
 });
@@ -45,7 +45,7 @@ const fetchLatest = defineRoute({
 const fetchDocument = defineRoute({
   method: 'GET',
   path: '/public-api/v1/brief/:brief_slug/:gid',
-  summary: 'One document of a brief',
+  summary: 'Get a published document of a brief',
   decisions: ['P5', 'P6', 'P7', 'P10', 'P13', 'P15', 'P16', 'P19', 'P20', 'P21', 'P22', 'P23'],
   params: { brief_slug: z.string(), gid: z.string() },
   response: fetched,

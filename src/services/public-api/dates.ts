@@ -13,7 +13,7 @@ const MONTHS = [
   'December',
 ];
 
-/** `2026-03-04` as `March 4`: English whatever the machine's locale. */
+/** `2026-03-04` as `March 4`, in English regardless of the locale. */
 export function monthAndDay(date: string): string {
   const [, month, day] = date.split('-').map(Number);
   return `${MONTHS[(month as number) - 1]} ${day}`;

@@ -10,7 +10,7 @@ export const dateEntry = z.strictObject({ date: z.string(), gid: z.string(), sel
 
 export const source = z.strictObject({ name: z.string(), link: z.string() });
 
-/** An article inside a brief document; `gid` is a choice of ours (P19). */
+/** An article in a brief document. The specification does not mention `gid` (P19). */
 export const articleInDocument = z.strictObject({
   gid: z.string().optional(),
   category: z.string(),
@@ -35,10 +35,10 @@ export const briefDocument = z.strictObject({
   web: z.url(),
 });
 
-/** How many of the newest dates the slider offers (P6). */
+/** The number of dates in the slider, the newest ones (P6). */
 const SLIDER_LENGTH = 7;
 
-/** A document as the caller sees it. `selected` marks its date as the one that is served (P6). */
+/** A document as answered to the caller. `selected` marks its date as the selected one (P6). */
 export function presentDocument(
   brief: Row<'brief'>,
   document: Row<'brief_document'>,

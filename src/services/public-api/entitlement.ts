@@ -4,9 +4,9 @@ type Brief = Row<'brief'>;
 type User = Row<'user'>;
 
 /**
- * Who may read which brief (P3): anyone a public or core one; a user one they have a brief entitlement for, or a content
- * entitlement through one of their application users, or one that an active relationship gives to their client. An
- * inactive brief is nobody's.
+ * Whether a user may read a brief (P3). The brief must be active, and one of these must hold: it is public or core; the user
+ * has a brief entitlement; one of their application users has a content entitlement; their client has an active
+ * relationship with the brief.
  */
 export function isEntitled(user: User, brief: Brief, tables: Tables): boolean {
   if (!brief.is_active) return false;
@@ -19,7 +19,7 @@ export function isEntitled(user: User, brief: Brief, tables: Tables): boolean {
       .some(({ id }) =>
         tables.content_entitlement.has({ content_type: 'brief', slug: brief.slug, application_user_id: id }),
       ) ||
-    (hasLivingClient(user, tables) &&
+    (hasActiveClient(user, tables) &&
       tables.brief_client.find({ brief_id: brief.id, client_id: user.client_id })?.status === 'active')
   );
 }
@@ -40,7 +40,7 @@ export function entitledBriefs(user: User, tables: Tables): Brief[] {
       if (content_type === 'brief') add(tables.brief.find({ slug }));
     }
   }
-  if (hasLivingClient(user, tables)) {
+  if (hasActiveClient(user, tables)) {
     for (const { brief_id, status } of tables.brief_client.list({ client_id: user.client_id })) {
       if (status === 'active') add(tables.brief.get(brief_id));
     }
@@ -48,7 +48,7 @@ export function entitledBriefs(user: User, tables: Tables): Brief[] {
   return [...briefs];
 }
 
-/** P24: a deleted client entitles no one. */
-function hasLivingClient(user: User, tables: Tables): user is User & { client_id: number } {
+/** P24: a deleted client gives no access. */
+function hasActiveClient(user: User, tables: Tables): user is User & { client_id: number } {
   return user.client_id !== null && tables.client.get(user.client_id)?.status === 'active';
 }

@@ -8,19 +8,19 @@ import { briefRoutes } from './brief.js';
 export const publicApi: Service = {
   name: 'public-api',
   title: 'Brief and bookmark API',
-  // The second is for the form without `public-api` (P17).
+  // The second prefix is for the path without `public-api` (P17).
   prefixes: ['/public-api', '/v1/brief'],
   routes: [...briefRoutes, ...bookmarkRoutes],
   kind: 'api',
   authenticate,
   credential: {
     name: 'userToken',
-    description: 'An access token of a user. `POST /__mock/tokens` gives one out.',
+    description: 'An access token of a user. `POST /__mock/tokens` issues one.',
     optional: false,
   },
   envelope: {},
   success: (result) => result,
-  // X4
+  // X4: the failure format of this API.
   failure: ({ code, message }, status) => ({ data: null, error: [{ status, code, message }] }),
   failureSchema: (status, codes) =>
     z.strictObject({

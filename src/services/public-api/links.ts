@@ -1,31 +1,31 @@
 import { decodeHTML } from 'entities/decode';
 
-/** A `mailto:` link with a subject and a body, both percent-encoded (P15). The body is HTML and goes in as text. */
+/** A `mailto:` link with a subject and a body, both percent-encoded (P15). The snippet is HTML and converted to text. */
 export function shareLink(title: string, snippet: string): string {
   return `mailto:?subject=${encode(title)}&body=${encode(asText(snippet))}`;
 }
 
-/** Where a user gets a brief that is not theirs (P16). */
+/** The link for a user to get access to a brief (P16). */
 export function upgradeLink(webOrigin: string, slug: string): string {
   return `${origin(webOrigin)}/upgrade?brief=${encode(slug)}`;
 }
 
-/** Where a document is read on the web (P16). */
+/** The link to a document on the web (P16). */
 export function webLink(webOrigin: string, slug: string, gid: string): string {
   return `${origin(webOrigin)}/brief/${encode(slug)}/${encode(gid)}`;
 }
 
-// A name, then anything but < and >, which may stand in a value that is quoted; or a declaration.
-// Only one of the three ways to go on after a = fits, so that no text takes long.
+// A tag name, then any characters except < and >, which are allowed in quoted values only; or a declaration.
+// At most one of the three alternatives after a = matches, so that there is no catastrophic backtracking.
 const TAG = /<(?:\/?[a-z](?:[^<>=]|=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*(?:"[^"]*"|'[^']*')))*|![a-z][^<>]*)>/gi;
 
-/** HTML as text: comments and tags removed, a bare `<` kept, entities decoded, white space collapsed. */
+/** Converts HTML to text: removes comments and tags, keeps a bare `<`, decodes entities, collapses white space. */
 function asText(html: string): string {
   return decodeHTML(withoutComments(html).replace(TAG, '')).replace(/\s+/g, ' ').trim();
 }
 
 function withoutComments(html: string): string {
-  // Each comment once: a pattern would look for the end of all from every beginning.
+  // Linear: a regular expression would search for the end of a comment from every `<!--`.
   let text = '';
   let from = 0;
   for (let start = html.indexOf('<!--'); start !== -1; start = html.indexOf('<!--', from)) {
@@ -38,7 +38,7 @@ function withoutComments(html: string): string {
 }
 
 function encode(text: string): string {
-  // Half a surrogate pair cannot be encoded; it goes out as the replacement character.
+  // A lone surrogate cannot be encoded; it is replaced by U+FFFD.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
 

@@ -5,9 +5,9 @@ import type { Row } from '../../model/tables.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';
 import { briefEntitlement } from './brief-entitlement.js';
-import { heldBriefs } from './held-briefs.js';
+import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
-/** The names of someone who is no user are empty here, and entitlements through a core brief have ids below 0 (D22). */
+/** If there is no such user, the names are empty. The entitlement of a core brief has a negative id (D22). */
 export const applicationEntitledBrief = briefEntitlement.extend({
   id: z.int(),
   email: z.string(),
@@ -18,20 +18,20 @@ export const applicationEntitledBrief = briefEntitlement.extend({
 const list = defineRoute({
   method: 'GET',
   path: '/user-data/v1/application-entitled-brief',
-  summary: "A user's brief entitlements and the briefs that all core users may read, the default one first",
+  summary: 'List the brief entitlements of a user and the core briefs, the default brief first',
   decisions: ['D22', 'D23'],
   query: { email: requiredText },
   response: z.strictObject({ data: z.array(applicationEntitledBrief), total: z.int() }),
   handle: ({ query }, { tables }: RouteContext) => {
-    const held = heldBriefs(query.email, tables);
-    const slugs = new Set(held.map(({ brief }) => brief.slug));
-    const nobody = { email: query.email, fname: '', lname: '' };
-    const user = tables.user.find({ email: query.email }) ?? nobody;
+    const entitled = briefsWithEntitlement(query.email, tables);
+    const slugs = new Set(entitled.map(({ brief }) => brief.slug));
+    const unknownUser = { email: query.email, fname: '', lname: '' };
+    const user = tables.user.find({ email: query.email }) ?? unknownUser;
     const core = tables.brief
       .list({ is_core: true })
       .filter(({ slug, is_active }) => is_active && !slugs.has(slug))
       .map((brief) => ({ entitlement: coreEntitlement(brief, user), brief }));
-    const data = inBriefOrder([...held, ...core], ({ brief }) => brief)
+    const data = inBriefOrder([...entitled, ...core], ({ brief }) => brief)
       .map(({ entitlement }) => entitlement)
       .sort((a, b) => Number(b.is_default) - Number(a.is_default));
     return { data, total: data.length };

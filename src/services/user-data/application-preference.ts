@@ -7,18 +7,18 @@ import { defineRoute } from '../../protocol/route.js';
 
 const PATH = '/user-data/v1/application-preference';
 
-/** What deleting an application preference answers (D10). */
+/** The answer to deleting an application preference (D10). */
 export const removedApplicationPreference = z.strictObject({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
 });
 
-/** GET takes the id of an application here, where PUT and DELETE take that of an application preference. */
-const ofApplication = defineRoute({
+/** Here the id of GET is that of an application; the id of PUT and DELETE is that of an application preference. */
+const listOfApplication = defineRoute({
   method: 'GET',
   path: `${PATH}/:id`,
-  summary: "List an application's preferences",
+  summary: 'List the preferences of an application',
   decisions: ['D3'],
   params: { id: recordId.describe('The id of an application.') },
   response: z.strictObject({ data: z.array(records.application_preference) }),
@@ -37,7 +37,7 @@ const resource = defineResource({
   decisions: ['D9', 'D10', 'D37', 'X19'],
   columns: ['application_id', 'preference_label', 'preference_slug', 'preference_description'],
   byId: false,
-  // An empty slug is derived from the label, as one that is left out is.
+  // An empty slug is derived from the label, like a missing one.
   inputs: { preference_slug: emptyAsNull },
   presentRemoved: {
     schema: removedApplicationPreference,
@@ -50,4 +50,4 @@ const resource = defineResource({
   removedAnswersWith: 'object',
 });
 
-export const applicationPreferenceRoutes = [ofApplication, ...resource];
+export const applicationPreferenceRoutes = [listOfApplication, ...resource];

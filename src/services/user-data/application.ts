@@ -1,6 +1,6 @@
 import { defineResource } from '../../protocol/resource.js';
 
-/** An application that the user-preference API made without a name has `name: null` here too (D31). */
+/** An application that was created without a name in the user-preference API has `name: null` (D31). */
 export const applicationRoutes = defineResource({
   path: '/user-data/v1/application',
   table: 'application',

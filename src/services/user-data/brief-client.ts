@@ -1,6 +1,6 @@
 import { defineResource } from '../../protocol/resource.js';
 
-/** A deleted relationship stays as a record whose status is `deleted`; its pair stays taken (D7, D34). */
+/** Deleting a relationship sets its status to `deleted`; its brief and client stay taken (D7, D34). */
 export const briefClientRoutes = defineResource({
   path: '/user-data/v1/brief-client',
   table: 'brief_client',

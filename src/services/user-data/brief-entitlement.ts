@@ -14,8 +14,8 @@ const PATH = '/user-data/v1/brief-entitlement';
 export const briefEntitlement = records.brief_entitlement;
 
 const page = z.strictObject({ data: z.array(briefEntitlement), total: z.int() });
-/** D20: whether a user is entitled to a brief, by which entitlement. */
-const answer = z.strictObject({
+/** D20: whether a user is entitled to a brief, and the entitlement. */
+const entitlementCheck = z.strictObject({
   data: z.strictObject({
     email: z.string(),
     brief_slug: z.string(),
@@ -24,7 +24,7 @@ const answer = z.strictObject({
   }),
 });
 
-// One that is left out is what it would be in a new entitlement, also where an entitlement is replaced.
+// A missing flag gets its default, also when an existing entitlement is replaced.
 const flag = z.boolean().nullable().default(null);
 /** An item of POST /brief-entitlement (D21). */
 export const newBriefEntitlement = z.object({
@@ -41,30 +41,30 @@ export const newBriefEntitlement = z.object({
 const find = defineRoute({
   method: 'GET',
   path: PATH,
-  summary: "A user's brief entitlements, a brief's, or whether a user has one for a brief",
+  summary: 'List the brief entitlements of a user or a brief, or check whether a user has one for a brief',
   decisions: ['D19', 'D20', 'D21'],
   query: { email: z.string().optional(), brief_slug: z.string().optional(), ...pagination },
-  response: z.union([page, answer]),
+  response: z.union([page, entitlementCheck]),
   handle: ({ query }, { tables }: RouteContext) => {
     const { email, brief_slug } = query;
     const { brief_entitlement } = tables;
     if (email && brief_slug) {
       const entitlement = brief_entitlement.find({ email, brief_slug }) ?? null;
-      const spelled = tables.user.find({ email })?.email ?? email;
+      const storedEmail = tables.user.find({ email })?.email ?? email;
       return {
-        data: { email: spelled, brief_slug, is_entitled: entitlement !== null, entitlement },
+        data: { email: storedEmail, brief_slug, is_entitled: entitlement !== null, entitlement },
       };
     }
     if (email) return paginate(brief_entitlement.keys({ email }), query, (id) => brief_entitlement.get(id));
     if (brief_slug) return paginate(brief_entitlement.keys({ brief_slug }), query, (id) => brief_entitlement.get(id));
-    throw issuesError('malformed_data', [{ path: 'email', message: 'is required, or brief_slug is' }]);
+    throw issuesError('malformed_data', [{ path: 'email', message: 'is required if brief_slug is missing' }]);
   },
 });
 
 const create = defineRoute({
   method: 'POST',
   path: PATH,
-  summary: 'Entitle users to briefs, all or none; answers every entitlement of every user named',
+  summary: 'Create or replace brief entitlements, all or none; answers with all entitlements of the users',
   decisions: ['D21'],
   items: { schema: newBriefEntitlement, orOne: false },
   response: page,
@@ -72,7 +72,7 @@ const create = defineRoute({
   handle: ({ batch }, context: RouteContext) => {
     const { tables } = context;
     const written = writeEach(batch, newBriefEntitlement, (item) => entitle(item, context));
-    const emails = [...new Set(written.map(({ email }) => email))].sort(byFoldedCase);
+    const emails = [...new Set(written.map(({ email }) => email))].sort(compareCaseInsensitively);
     const data = emails.flatMap((email) => tables.brief_entitlement.list({ email }));
     return { data, total: data.length };
   },
@@ -80,7 +80,7 @@ const create = defineRoute({
 
 export const briefEntitlementRoutes = [find, create];
 
-/** D21: one entitlement per user and brief; a user who is not known yet is made of the names that are sent. */
+/** D21: one entitlement per user and brief. A missing user is created from the names in the item. */
 function entitle(
   item: z.output<typeof newBriefEntitlement>,
   { tables, behavior }: RouteContext,
@@ -96,7 +96,7 @@ function entitle(
     : tables.brief_entitlement.update(existing.id, flags);
 }
 
-function byFoldedCase(a: string, b: string): number {
+function compareCaseInsensitively(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];
   return left < right ? -1 : Number(left > right);
 }

@@ -1,6 +1,6 @@
 import { defineResource } from '../../protocol/resource.js';
 
-/** A deleted client stays as a record whose status is `deleted` (D7, D34). */
+/** Deleting a client sets its status to `deleted` (D7, D34). */
 export const clientRoutes = defineResource({
   path: '/user-data/v1/client',
   table: 'client',

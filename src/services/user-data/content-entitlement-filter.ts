@@ -6,7 +6,7 @@ import { defineRoute, type RouteContext } from '../../protocol/route.js';
 /** An item of content-entitlement-sync/filter. */
 export const contentSelection = z.object({ slug: z.array(z.string()), content_type: z.string() });
 
-/** User-Data API, `POST /content-entitlement-sync/filter`: a brief and who is entitled to it. */
+/** User-Data API, `POST /content-entitlement-sync/filter`: a brief and its content entitlements. */
 export const entitledContent = z.strictObject({
   content_definition_id: z.string(),
   slug: z.string(),
@@ -16,11 +16,11 @@ export const entitledContent = z.strictObject({
   ),
 });
 
-/** A slug that is no brief's is left out (D25). */
+/** Slugs that belong to no brief are left out (D25). */
 const filter = defineRoute({
   method: 'POST',
   path: '/user-data/v1/content-entitlement-sync/filter',
-  summary: 'Who is entitled to the contents of the given slugs',
+  summary: 'List who is entitled to the given slugs',
   decisions: ['D25', 'X7'],
   items: { schema: contentSelection, orOne: false },
   response: z.strictObject({ data: z.array(entitledContent) }),

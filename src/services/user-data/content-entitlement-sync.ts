@@ -5,38 +5,35 @@ import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy } from './legacy-sync.js';
 
-const subject = {
+/** An item of content-entitlement-sync, in its new form. */
+export const syncItem = z.object({
+  action: syncAction,
   application_user_id: z.int(),
   slug: requiredText,
   content_type: requiredText,
   is_subscribed: z.boolean().nullish(),
-};
-/** An item of content-entitlement-sync, in its new form. */
-export const syncItem = z.object({
-  action: syncAction,
-  ...subject,
 });
 
-/** User-Data API, "Content entitlement sync": what happened to each item. */
+/** User-Data API, "Content entitlement sync": the result of each item. */
 export const syncResult = z.strictObject({
-  // As they came, with whatever else was in them.
+  // The items, unchanged, including unknown fields.
   processed_sync_payloads: z.array(syncItem.loose()),
   processed_delete_payloads: z.array(syncItem.loose()),
   invalid_payloads: z.array(
     z.strictObject({
       error_message: z.string(),
       error_code: z.union([z.literal(400), z.literal(404)]),
-      data: z.unknown().describe('The item as it came.'),
+      data: z.unknown().describe('The item, unchanged.'),
       extra: z.strictObject({}),
     }),
   ),
 });
 
-/** Items that are wrong are reported and change nothing else: the request succeeds (D26). */
+/** Invalid items are reported, and the others are applied: the request succeeds (D26). */
 const sync = defineRoute({
   method: 'POST',
   path: '/user-data/v1/content-entitlement-sync',
-  summary: 'Set and delete content entitlements, each item for itself',
+  summary: 'Set and delete content entitlements; invalid items are skipped and reported',
   decisions: ['D26', 'D27', 'X7'],
   items: { schema: z.union([syncItem, legacyItem]), orOne: false },
   response: z.strictObject({ data: z.union([z.tuple([syncResult]), z.array(legacyResult)]) }),
@@ -46,13 +43,15 @@ const sync = defineRoute({
     const legacy = items.filter(isLegacyItem).length;
     if (legacy === 0) return { data: [syncEach(items, context)] as [z.input<typeof syncResult>] };
     if (legacy === items.length) return { data: syncLegacy(batch, context) };
-    throw issuesError('malformed_data', [{ path: '', message: 'The body mixes items of the legacy form with others' }]);
+    throw issuesError('malformed_data', [
+      { path: '', message: 'The items must all have the legacy form, or none of them' },
+    ]);
   },
 });
 
 export const contentEntitlementSyncRoutes = [sync];
 
-/** Applies the items in their order. */
+/** Applies the items in order. */
 function syncEach(items: readonly unknown[], context: RouteContext): z.input<typeof syncResult> {
   const result: z.input<typeof syncResult> = {
     processed_sync_payloads: [],
@@ -63,7 +62,7 @@ function syncEach(items: readonly unknown[], context: RouteContext): z.input<typ
     try {
       const action = apply(data, context);
       const processed = action === 'sync' ? result.processed_sync_payloads : result.processed_delete_payloads;
-      // It is of the shape of an item, or it would have been refused.
+      // `apply` has validated it.
       processed.push(data as z.input<typeof syncItem>);
     } catch (error) {
       if (!(error instanceof MockError)) throw error;

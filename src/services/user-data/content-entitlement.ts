@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineResource } from '../../protocol/resource.js';
 
-/** A slug need not be a brief's (D25). */
+/** The slug may be any text, not only the slug of a brief (D25). */
 export const contentEntitlementRoutes = defineResource({
   path: '/user-data/v1/content-entitlement',
   table: 'content_entitlement',

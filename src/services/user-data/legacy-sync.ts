@@ -9,9 +9,9 @@ import { uniqueUserColumns } from './user.js';
 
 const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };
 
-export const syncAction = z.enum(['sync', 'delete'], { error: "is neither 'sync' nor 'delete'" });
+export const syncAction = z.enum(['sync', 'delete'], { error: "must be 'sync' or 'delete'" });
 
-/** The legacy form of a sync item: everything that the entitlement depends on, in groups (D27). */
+/** The legacy form of a sync item: the entitlement and all records that it depends on, in groups (D27). */
 export const legacyItem = z.object({
   action: syncAction,
   application: z.object({ name: requiredText }),
@@ -41,38 +41,38 @@ export const legacyItem = z.object({
 type LegacyItem = z.output<typeof legacyItem>;
 
 const { action: _, ...groups } = legacyItem.shape;
-const numbered = { id: z.int() };
+const recordId = { id: z.int() };
 
-/** The same groups as they came, with the ids of their records. */
+/** The groups of the item, unchanged, with the ids of their records. */
 export const legacyResult = z.strictObject({
-  application: z.strictObject({ ...numbered, ...groups.application.shape }),
-  application_user: z.strictObject({ ...numbered, ...groups.application_user.shape }),
+  application: z.strictObject({ ...recordId, ...groups.application.shape }),
+  application_user: z.strictObject({ ...recordId, ...groups.application_user.shape }),
   entitlement: z.strictObject({ id: z.int().nullable(), ...groups.entitlement.shape }),
-  client: z.strictObject({ ...numbered, ...groups.client.shape }),
-  user: z.strictObject({ ...numbered, ...groups.user.shape }),
+  client: z.strictObject({ ...recordId, ...groups.client.shape }),
+  user: z.strictObject({ ...recordId, ...groups.user.shape }),
 });
 
-/** D27: an item of the legacy form is known by its `application` group. */
+/** D27: only items of the legacy form have the field `application`. */
 export function isLegacyItem(item: unknown): boolean {
   return typeof item === 'object' && item !== null && Object.hasOwn(item, 'application');
 }
 
-/** Applies items of the legacy form in their order: all or none, as any bulk body. */
+/** Applies items of the legacy form in order, all or none, like any bulk body. */
 export function syncLegacy(batch: Batch, context: RouteContext): z.input<typeof legacyResult>[] {
   return writeEach(batch, legacyItem, (item) => applyLegacy(item, context));
 }
 
 function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof legacyResult> {
   const { tables } = context;
-  const refused: MockError[] = [];
-  // A group that is refused keeps those that depend on it from being written, and no others from being looked at.
+  const errors: MockError[] = [];
+  // After an error in one group, only the groups that depend on it are skipped, so that all errors are reported.
   const write = <Written>(group: keyof LegacyItem, make: () => Written): Written | undefined => {
     try {
       return make();
     } catch (error) {
       if (!(error instanceof MockError)) throw error;
       const issues = error.issues.map(({ path, message }) => ({ path: `${group}.${path}`, message }));
-      refused.push(new MockError(error.code, error.message, issues));
+      errors.push(new MockError(error.code, error.message, issues));
       return undefined;
     }
   };
@@ -80,12 +80,13 @@ function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof le
   const application = write('application', () => writeApplication(item.application, tables));
   const client = write('client', () => writeClient(item.client, tables));
   const user = write('user', () => writeUser(item.user, client, context));
-  const owner = application && user && write('application_user', () => writeOwner(item, application, user, tables));
-  const entitlement = owner && write('entitlement', () => writeEntitlement(item, owner, tables));
-  if (refused.length > 0 || !application || !client || !user || !owner) throw combineErrors(refused);
+  const applicationUser =
+    application && user && write('application_user', () => writeApplicationUser(item, application, user, tables));
+  const entitlement = applicationUser && write('entitlement', () => writeEntitlement(item, applicationUser, tables));
+  if (errors.length > 0 || !application || !client || !user || !applicationUser) throw combineErrors(errors);
   return {
     application: { id: application.id, ...item.application },
-    application_user: { id: owner.id, ...item.application_user },
+    application_user: { id: applicationUser.id, ...item.application_user },
     entitlement: { id: entitlement?.id ?? null, ...item.entitlement },
     client: { id: client.id, ...item.client },
     user: { id: user.id, ...item.user },
@@ -108,12 +109,12 @@ function writeUser(
   { tables, behavior }: RouteContext,
 ): Row<'user'> {
   const existing = tables.user.find({ email: columns.email });
-  const joined = { ...columns, client_id: client?.id };
-  if (existing === undefined) return tables.user.insert(joined, uniqueUserColumns(behavior));
-  return tables.user.update(existing.id, joined, uniqueUserColumns(behavior));
+  const withClient = { ...columns, client_id: client?.id };
+  if (existing === undefined) return tables.user.insert(withClient, uniqueUserColumns(behavior));
+  return tables.user.update(existing.id, withClient, uniqueUserColumns(behavior));
 }
 
-function writeOwner(
+function writeApplicationUser(
   { application_user: { legacy_id } }: LegacyItem,
   application: Row<'application'>,
   user: Row<'user'>,
@@ -125,10 +126,14 @@ function writeOwner(
   return tables.application_user.update(existing.id, { user_id: user.id });
 }
 
-/** The entitlement as it is now; on `delete`, the one that was removed, if there was one. */
-function writeEntitlement({ action, entitlement }: LegacyItem, owner: Row<'application_user'>, tables: Tables) {
+/** Returns the written entitlement or, with the action `delete`, the deleted one, if it existed. */
+function writeEntitlement(
+  { action, entitlement }: LegacyItem,
+  applicationUser: Row<'application_user'>,
+  tables: Tables,
+) {
   const { slug, content_type, is_subscribed } = entitlement;
-  const combination = { application_user_id: owner.id, slug, content_type };
+  const combination = { application_user_id: applicationUser.id, slug, content_type };
   const existing = tables.content_entitlement.find(combination);
   if (action === 'delete') return existing && tables.content_entitlement.remove(existing.id);
   if (existing === undefined) return tables.content_entitlement.insert({ ...combination, is_subscribed });

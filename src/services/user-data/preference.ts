@@ -1,6 +1,6 @@
 import { defineResource } from '../../protocol/resource.js';
 
-/** Legacy preferences. Deleting one deletes the user preferences that hold a value for it. */
+/** Legacy preferences. Deleting one deletes its user preferences. */
 export const preferenceRoutes = defineResource({
   path: '/user-data/v1/preference',
   table: 'legacy_preference',

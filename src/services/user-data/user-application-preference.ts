@@ -13,7 +13,7 @@ type Preference = Row<'preference'>;
 const PATH = '/user-data/v1/user-application-preference/:application_id/:user_id';
 const params = { application_id: recordId, user_id: recordId };
 
-/** User-Data API, "User application preference item": one per value (D12). */
+/** User-Data API, "User application preference item": one item per value (D12). */
 export const userApplicationPreference = z.strictObject({
   id: z.int(),
   app_preference_id: z.int(),
@@ -22,36 +22,36 @@ export const userApplicationPreference = z.strictObject({
   type: z.enum(preferenceTypes),
   value: z.string().nullable(),
 });
-/** The same as GET lists it. */
+/** An item in the answer of GET. */
 export const listedUserApplicationPreference = userApplicationPreference.extend({ app_preference_slug: z.string() });
 
-/** An item of its POST. */
+/** An item of POST. */
 export const newUserApplicationPreference = z.object({
   app_preference_id: z.int(),
   user_id: z.int(),
   type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
   value: z.string().nullable().default(null),
 });
-/** The body of its PUT. */
+/** The body of PUT. */
 export const changedUserApplicationPreference = z.object({
   app_preference_id: z.int().optional(),
   user_id: z.int().optional(),
   type: preferenceType.nullish(),
   value: z.string().nullish(),
 });
-/** The body of its DELETE. */
+/** The body of DELETE. */
 export const userApplicationPreferenceRemoval = z.object({ ids: z.array(z.int()), type: preferenceType });
 
 const list = defineRoute({
   method: 'GET',
   path: PATH,
-  summary: "List a user's preferences in an application",
+  summary: 'List the preferences of a user in an application',
   decisions: ['D12'],
   params,
   query: { pref_slugs: z.string().optional().describe('Slugs of application preferences, separated by commas.') },
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
-    requireBoth(params, tables);
+    checkPath(params, tables);
     const slugs = query.pref_slugs?.split(',').map((slug) => slug.trim());
     const data = tables.preference
       .list({ user_id: params.user_id })
@@ -68,20 +68,20 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: PATH,
-  summary: "Set a user's preferences in an application: all or none",
+  summary: 'Set one or more preferences of a user in an application, all or none',
   decisions: ['D12', 'D13', 'D17', 'D30'],
   params,
   items: { schema: newUserApplicationPreference, orOne: false },
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, batch }, context: RouteContext) => {
     const { tables } = context;
-    requireBoth(params, tables);
+    checkPath(params, tables);
     const preferences = writeEach(
       batch,
       newUserApplicationPreference,
       ({ app_preference_id, user_id, value, ...given }) => {
         const type = given.type ?? DEFAULT_PREFERENCE_TYPE;
-        requireOwn({ app_preference_id, user_id }, params, tables);
+        checkBody({ app_preference_id, user_id }, params, tables);
         return setPreference(
           {
             user_id,
@@ -101,15 +101,15 @@ const create = defineRoute({
 const update = defineRoute({
   method: 'PUT',
   path: `${PATH}/:preference_id`,
-  summary: "Change one of a user's preferences in an application; it is left with one value",
+  summary: 'Update a preference of a user in an application and reduce it to one value',
   decisions: ['D12', 'D17', 'D30', 'X8'],
   params: { ...params, preference_id: recordId },
   body: changedUserApplicationPreference,
   response: z.strictObject({ data: userApplicationPreference }),
   handle: ({ params, body }, context: RouteContext) => {
     const { tables } = context;
-    requireBoth(params, tables);
-    const previous = ownPreference(params.preference_id, params, tables);
+    checkPath(params, tables);
+    const previous = findPreference(params.preference_id, params, tables);
     if (previous === undefined) throw noPreference(params.preference_id, params);
     const [first] = itemsOf(previous, tables);
     const {
@@ -118,7 +118,7 @@ const update = defineRoute({
       type = previous.type,
       value = first?.value ?? null,
     } = body;
-    requireOwn({ app_preference_id, user_id }, params, tables);
+    checkBody({ app_preference_id, user_id }, params, tables);
     const columns = {
       application_preference: app_preference_id,
       preference_hierarchy: null,
@@ -132,18 +132,24 @@ const update = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: PATH,
-  summary: 'Delete preferences of one type of a user in an application: all or none',
+  summary: 'Delete one or more preferences of one type, all or none',
   decisions: ['D12', 'D17'],
   params,
   body: userApplicationPreferenceRemoval,
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, body }, { tables }: RouteContext) => {
-    requireBoth(params, tables);
-    const preferences = body.ids.map((id) => ownPreference(id, params, tables));
+    checkPath(params, tables);
+    const { application_id, user_id } = params;
+    const preferences = body.ids.map((id) => findPreference(id, params, tables));
     const issues = body.ids.flatMap((id, i) =>
       preferences[i]?.type === body.type
         ? []
-        : [{ path: `ids.${i}`, message: `${id} is no ${body.type} preference here` }],
+        : [
+            {
+              path: `ids.${i}`,
+              message: `user ${user_id} has no ${body.type} preference ${id} in application ${application_id}`,
+            },
+          ],
     );
     if (issues.length > 0) throw issuesError('not_found', issues);
     const data = [...new Set(preferences as Preference[])].flatMap((preference) => {
@@ -157,12 +163,13 @@ const remove = defineRoute({
 
 export const userApplicationPreferenceRoutes = [list, create, update, remove];
 
-interface Owner {
+/** The application and the user in the path. */
+interface PathIds {
   readonly application_id: number;
   readonly user_id: number;
 }
 
-/** A preference as items: its values, each with the preference it belongs to. */
+/** A preference as a list of items, one per value. */
 function itemsOf(preference: Preference, tables: Tables): z.input<typeof userApplicationPreference>[] {
   const { id, application_preference, user_id, type } = preference;
   const { generic, entity } = valuesOf(preference, tables);
@@ -184,35 +191,35 @@ function definitionOf({ application_preference }: Preference, tables: Tables): R
   return tables.application_preference.get(application_preference) as Row<'application_preference'>;
 }
 
-function ownPreference(id: number, owner: Owner, tables: Tables): Preference | undefined {
+/** The preference with this id, if it belongs to the user and the application in the path. */
+function findPreference(id: number, path: PathIds, tables: Tables): Preference | undefined {
   const preference = tables.preference.get(id);
-  if (preference === undefined || preference.user_id !== owner.user_id) return undefined;
-  return definitionOf(preference, tables).application_id === owner.application_id ? preference : undefined;
+  if (preference === undefined || preference.user_id !== path.user_id) return undefined;
+  return definitionOf(preference, tables).application_id === path.application_id ? preference : undefined;
 }
 
-/** The application and the user in the path. */
-function requireBoth({ application_id, user_id }: Owner, { application, user }: Tables): void {
+/** @throws MockError `not_found` if the application or the user in the path does not exist */
+function checkPath({ application_id, user_id }: PathIds, { application, user }: Tables): void {
   if (application.get(application_id) === undefined)
     throw new MockError('not_found', `There is no application ${application_id}`);
   if (user.get(user_id) === undefined) throw new MockError('not_found', `There is no user ${user_id}`);
 }
 
-/** D30: what a body names is the user's and the application's of the path. */
-function requireOwn(
+/** D30: the body must refer to the user and the application in the path. */
+function checkBody(
   { app_preference_id, user_id }: { app_preference_id: number; user_id: number },
-  owner: Owner,
+  path: PathIds,
   tables: Tables,
-) {
-  if (user_id !== owner.user_id) {
-    throw issuesError('malformed_data', [
-      { path: 'user_id', message: `is ${user_id}, and the path names ${owner.user_id}` },
-    ]);
+): void {
+  if (user_id !== path.user_id) {
+    const message = `must be ${path.user_id}, the user in the path, not ${user_id}`;
+    throw issuesError('malformed_data', [{ path: 'user_id', message }]);
   }
-  if (tables.application_preference.get(app_preference_id)?.application_id === owner.application_id) return;
-  const message = `application ${owner.application_id} has no application preference ${app_preference_id}`;
+  if (tables.application_preference.get(app_preference_id)?.application_id === path.application_id) return;
+  const message = `application ${path.application_id} has no application preference ${app_preference_id}`;
   throw issuesError('not_found', [{ path: 'app_preference_id', message }]);
 }
 
-function noPreference(id: number, { application_id, user_id }: Owner): MockError {
+function noPreference(id: number, { application_id, user_id }: PathIds): MockError {
   return new MockError('not_found', `User ${user_id} has no preference ${id} in application ${application_id}`);
 }

@@ -4,7 +4,7 @@ import { MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';
-import { heldBriefs } from './held-briefs.js';
+import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
 const PATH = '/user-data/v1/user-brief/filter';
 
@@ -23,7 +23,7 @@ const headers = { 'X-REQUEST-FROM': caller };
 const filterByQuery = defineRoute({
   method: 'GET',
   path: PATH,
-  summary: 'The active briefs that a user has a brief entitlement for',
+  summary: 'List the active briefs for which a user has a brief entitlement',
   decisions,
   query: { email: requiredText },
   headers,
@@ -35,7 +35,7 @@ const filterByQuery = defineRoute({
 const filterByBody = defineRoute({
   method: 'POST',
   path: PATH,
-  summary: 'The active briefs that a user has a brief entitlement for',
+  summary: 'List the active briefs for which a user has a brief entitlement',
   decisions,
   body: z.object({ email: requiredText }),
   headers,
@@ -48,9 +48,9 @@ export const userBriefRoutes = [filterByQuery, filterByBody];
 
 function userBriefs(email: string, headers: Headers, context: RouteContext): z.input<typeof response> {
   checkCaller(headers, context);
-  const held = inBriefOrder(heldBriefs(email, context.tables), ({ brief }) => brief);
+  const briefs = inBriefOrder(briefsWithEntitlement(email, context.tables), ({ brief }) => brief);
   return {
-    data: held.map(({ entitlement: { is_default, is_admin, is_redacted }, brief: { id, name, slug } }) => ({
+    data: briefs.map(({ entitlement: { is_default, is_admin, is_redacted }, brief: { id, name, slug } }) => ({
       brief_definition: { display_name: name, slug, id },
       preference: { is_default, is_admin, is_redacted },
     })),
@@ -61,6 +61,6 @@ function userBriefs(email: string, headers: Headers, context: RouteContext): z.i
 function checkCaller(headers: Headers, { behavior }: RouteContext): void {
   const name = expectValid(caller, headers.get('x-request-from')?.trim(), { root: ['X-REQUEST-FROM'] });
   if (behavior.requestFrom === null || behavior.requestFrom.includes(name)) return;
-  const known = behavior.requestFrom.join(', ');
-  throw new MockError('forbidden', `X-REQUEST-FROM: ${name} is not one of ${known}`);
+  const allowed = behavior.requestFrom.join(', ');
+  throw new MockError('forbidden', `X-REQUEST-FROM must be one of ${allowed}, not ${name}`);
 }

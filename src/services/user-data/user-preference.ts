@@ -15,14 +15,15 @@ const jsonParameter = z
       const value: unknown = JSON.parse(text);
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
     } catch {
-      // Said below.
+      // The issue is added below.
     }
-    context.addIssue({ code: 'custom', message: 'is not a JSON object' });
+    context.addIssue({ code: 'custom', message: 'must be a JSON object' });
     return z.NEVER;
   })
   .meta({
     contentMediaType: 'application/json',
-    description: 'A JSON object: each of its keys must be there with an equal value, in which `%` stands for any text.',
+    description:
+      'A JSON object. Selects values that contain each of its keys with an equal value; `%` in a text matches any text.',
   });
 
 /** User-Data API, "User preference item": the JSON value that a user has for a legacy preference. */
@@ -35,7 +36,7 @@ export const userPreference = z.strictObject({
   preference_value: jsonObject,
 });
 
-const wildcard = z.string().optional().describe('`%` stands for any text.');
+const wildcard = z.string().optional().describe('`%` matches any text.');
 
 /** Legacy user preferences: one JSON value per user and legacy preference. */
 export const userPreferenceRoutes = defineResource({
@@ -57,7 +58,7 @@ export const userPreferenceRoutes = defineResource({
     preference_value: jsonParameter.optional(),
     preference_id: z
       .string()
-      .regex(/^-?\d+$/, 'is not an integer')
+      .regex(/^-?\d+$/, 'must be an integer')
       .transform(Number)
       .meta({ type: 'integer' })
       .optional(),
@@ -75,11 +76,11 @@ export const userPreferenceRoutes = defineResource({
         (preference_id === undefined || preference_id === row.preference_id) &&
         (preference_name === undefined || matchesWildcard(preference_name, name)) &&
         (preference_slug === undefined || matchesWildcard(preference_slug, slug)) &&
-        (preference_value === undefined || holds(row.preference_value, preference_value))
+        (preference_value === undefined || matchesFilter(row.preference_value, preference_value))
       );
     });
   },
-  // What the users had goes first, so that a POST replaces all of it.
+  // A POST replaces all user preferences of its users.
   beforeCreate: (items, { tables }: RouteContext) => {
     for (const item of items) {
       const { user_email } = (item ?? {}) as { user_email?: unknown };
@@ -89,7 +90,7 @@ export const userPreferenceRoutes = defineResource({
   },
 });
 
-/** Few user preferences that hold all that match: by an index where a filter has one and no wildcard. */
+/** A superset of the matching user preferences, by an index if a filter has one and no wildcard. */
 function candidates(
   { user_email, preference_id }: { user_email?: string | undefined; preference_id?: number | undefined },
   { legacy_user_preference }: Tables,
@@ -103,8 +104,8 @@ function preferenceOf({ preference_id }: UserPreference, tables: Tables): Row<'l
   return tables.legacy_preference.get(preference_id) as Row<'legacy_preference'>;
 }
 
-/** D18: whether a value has every key of a filter with an equal value; texts match with `%`. */
-function holds(value: Readonly<Record<string, unknown>>, filter: Readonly<Record<string, unknown>>): boolean {
+/** D18: whether a value has every key of a filter with an equal value; `%` in a text matches any text. */
+function matchesFilter(value: Readonly<Record<string, unknown>>, filter: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(filter).every(([key, wanted]) => Object.hasOwn(value, key) && equals(value[key], wanted));
 }
 

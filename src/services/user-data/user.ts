@@ -1,7 +1,7 @@
 import type { Behavior } from '../../protocol/behavior.js';
 import { defineResource } from '../../protocol/resource.js';
 
-/** D4: whether first names may not repeat either. */
+/** D4: the columns that must be unique in addition to the e-mail. */
 export function uniqueUserColumns({ uniqueFirstName }: Behavior): 'fname'[] {
   return uniqueFirstName ? ['fname'] : [];
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a text matches a pattern in which `%` stands for any run of characters (D18). No regular expression is made of
- * the pattern, and the time is linear in the text.
+ * Whether a text matches a pattern in which `%` stands for any characters (D18). Uses no regular expression, to avoid
+ * backtracking.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('%');

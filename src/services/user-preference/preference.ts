@@ -9,11 +9,11 @@ export const preferenceRoutes = defineResource({
   noun: 'preference',
   decisions: ['D15', 'D16', 'D17', 'F3', 'X1', 'X19'],
   columns: ['name', 'preference_hierarchy', 'user_id', 'user_email', 'application_preference', 'type'],
-  // One of the two is enough: it brings the other (D16).
+  // One of the two is required; the other is filled in (D16).
   optional: ['user_id', 'user_email'],
   byId: false,
   answersWith: 'object',
   required: ['preference_hierarchy'],
-  // An empty name is as good as none (F3).
+  // An empty name counts as missing (F3).
   inputs: { type: preferenceType, name: emptyAsNull },
 });
