@@ -115,7 +115,7 @@ describe('X19 deleting a record also deletes the records that require it', () =>
       it(`X19 deleting ${table} ${key} deletes each ${referrer} with ${column} ${value}`, () => {
         const mock = createMock({ scenario: world });
         const before = tableOf(mock, referrer).getAll();
-        const named = (row: Cells) => sameIn(column, row[column], value);
+        const named = (row: Cells) => sameIn(referrer, column, row[column], value);
         expect(before.filter(named)).not.toEqual([]);
 
         tableOf(mock, table).delete({ where: { [keyOf(table)]: { equals: key } } });
@@ -135,7 +135,7 @@ describe('X19 deleting a record also deletes the records that require it', () =>
       const expected = takes.map(([referrer, column, value]) =>
         tableOf(mock, referrer)
           .getAll()
-          .filter((row) => !sameIn(column, row[column], value)),
+          .filter((row) => !sameIn(referrer, column, row[column], value)),
       );
       const deleted = tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: key } } });
 
