@@ -156,7 +156,8 @@ export class Model {
     const { derived, invariants, checks } = schemas[table];
     const row: Cells = { ...draft };
     const defaulted = Object.keys(columns).filter((column) => column in defaults || computed.has(column));
-    for (const column of defaulted) if (given[column] === null) row[column] = undefined;
+    // X21: null sets a column to its default. An update does not change the key.
+    for (const column of defaulted) if (given[column] === null && row[column] === null) row[column] = undefined;
     for (const column of Object.keys(columns)) {
       if (row[column] === undefined) row[column] = this.#default(table, column, row);
     }
