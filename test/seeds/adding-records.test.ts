@@ -1,7 +1,15 @@
-import { createMock, defineScenario, type Scenario, type ScenarioContext } from 'briefs-mock';
+import {
+  createMock,
+  defineScenario,
+  MockError,
+  type Scenario,
+  type ScenarioContext,
+  type TableName,
+} from 'briefs-mock';
 import { large, newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { naturalRecords } from '../support/natural-records.js';
+import { type Cells, laws, tableNames } from '../support/state-tables.js';
 
 const MARK = 'zz-extra';
 
@@ -40,34 +48,57 @@ function expectSameBeside(scenario: Scenario, seed: Scenario['seed']): void {
   }
 }
 
-/** Creates a record in every table that contains the mark or refers to a record that does. */
-function addOneOfEach({ data }: ScenarioContext): void {
-  const named = { name: MARK, display_name: MARK };
-  const client_id = data.client.create({ ...named, short_name: MARK, type: 'company' }).id;
-  const email = `${MARK}@mailbox.example`;
-  const user_id = data.user.create({ fname: MARK, lname: MARK, email, client_id }).id;
-  const application_id = data.application.create({ name: MARK }).id;
-  const application_user_id = data.application_user.create({ user_id, application_id, legacy_id: 1 }).id;
-  const feature_id = data.feature.create({ app_id: application_id, name: MARK }).id;
-  const package_id = data.package.create(named).id;
-  data.feature_package.create({ package_id, feature_id });
-  data.user_package.create({ user_id, package_id });
+/** Creates records in every table that contain the mark or refer to a record that does. */
+function addOneOfEach(context: ScenarioContext): void {
+  const added = new Map<TableName, readonly Cells[]>();
+  for (const table of tableNames) addMarked(context, table, added);
+}
 
-  const legacy = data.legacy_preference.create({ name: MARK, slug: MARK });
-  data.legacy_user_preference.create({ user_email: email, preference_id: legacy.id, preference_value: {} });
-  const preference_hierarchy = data.preference_hierarchy.create({ label: MARK }).id;
-  const application_preference = data.application_preference.create({ application_id, preference_label: MARK }).id;
-  const choice = { user_id, user_email: email, application_preference, preference_hierarchy };
-  data.entity_preference.create({ preference_id: data.preference.create({ ...choice, type: 'Entity' }).id });
-  data.generic_preference.create({ preference_id: data.preference.create(choice).id });
+/** D15: a value belongs to a preference of its type, so there is a preference of each type. */
+const VARIANTS: { readonly [Name in TableName]?: readonly Cells[] } = {
+  preference: [{ type: 'Entity' }, { type: 'Generic' }],
+};
 
-  const { id: brief_id, slug: brief_slug } = data.brief.create({ id: MARK, name: MARK, slug: MARK });
-  const brief_gid = data.brief_document.create({ gid: MARK, brief_id, date: '2026-03-04' }).gid;
-  const article_gid = data.article.create({ brief_gid, title: MARK }).gid;
-  data.brief_client.create({ brief_id, client_id });
-  data.brief_entitlement.create({ email, brief_slug });
-  data.content_entitlement.create({ application_user_id, content_type: 'brief', slug: MARK });
-  data.reaction.create({ email, brief_gid, article_gid, liked: true });
-  data.bookmark.create({ email, brief_slug, brief_gid, article_gid });
-  data.access_token.create({ token: MARK, email });
+/** Creates the marked records of a table, after those that they refer to, unless they have been `added`. */
+function addMarked(context: ScenarioContext, table: TableName, added: Map<TableName, readonly Cells[]>) {
+  const known = added.get(table);
+  if (known !== undefined) return known;
+  const references = laws[table].references.filter(({ to }) => to !== table);
+  let choices: Cells[] = [markedColumns(table)];
+  for (const { to, takes } of references) {
+    const targets = addMarked(context, to, added).map((target) =>
+      Object.fromEntries(Object.entries(takes).map(([local, column]) => [local, target[column]])),
+    );
+    choices = choices.flatMap((columns) => targets.map((target) => ({ ...columns, ...target })));
+  }
+  const create = context.make[table] as (columns: Cells) => Cells;
+  const rows = (VARIANTS[table] ?? [{}]).map((variant) => {
+    const row = firstAccepted(choices.map((columns) => () => create({ ...columns, ...variant })));
+    if (row === undefined) throw new Error(`${table} accepts none of ${JSON.stringify(choices)}`);
+    return row;
+  });
+  added.set(table, rows);
+  return rows;
+}
+
+/** The mark in every column that accepts it as text or as e-mail, except references and derived columns. */
+function markedColumns(table: TableName): Cells {
+  const { columns, references, derived } = laws[table];
+  const isFree = (column: string) => !derived.has(column) && !references.some(({ takes }) => column in takes);
+  const entries = Object.entries(columns).flatMap(([column, fits]) => {
+    const text = [MARK, `${MARK}@mailbox.example`].find(fits);
+    return text === undefined || !isFree(column) ? [] : [[column, text]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function firstAccepted(attempts: readonly (() => Cells)[]): Cells | undefined {
+  for (const attempt of attempts) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!(error instanceof MockError)) throw error;
+    }
+  }
+  return undefined;
 }

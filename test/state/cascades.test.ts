@@ -1,7 +1,8 @@
 import { createMock, type TableName } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
+import { makerOf } from '../support/fixtures-steps.js';
 import { faultsOf } from '../support/state-laws.js';
-import { type Cells, keyOf, sameIn, tableNames } from '../support/state-tables.js';
+import { type Cells, keyOf, laws, sameIn, tableNames } from '../support/state-tables.js';
 import { bytesOf, tableOf, world } from '../support/state-world.js';
 
 type Referrer = readonly [table: TableName, column: string, value: unknown];
@@ -115,7 +116,7 @@ describe('X19 deleting a record also deletes the records that require it', () =>
       it(`X19 deleting ${table} ${key} deletes each ${referrer} with ${column} ${value}`, () => {
         const mock = createMock({ scenario: world });
         const before = tableOf(mock, referrer).getAll();
-        const named = (row: Cells) => sameIn(column, row[column], value);
+        const named = (row: Cells) => sameIn(referrer, column, row[column], value);
         expect(before.filter(named)).not.toEqual([]);
 
         tableOf(mock, table).delete({ where: { [keyOf(table)]: { equals: key } } });
@@ -135,7 +136,7 @@ describe('X19 deleting a record also deletes the records that require it', () =>
       const expected = takes.map(([referrer, column, value]) =>
         tableOf(mock, referrer)
           .getAll()
-          .filter((row) => !sameIn(column, row[column], value)),
+          .filter((row) => !sameIn(referrer, column, row[column], value)),
       );
       const deleted = tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: key } } });
 
@@ -211,5 +212,30 @@ describe('X19 F4 deleting a record sets optional references to it to null', () =
     expect(mock.data.user.delete({ where: { id: { equals: 99 } } })).toBeNull();
     expect(mock.data.user.deleteMany({ where: { fname: { equals: 'Nobody' } } })).toEqual([]);
     expect(bytesOf(mock)).toBe(before);
+  });
+});
+
+const references = tableNames.flatMap((table) => laws[table].references.map((reference) => ({ table, ...reference })));
+
+describe('X19 in every table', () => {
+  it.each(references)('X19 $table refers to $to by $by: deleting the target means: $whenGone', (reference) => {
+    const { table, to, by, takes, whenGone } = reference;
+    const [key = {}] = by;
+    const mock = createMock();
+    const isRequired = Object.keys(key).every((local) => !laws[table].columns[local]?.(null));
+    // D15: sample values choose a target of the right type, so a required reference is left to them.
+    const target = isRequired ? undefined : makerOf(mock, to)();
+    const given = Object.entries(target ? takes : {}).map(([local, column]) => [local, target?.[column]]);
+    const made = makerOf(mock, table)(Object.fromEntries(given));
+    const where = Object.fromEntries(Object.entries(key).map(([local, column]) => [column, { equals: made[local] }]));
+    const others = tableOf(mock, to).count();
+
+    expect(tableOf(mock, to).delete({ where })).not.toBeNull();
+
+    expect(tableOf(mock, to).count()).toBe(others - 1 - (whenGone === 'remove' && to === table ? 1 : 0));
+    const left = tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: made[keyOf(table)] } } });
+    const cleared = Object.fromEntries(Object.keys(takes).map((local) => [local, null]));
+    expect(left).toEqual(whenGone === 'remove' ? null : { ...made, ...cleared });
+    expect(faultsOf(mock)).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
-import { computedDefaults } from '../support/state-model.js';
-import { isId, keyOf, laws, tableNames } from '../support/state-tables.js';
+import { keyOf, laws, tableNames } from '../support/state-tables.js';
 import { bytesOf, refusalOf, tableOf, world } from '../support/state-world.js';
 
-const generated = tableNames.filter((table) => laws[table].columns[keyOf(table)] === isId);
+const generated = tableNames.filter((table) => laws[table].hasGeneratedKey);
 const keyed = tableNames.filter((table) => !generated.includes(table));
 
 describe('X9 ids', () => {
@@ -105,14 +104,12 @@ const cells = tableNames.flatMap((table) =>
     .filter((column) => column !== keyOf(table))
     .map((column) => [table, column] as const),
 );
-/** Columns with a computed value, which have no fixed default. */
-const filled: ReadonlySet<string> = new Set([
-  ...computedDefaults,
-  'bookmark.url',
-  'brief_entitlement.fname',
-  'brief_entitlement.lname',
-]);
-const given = cells.filter(([table, column]) => !(column in laws[table].defaults) && !filled.has(`${table}.${column}`));
+/** Columns with neither a default nor a value that follows from other columns or from a referenced record. */
+const given = cells.filter(([table, column]) => {
+  const { defaults, computed, derived, references } = laws[table];
+  const isCopied = references.some(({ by, takes }) => column in takes && !by.some((columns) => column in columns));
+  return !(column in defaults || computed.has(column) || derived.has(column) || isCopied);
+});
 
 describe('X21 null and missing values', () => {
   const optional = given.filter(([table, column]) => laws[table].columns[column]?.(null));
@@ -138,11 +135,11 @@ describe('X21 null and missing values', () => {
       const [first] = collection.getAll();
       const where = { [keyOf(table)]: { equals: first?.[keyOf(table)] } };
       const before = bytesOf(mock);
-      // One of the two user columns of a preference is enough (D16).
-      const twin = { user_id: 'user_email', user_email: 'user_id' }[table === 'preference' ? column : ''];
-      const cleared = { [column]: null, ...(twin && { [twin]: null }) };
-      const { [column]: _, ...rest } = first ?? {};
-      if (twin) delete rest[twin];
+      // One of several columns that identify the same record is enough, such as the e-mail of a user (D16).
+      const twins = laws[table].references.filter(({ by, takes }) => by.length > 1 && column in takes);
+      const columns = [column, ...twins.flatMap(({ by }) => by.flatMap(Object.keys))];
+      const cleared = Object.fromEntries(columns.map((one) => [one, null]));
+      const rest = Object.fromEntries(Object.entries(first ?? {}).filter(([one]) => !columns.includes(one)));
       const refusals = [
         refusalOf(() => collection.update({ where, data: cleared })),
         refusalOf(() => collection.create({ ...first, ...cleared })),

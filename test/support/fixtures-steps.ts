@@ -1,6 +1,6 @@
 import { type Mock, MockError, type TableName } from 'briefs-mock';
 import * as fc from 'fast-check';
-import { type Cells, laws, type Reference, tableNames } from './state-tables.js';
+import { type Cells, keyOf, laws, type Reference, tableNames } from './state-tables.js';
 import { tableOf } from './state-world.js';
 
 /** A maker of `mock.make` whose name is only known at run time. */
@@ -101,7 +101,7 @@ export function perform(mock: Mock, step: Step): unknown {
       return unlessRefused(() => occupy(mock, step.k));
     }
     case 'remove': {
-      const key = Object.keys(laws[step.table].columns)[0] as string;
+      const key = keyOf(step.table);
       const row = nth(tableOf(mock, step.table).getAll(), step.nth);
       return row && tableOf(mock, step.table).delete({ where: { [key]: { equals: row[key] } } });
     }

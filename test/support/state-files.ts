@@ -3,7 +3,7 @@ import type { Mock, Snapshot, TableName } from 'briefs-mock';
 import type { Cells } from './state-tables.js';
 
 /** The JSON of a snapshot, to be edited. */
-interface SnapshotFile {
+export interface SnapshotFile {
   [part: string]: unknown;
   format: unknown;
   version: unknown;
@@ -42,6 +42,6 @@ export function resealed(mock: Mock, edit: Edit): Snapshot {
 }
 
 /** The SHA-256 hash of a snapshot without its fingerprint. */
-export function fingerprintOf({ fingerprint: _, ...contents }: Snapshot): string {
+export function fingerprintOf({ fingerprint: _, ...contents }: Snapshot | SnapshotFile): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex');
 }

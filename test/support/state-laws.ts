@@ -18,7 +18,7 @@ export function faultsOf(mock: Mock): string[] {
         if (model.isBroken(reference, row)) faults.push(`${name} refers to no ${reference.to}`);
       }
       for (const columns of [[key], ...laws[table].unique]) {
-        const has = (other: Cells) => columns.every((column) => sameIn(column, other[column], row[column]));
+        const has = (other: Cells) => columns.every((column) => sameIn(table, column, other[column], row[column]));
         if (columns.every((column) => row[column] !== null) && rows.filter(has).length !== 1) {
           faults.push(`${name} shares its ${columns.join(', ')}`);
         }
@@ -39,7 +39,7 @@ export function disagreementsOf(mock: Mock): string[] {
       const columns = Object.keys(values);
       const where = Object.fromEntries(columns.map((column) => [column, { equals: values[column] }]));
       const scanned = all.filter((row) =>
-        columns.every((column) => values[column] !== null && sameIn(column, row[column], values[column])),
+        columns.every((column) => values[column] !== null && sameIn(table, column, row[column], values[column])),
       );
       const found = collection.findMany({ where });
       const counted = collection.count({ where });

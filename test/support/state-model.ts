@@ -1,5 +1,9 @@
 import type { ErrorCode, Snapshot, TableName } from 'briefs-mock';
-import { type Cells, isId, keyOf, laws, type Reference, sameIn, tableNames } from './state-tables.js';
+import type { Clock } from '../../src/foundation/clock.js';
+import { type StoredRow, schemas } from '../../src/model/table-schema.js';
+import { forEachTable, type Tables } from '../../src/model/tables.js';
+import { ScannedTable } from './state-scan.js';
+import { type Cells, keyOf, laws, type Reference, sameIn, tableNames } from './state-tables.js';
 
 /** The model throws this where the mock must throw an error. */
 export class Refused extends Error {
@@ -13,7 +17,8 @@ export class Refused extends Error {
 
 /**
  * A simple reference implementation of the state engine, to compare it with: plain arrays that are scanned, without
- * indexes and shared structures.
+ * indexes and shared structures. The functions of the table definitions (defaults, rules, `afterWrite`) run on these
+ * arrays; what they compute is tested in defaults.test.ts and rules.test.ts.
  */
 export class Model {
   readonly tables: Record<TableName, Cells[]>;
@@ -21,20 +26,24 @@ export class Model {
   readonly made: Record<TableName, number>;
   /** The clock, in seconds since 1970. */
   seconds: number;
+  readonly seed: number;
+  /** The tables as the functions of definitions read and write them. */
+  readonly #access = forEachTable((name) => new ScannedTable(this, name)) as unknown as Tables;
 
-  constructor(tables: Record<TableName, Cells[]>, made: Record<TableName, number>, seconds: number) {
+  constructor(tables: Record<TableName, Cells[]>, made: Record<TableName, number>, seconds: number, seed: number) {
     this.tables = tables;
     this.made = made;
     this.seconds = seconds;
+    this.seed = seed;
   }
 
   static of(snapshot: Snapshot): Model {
-    const { tables, counters, clock } = JSON.parse(JSON.stringify(snapshot));
-    return new Model(tables, counters, Math.floor(Date.parse(clock.now) / 1000));
+    const { tables, counters, clock, seed } = JSON.parse(JSON.stringify(snapshot));
+    return new Model(tables, counters, Math.floor(Date.parse(clock.now) / 1000), seed);
   }
 
   copy(): Model {
-    return new Model(structuredClone(this.tables), { ...this.made }, this.seconds);
+    return new Model(structuredClone(this.tables), { ...this.made }, this.seconds, this.seed);
   }
 
   rows(table: TableName): Cells[] {
@@ -44,10 +53,11 @@ export class Model {
   create(table: TableName, given: Cells): Cells {
     const key = keyOf(table);
     const row: Cells = { ...given };
-    if (laws[table].columns[key] === isId) row[key] = this.made[table] + 1;
+    if (laws[table].hasGeneratedKey) row[key] = this.made[table] + 1;
     const written = this.#checked(table, row, undefined, row);
-    this.tables[table].push(written);
+    this.tables[table].push({ ...written });
     this.made[table]++;
+    schemas[table].afterWrite?.(written, this.#access);
     return written;
   }
 
@@ -57,6 +67,7 @@ export class Model {
     const row: Cells = { ...previous, ...given, [keyColumn]: key };
     const written = this.#checked(table, row, previous, given);
     this.#replace(table, previous, written);
+    schemas[table].afterWrite?.(written, this.#access);
     return written;
   }
 
@@ -135,21 +146,20 @@ export class Model {
 
   #target(table: TableName, columns: Readonly<Record<string, string>>, row: Cells): Cells | undefined {
     return this.tables[table].find((target) =>
-      Object.entries(columns).every(([local, column]) => sameIn(column, target[column], row[local])),
+      Object.entries(columns).every(([local, column]) => sameIn(table, column, target[column], row[local])),
     );
   }
 
   /** The complete record to write. Throws if a check fails, in order: schema, references, rules, unique constraints. */
   #checked(table: TableName, draft: Cells, previous: Cells | undefined, given: Cells): Cells {
-    const { columns, references } = laws[table];
+    const { columns, references, defaults, computed } = laws[table];
+    const { derived, invariants, checks } = schemas[table];
     const row: Cells = { ...draft };
-    const defaulted: string[] = [];
+    const defaulted = Object.keys(columns).filter((column) => column in defaults || computed.has(column));
+    // X21: null sets a column to its default. An update does not change the key.
+    for (const column of defaulted) if (given[column] === null && row[column] === null) row[column] = undefined;
     for (const column of Object.keys(columns)) {
-      const isDefaulted = column in laws[table].defaults || this.#computes(table, column);
-      if (row[column] === undefined || (row[column] === null && isDefaulted)) {
-        row[column] = this.#default(table, column, row);
-        if (isDefaulted) defaulted.push(column);
-      }
+      if (row[column] === undefined) row[column] = this.#default(table, column, row);
     }
 
     const excused = new Set<string>();
@@ -173,7 +183,7 @@ export class Model {
         if (found[0] && !isUnfit) row[local] = found[0][column];
       }
     }
-    if (table === 'bookmark') row.url = bookmarkUrl(row);
+    for (const { column, value } of derived) row[column] = value(row);
 
     const unknown = Object.keys(row).some((column) => !(column in columns));
     const unfit = Object.entries(columns).some(([column, fits]) => {
@@ -182,83 +192,24 @@ export class Model {
     });
     if (unknown || unfit || isTorn) throw new Refused('malformed_data');
     if (isMissing) throw new Refused('not_found');
-    if (this.#breaksRule(table, row, previous)) throw new Refused('malformed_data');
+    const isRuleBroken =
+      invariants.some((rule) => rule(row, this.#access) !== undefined) ||
+      checks.some((rule) => rule(row, this.#access, previous) !== undefined);
+    if (isRuleBroken) throw new Refused('malformed_data');
     if (this.#isTaken(table, row, previous)) throw new Refused('conflict');
     return row;
   }
 
-  #computes(table: TableName, column: string): boolean {
-    return computedDefaults.has(`${table}.${column}`);
-  }
-
   /** The default of a missing column; undefined if the column is required. */
   #default(table: TableName, column: string, row: Cells): unknown {
-    const others = this.tables[table].filter((other) => other[keyOf(table)] !== row[keyOf(table)]);
-    const next = (counted: string, group: string) =>
-      1 + Math.max(0, ...others.filter((o) => o[group] === row[group]).map((o) => o[counted] as number));
-    switch (`${table}.${column}`) {
-      case 'feature_package.display_order':
-        return next('display_order', 'package_id');
-      case 'article.position':
-        return next('position', 'brief_gid');
-      case 'application_preference.preference_slug':
-        return freeSlug(row.preference_label, '-', (slug) => others.some((o) => o.preference_slug === slug));
-      case 'brief.slug':
-        return freeSlug(row.name, '-', (slug) => others.some((o) => o.slug === slug));
-      case 'article.gid':
-        return freeSlug(row.title, '_', (gid) => others.some((o) => o.brief_gid === row.brief_gid && o.gid === gid));
-      case 'preference.name':
-        return this.find('application_preference', row.application_preference)?.preference_label;
-      case 'brief.id':
-        return this.#freeKey(table, String);
-      case 'brief_document.gid':
-        return this.#freeKey(table, (n) => `1-${n}`);
-      case 'bookmark.created_on':
-        return this.seconds;
+    const { defaults, columns, computed } = laws[table];
+    if (computed.has(column)) {
+      const clock = { seconds: this.seconds, day: new Date(this.seconds * 1000).toISOString().slice(0, 10) };
+      const context = { clock: clock as Clock, seed: this.seed, tables: this.#access, n: this.made[table] + 1 };
+      return schemas[table].defaults.find((one) => one.column === column)?.value(context, row);
     }
-    const { defaults, columns } = laws[table];
     if (column in defaults) return structuredClone(defaults[column]);
     return columns[column]?.(null) ? null : undefined;
-  }
-
-  #freeKey(table: TableName, keyOf: (n: number) => string): string {
-    let n = this.made[table] + 1;
-    while (this.find(table, keyOf(n))) n++;
-    return keyOf(n);
-  }
-
-  #breaksRule(table: TableName, row: Cells, previous: Cells | undefined): boolean {
-    switch (table) {
-      case 'user': {
-        const domains = (this.find('client', row.client_id)?.domain as string[] | null | undefined) ?? [];
-        const domain = String(row.email).split('@').at(-1)?.toLowerCase();
-        return domains.length > 0 && !domains.some((allowed) => allowed.toLowerCase() === domain);
-      }
-      case 'preference_hierarchy': {
-        const above = new Set<unknown>();
-        for (let at = row.parent; at !== null; at = this.find(table, at)?.parent ?? null) above.add(at);
-        return above.has(row.id);
-      }
-      case 'preference': {
-        if (previous === undefined || previous.type === row.type) return false;
-        const values = previous.type === 'Entity' ? 'entity_preference' : 'generic_preference';
-        return this.tables[values].some((value) => value.preference_id === row.id);
-      }
-      case 'entity_preference':
-        return this.find('preference', row.preference_id)?.type !== 'Entity';
-      case 'generic_preference':
-        return this.find('preference', row.preference_id)?.type !== 'Generic';
-      case 'brief_document':
-        return previous !== undefined && previous.brief_id !== row.brief_id;
-      case 'article':
-        return previous !== undefined && previous.brief_gid !== row.brief_gid;
-      case 'bookmark': {
-        const brief = this.tables.brief.find(({ slug }) => slug === row.brief_slug);
-        return this.find('brief_document', row.brief_gid)?.brief_id !== brief?.id;
-      }
-      default:
-        return false;
-    }
   }
 
   #isTaken(table: TableName, row: Cells, previous: Cells | undefined): boolean {
@@ -266,45 +217,35 @@ export class Model {
     return [[keyOf(table)], ...laws[table].unique].some(
       (columns) =>
         columns.every((column) => row[column] !== null) &&
-        others.some((other) => columns.every((column) => sameIn(column, other[column], row[column]))),
+        others.some((other) => columns.every((column) => sameIn(table, column, other[column], row[column]))),
     );
   }
 
   /** Replaces a record, and updates the copied columns of records that refer to it. */
   #replace(table: TableName, previous: Cells, next: Cells): void {
+    const before = { ...previous };
     const followers = tableNames.flatMap((name) =>
       laws[name].references
-        .filter(({ to }) => to === table)
-        .flatMap((reference) =>
+        .filter(
+          ({ to, takes }) => to === table && Object.values(takes).some((column) => before[column] !== next[column]),
+        )
+        .flatMap(({ by: [columns = {}], takes }) =>
           this.tables[name]
-            .filter((row) => {
-              const [by] = reference.by as [Record<string, string>];
-              return Object.entries(by).every(([local, column]) => sameIn(column, row[local], previous[column]));
-            })
-            .map((row) => ({ name, row, takes: reference.takes })),
+            .filter((row) =>
+              Object.entries(columns).every(([local, column]) => sameIn(name, local, row[local], before[column])),
+            )
+            .map((row) => ({ name, row, takes })),
         ),
     );
     Object.assign(previous, next);
     for (const { name, row, takes } of followers) {
-      for (const [local, column] of Object.entries(takes)) row[local] = next[column];
-      if (name === 'bookmark') row.url = bookmarkUrl(row);
+      const values = { ...row };
+      for (const [local, column] of Object.entries(takes)) values[local] = next[column];
+      for (const { column, value } of schemas[name].derived) values[column] = value(values as StoredRow);
+      this.#replace(name, row, values);
     }
   }
 }
-
-/** Columns whose default is computed from other values. */
-export const computedDefaults: ReadonlySet<string> = new Set([
-  'feature_package.display_order',
-  'application_preference.preference_slug',
-  'preference.name',
-  'brief.id',
-  'brief.slug',
-  'brief_document.gid',
-  'article.gid',
-  'article.position',
-  'bookmark.created_on',
-  'access_token.token',
-]);
 
 /** Tables as text, independent of the order of rows and columns. */
 export function textOf(tables: { readonly [Name in TableName]: readonly Cells[] }): string {
@@ -326,19 +267,4 @@ export function rowText(table: TableName, row: Cells): string {
 function byKey(table: TableName) {
   const key = keyOf(table);
   return (a: Cells, b: Cells) => ((a[key] as string) < (b[key] as string) ? -1 : 1);
-}
-
-function bookmarkUrl({ brief_gid, article_gid }: Cells): string {
-  return article_gid ? `brief:${brief_gid}/article:${article_gid}` : `brief:${brief_gid}`;
-}
-
-function freeSlug(source: unknown, separator: string, taken: (slug: string) => boolean): string | undefined {
-  if (typeof source !== 'string') return undefined;
-  const plain = source.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-  const words = plain.toLowerCase().split(/[^a-z0-9]+/);
-  const slug = words.filter(Boolean).join(separator);
-  for (let n = 2, free = slug; ; n++) {
-    if (!taken(free)) return free;
-    free = `${slug}${separator}${n}`;
-  }
 }

@@ -1,7 +1,6 @@
 import type { TableName } from 'briefs-mock';
 import * as fc from 'fast-check';
-import { computedDefaults } from './state-model.js';
-import { type Cells, comparableColumns, isId, keyOf, laws, tableNames } from './state-tables.js';
+import { type Cells, comparableColumns, isEmail, keyOf, kindOf, laws, optionsOf, tableNames } from './state-tables.js';
 
 /** One step of a walk. Numbers choose among the existing items, modulo their count. */
 export type Operation = { readonly in: number } & (
@@ -37,32 +36,27 @@ const ids = [1, 2, 3, 4];
 const names = ['Acme', 'reader', 'share', 'basic', 'Theme', 'Äpfel', 'Ann', 'Zoë', 'All', 'X'];
 const flags = [true, false];
 
-/** Plausible values by column, or by table and column: few enough for records to refer to each other and conflict. */
+/**
+ * Plausible values by column, or by table and column: few enough for records to refer to each other and conflict. All
+ * other columns get values by their reference or type.
+ */
 const likely: Readonly<Record<string, readonly unknown[]>> = {
-  email: emails,
-  user_email: emails,
-  brief_id: ['b1', 'b2', 'b3', '3'],
   'brief.id': ['b1', 'b2', 'b3', '3', '4'],
+  brief_id: ['b1', 'b2', 'b3', '3'],
   gid: ['x', 'y', 'z'],
   article_gid: ['x', 'y', 'x', null],
-  brief_gid: ['d1', 'd2', 'd3', '1-4'],
   'brief_document.gid': ['d1', 'd2', 'd3', 'd4', '1-4', '1-5'],
+  brief_gid: ['d1', 'd2', 'd3', '1-4'],
   slug: ['morning', 'evening', 'noon', 'Noon'],
   brief_slug: ['morning', 'evening', 'noon'],
   preference_slug: ['topics', 'layout', 'other', 'layout-2'],
   date: ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'],
-  status: ['active', 'deleted'],
   'package.status': ['active', 'old'],
-  user_type: ['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker'],
-  'preference.type': ['Entity', 'Generic'],
   domain: [null, [], ['acme.example'], ['Beta.example', 'acme.example']],
   source: [[], [{ name: 'Times', link: 'https://t.example' }]],
   'legacy_user_preference.preference_value': [{}, { color: 'dark', panes: [1, { left: null }] }],
   token: ['t1', 't2', 't3'],
   content_type: ['brief', 'feed'],
-  parent: [...ids, null],
-  client_id: [...ids, null],
-  preference_hierarchy: [...ids, null],
 };
 
 /** Values that are invalid in most columns. */
@@ -72,18 +66,21 @@ function likelyIn(table: TableName, column: string): readonly unknown[] {
   const known = likely[`${table}.${column}`] ?? likely[column];
   if (known) return known;
   const fits = laws[table].columns[column] as (value: unknown) => boolean;
-  if (fits(true)) return flags;
-  return fits('text') ? names : ids;
+  const orNull = (values: readonly unknown[]) => (fits(null) ? [...values, null] : values);
+  const reference = laws[table].references.find(({ takes }) => column in takes);
+  if (reference && reference.to !== table) return orNull(likelyIn(reference.to, reference.takes[column] as string));
+  if (isEmail(table, column)) return emails;
+  const options = optionsOf(table, column);
+  if (options) return options;
+  const byKind = { boolean: flags, number: reference ? orNull(ids) : ids, string: names, nested: [null, [], {}] };
+  return byKind[kindOf(table, column)].filter((value) => value === null || fits(value));
 }
 
-/** Tokens are generated from the seed, which the model cannot do, so each operation gives the token. */
-const isToken = (column: string) => column === 'token';
 /** It is unspecified where a record goes when its position is set to null, so these columns are never null. */
 const isPlace = (column: string) => column === 'position' || column === 'display_order';
 
 function cellOf(table: TableName, column: string, oddness: number): fc.Arbitrary<unknown> {
   const usual = fc.constantFrom(...likelyIn(table, column));
-  if (isToken(column)) return usual;
   const unusual = fc.constantFrom(...(isPlace(column) ? odd.filter((value) => value !== null) : odd));
   return fc.oneof({ weight: 100 - oddness, arbitrary: usual }, { weight: oddness, arbitrary: unusual });
 }
@@ -92,11 +89,10 @@ const leftOut = Symbol('left out');
 
 /** The values of a new record: mostly complete and plausible. */
 function wholeOf(table: TableName): fc.Arbitrary<Cells> {
-  const { columns, defaults } = laws[table];
+  const { columns, defaults, computed, hasGeneratedKey } = laws[table];
   const percentLeftOut = (column: string) => {
-    if (isToken(column)) return 0;
-    if (columns[column] === isId && column === keyOf(table)) return 95;
-    const isOptional = columns[column]?.(null) || column in defaults || computedDefaults.has(`${table}.${column}`);
+    if (hasGeneratedKey && column === keyOf(table)) return 95;
+    const isOptional = columns[column]?.(null) || column in defaults || computed.has(column);
     return isOptional ? 40 : 6;
   };
   const cells = Object.keys(columns).map((column) => {
@@ -107,7 +103,7 @@ function wholeOf(table: TableName): fc.Arbitrary<Cells> {
     );
   });
   return fc.tuple(...cells, fc.constantFrom(...Array(40).fill(leftOut), 'x')).map((values) => {
-    const pairs = [...Object.keys(columns), 'nickname'].map((column, i) => [column, values[i]]);
+    const pairs = [...Object.keys(columns), 'no_such_column'].map((column, i) => [column, values[i]]);
     return Object.fromEntries(pairs.filter(([, value]) => value !== leftOut));
   });
 }

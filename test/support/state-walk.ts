@@ -94,7 +94,7 @@ async function write(operation: Write, { mock, model }: Pair): Promise<boolean> 
 }
 
 /** The value to search for when there is no record: for each type, a value that no record has. */
-const NONE = { boolean: true, number: -1, string: 'none' };
+const NONE = { boolean: true, number: -1, string: 'none', nested: null };
 
 /** The same write to the mock and to the model. Both choose their records before either write is performed. */
 function bothWays(operation: Write, mock: Mock, model: Model): [() => unknown, () => unknown] {
@@ -123,7 +123,7 @@ function bothWays(operation: Write, mock: Mock, model: Model): [() => unknown, (
     case 'deleteMany': {
       const { column, nth } = operation;
       const value = nthOf(rows, nth)?.[column] ?? NONE[kindOf(table, column)];
-      const keys = rows.filter((row) => sameIn(column, row[column], value)).map((row) => row[keyColumn]);
+      const keys = rows.filter((row) => sameIn(table, column, row[column], value)).map((row) => row[keyColumn]);
       const where = { [column]: { equals: value } };
       return operation.do === 'deleteMany'
         ? [() => target.deleteMany({ where }), () => model.removeMany(table, keys)]
