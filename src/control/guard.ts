@@ -13,8 +13,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Rejects foreign control calls. On a loopback address the Host header must be a loopback name, against DNS rebinding; on any
- * other address calls need the control token. Pages of another origin are always rejected. Calls in the process are allowed.
+ * Rejects foreign control calls. On a loopback address the Host header must be a loopback name, against DNS rebinding; on
+ * any other address the control token is required. Pages of another origin are always rejected, calls in the process never.
  * @throws MockError `no_such_route` if the control API is off, `forbidden`, or `unauthorized` without the control token
  */
 export function refuseForeign(headers: Headers, listener: Listener | undefined): void {

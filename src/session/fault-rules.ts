@@ -49,7 +49,7 @@ export const faultRule = z
   .strictObject({
     /** Default: every method. */
     method: z.enum(methods, { error: `must be one of ${methods.join(', ')}` }).optional(),
-    /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: every path of the three APIs. */
+    /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
     path: pathPattern.optional(),
     status: integer(200, 599).optional(),
     /** Any JSON. Default: an error body of the API that was called. */

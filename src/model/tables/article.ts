@@ -42,7 +42,7 @@ export const article = defineTable({
   },
 });
 
-// The lengths have no common divisor, so that many pairs differ before the first one repeats. A category and its subject.
+// The lengths have no common divisor, so that many pairs differ before one repeats. Each subject follows its category.
 const SUBJECTS = [
   ['Energy', 'Solar output'],
   ['Transport', 'Rail freight'],

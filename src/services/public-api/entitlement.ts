@@ -4,8 +4,8 @@ type Brief = Row<'brief'>;
 type User = Row<'user'>;
 
 /**
- * Whether a user may read a brief (P3). The brief must be active, and one of these must hold: it is public or core; the user
- * has a brief entitlement; one of their application users has a content entitlement; their client has an active
+ * Whether a user may read a brief (P3). The brief must be active, and one of these must hold: it is public or core; the
+ * user has a brief entitlement; one of their application users has a content entitlement; their client has an active
  * relationship with the brief.
  */
 export function isEntitled(user: User, brief: Brief, tables: Tables): boolean {
