@@ -29,7 +29,7 @@ describeControl('Writing tables: /__mock/data', (open) => {
     const { send } = await open();
     const { status, json } = await send<One>('POST', '/__mock/data/user', { body: dov });
     expect(status).toBe(200);
-    expect(json).toEqual({ data: { ...dov, id: 5, sf_id: null, client_id: null, user_type: 'normal' } });
+    expect(json).toMatchObject({ data: { ...dov, id: 5, sf_id: null, client_id: null, user_type: 'normal' } });
     expect((await send<One>('GET', '/__mock/data/user/5')).json).toEqual(json);
   });
 

@@ -1,5 +1,6 @@
 import { defineScenario, type Mock, MockError, type TableName } from 'briefs-mock';
-import { type Cells, tableNames } from './state-tables.js';
+import { fillEmptyTables } from './sample-rows.js';
+import type { Cells } from './state-tables.js';
 
 /** A small scenario in which every table has records and every reference is used. */
 export const world = defineScenario({
@@ -74,8 +75,7 @@ export const world = defineScenario({
     data.bookmark.create({ email: 'ann@acme.example', brief_slug: 'morning', brief_gid: 'd1', article_gid: 'x' });
     data.bookmark.create({ email: 'bo@acme.example', brief_slug: 'evening', brief_gid: 'd3', article_gid: 'x' });
     data.access_token.create({ token: 'bo-token', email: 'bo@acme.example', expires_at: 2_000_000_000 });
-    // Tables that are not above get a sample record.
-    for (const table of tableNames) if (data[table].count() === 0) make[table]();
+    fillEmptyTables({ data, make });
   },
 });
 

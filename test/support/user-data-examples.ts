@@ -1,3 +1,15 @@
+import { createMock, type TableName } from 'briefs-mock';
+import { makeSample } from './sample-rows.js';
+import { keyOf, laws, tableNames } from './state-tables.js';
+import { userDataRoutes } from './user-data.js';
+import { office } from './user-data-office.js';
+
+/** A PUT route: the path of record 1 of the scenario `office`, and a valid change of it. */
+interface PutRoute {
+  readonly path: string;
+  readonly change: Item;
+}
+
 /** An item of a bulk body. */
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -26,8 +38,8 @@ const legacy = {
   user: { fname: 'Dina', lname: 'Dale', email: 'dina@free.example' },
 };
 
-/** Every bulk route of the user-data API. */
-export const bulkRoutes: readonly BulkRoute[] = [
+/** Bulk routes whose examples do not follow from their table. */
+const chosenBulkRoutes: readonly BulkRoute[] = [
   {
     path: '/preference',
     orOne: true,
@@ -160,8 +172,7 @@ export const bulkRoutes: readonly BulkRoute[] = [
   },
 ];
 
-/** The PUT routes: the path of record 1 of the scenario `office`, and a valid change of it. */
-export const putRoutes: readonly { readonly path: string; readonly change: Item }[] = [
+const chosenPutRoutes: readonly PutRoute[] = [
   { path: '/preference/1', change: { name: 'Skin' } },
   { path: '/user-preference/1', change: { preference_value: { mode: 'plain' } } },
   { path: '/user/1', change: { lname: 'Ash' } },
@@ -181,21 +192,72 @@ export const putRoutes: readonly { readonly path: string; readonly change: Item 
   { path: '/content-entitlement/1', change: { is_subscribed: false } },
 ];
 
+const pathsOf = (wanted: string, pattern: RegExp) =>
+  userDataRoutes.flatMap(({ method, path }) => (method === wanted && pattern.exec(path)?.[1]) || []);
+
 /** The collections with a GET by id. */
-export const readableById = [
-  '/preference',
-  '/user-preference',
-  '/user',
-  '/application',
-  '/application-user',
-  '/feature',
-  '/package',
-  '/feature-package',
-  '/application-preference',
-  '/client',
-  '/brief-client',
-  '/content-entitlement',
-];
+export const readableById = pathsOf('GET', /^\/user-data\/v1(\/[^/]+)\/:id$/);
 
 /** The collections without a GET by id, but with PUT and DELETE by id. */
-export const unreadableById = ['/preference-hierarchy', '/entity-preference', '/generic-preference'];
+export const unreadableById = pathsOf('PUT', /^\/user-data\/v1(\/[^/]+)\/:id$/).filter(
+  (path) => !readableById.includes(path),
+);
+
+/** The table of a resource that has the same name, such as `brief_client` for `/brief-client`. */
+export function tableAt(path: string): TableName | undefined {
+  return tableNames.find((name) => path === `/${name.replaceAll('_', '-')}`);
+}
+
+/** Every bulk route of the user-data API. */
+export const bulkRoutes: readonly BulkRoute[] = [
+  ...chosenBulkRoutes,
+  ...pathsOf('POST', /^\/user-data\/v1(\/[^/]+)$/).flatMap((path) => {
+    const table = chosenBulkRoutes.some((route) => route.path === path) ? undefined : tableAt(path);
+    return table === undefined ? [] : [bulkRouteOf(path, table)];
+  }),
+];
+
+/** Every PUT route. */
+export const putRoutes: readonly PutRoute[] = [
+  ...chosenPutRoutes,
+  ...pathsOf('PUT', /^\/user-data\/v1(\/[^/]+)\/:id$/).flatMap((path) => {
+    const table = chosenPutRoutes.some((route) => route.path === `${path}/1`) ? undefined : tableAt(path);
+    return table === undefined ? [] : [{ path: `${path}/1`, change: changeOf(table) }];
+  }),
+];
+
+/** Examples from the definition of a table: a sample record, and copies of it with an invalid value. */
+function bulkRouteOf(path: string, table: TableName): BulkRoute {
+  const { columns, references, unique } = laws[table];
+  const good = newRow(table);
+  const isReference = (column: string) => references.some(({ takes }) => column in takes);
+  const malformed = Object.keys(good).find((column) => !isReference(column) && !columns[column]?.(5)) as string;
+  const [reference] = references;
+  const missing = Object.keys(reference?.takes ?? {}).map((local) => [local, columns[local]?.(99) ? 99 : 'nowhere@no']);
+  const [existing] = createMock({ scenario: office }).data[table].getAll();
+  return {
+    path,
+    good,
+    malformed: { ...good, [malformed]: 5 },
+    ...(reference && { missing: { ...good, ...Object.fromEntries(missing) } }),
+    ...(unique.length > 0 && { taken: withoutKey(table, existing as unknown as Item) }),
+  };
+}
+
+/** A text column of the sample record that `office` has, with the value of another one. */
+function changeOf(table: TableName): Item {
+  const { references } = laws[table];
+  const isReference = (column: string) => references.some(({ takes }) => column in takes);
+  const change = Object.entries(newRow(table)).find(([column]) => !isReference(column));
+  return change === undefined ? {} : Object.fromEntries([change]);
+}
+
+/** A sample record that can be created in `office`, without its key and without columns that are null. */
+function newRow(table: TableName): Item {
+  const row = makeSample(createMock({ scenario: office }), table);
+  return Object.fromEntries(Object.entries(withoutKey(table, row)).filter(([, value]) => value !== null));
+}
+
+function withoutKey(table: TableName, row: Item): Item {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => column !== keyOf(table)));
+}

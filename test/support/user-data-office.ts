@@ -1,4 +1,5 @@
 import { defineScenario } from 'briefs-mock';
+import { fillEmptyTables } from './sample-rows.js';
 
 /**
  * The state that the suites of the user-data API start from: a few records in every table, small enough for tests to
@@ -13,7 +14,7 @@ import { defineScenario } from 'briefs-mock';
  *
  * Nobody may read Gazette. Core Notes, alder report and the inactive Retired are core briefs; Closed is inactive.
  */
-export const office = defineScenario({
+export const chosenOffice = defineScenario({
   name: 'office',
   description: 'Two clients, four users, and a few records of every kind',
   clock: '2026-03-04T09:00:00Z',
@@ -123,5 +124,14 @@ export const office = defineScenario({
     });
     data.content_entitlement.create({ application_user_id: 1, content_type: 'podcast', slug: 'weekly' });
     data.brief_client.create({ brief_id: 'b6', client_id: 2 });
+  },
+});
+
+/** The same, with a sample record in every other table. */
+export const office = defineScenario({
+  ...chosenOffice,
+  seed: (context) => {
+    chosenOffice.seed(context);
+    fillEmptyTables(context);
   },
 });

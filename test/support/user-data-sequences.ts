@@ -1,5 +1,8 @@
+import type { TableName } from 'briefs-mock';
 import * as fc from 'fast-check';
+import { keyOf, kindOf, laws } from './state-tables.js';
 import { type Sent, userDataRoutes } from './user-data.js';
+import { tableAt } from './user-data-examples.js';
 
 export interface Call extends Sent {
   readonly method: string;
@@ -94,13 +97,22 @@ function objectOf(fields: Fields): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) });
 }
 
+/** The columns of a table, with values of their types. */
+function fieldsOf(table: TableName | undefined): Fields | undefined {
+  if (table === undefined) return undefined;
+  const values = { boolean: flag, number: nullable(id), string: nullable(name), nested: fc.jsonValue() };
+  const columns = Object.keys(laws[table].columns).filter((column) => column !== keyOf(table));
+  return Object.fromEntries(columns.map((column) => [column, values[kindOf(table, column)]]));
+}
+
 function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
   if (method === 'GET') return fc.constant(undefined);
   if (path.startsWith('/user-application-preference') && method === 'DELETE') {
     return fc.record({ ids: list(id), type });
   }
   if (method === 'DELETE') return fc.constant(undefined);
-  const fields = bodies[path.replace(/\/:(id|preference_id)$/, '')];
+  const collection = path.replace(/\/:(id|preference_id)$/, '');
+  const fields = bodies[collection] ?? fieldsOf(tableAt(collection));
   if (fields === undefined) throw new Error(`What ${method} ${path} takes is not known here`);
   if (method === 'PUT') return fc.record(fields, { requiredKeys: [] });
   if (/^\/(get-preference|user-brief)/.test(path)) return objectOf(fields);
