@@ -4,7 +4,8 @@ import { randomFor } from '../foundation/random.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener, RouteMatch, Service } from '../protocol/service.js';
 import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
-import { matchedPathsOf, type RequestRecord } from '../session/request-journal.js';
+import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
+import type { RequestRecord } from '../session/request-journal.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
@@ -70,7 +71,7 @@ export class Exchange {
     // Requests with an invalid session name are journaled in the default session.
     this.session = session ?? arrival.defaultSession;
     sessions.touch(this.session);
-    this.#requestId = this.#isApi ? this.session.nextRequestId() : this.session.nextControlId();
+    this.#requestId = (this.#isApi ? this.session.requestIds : this.session.controlIds).next(this.session.state.seed);
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
@@ -200,7 +201,7 @@ export class Exchange {
   }
 
   /** The path of the request, and the path of the matched route. */
-  #paths() {
+  #paths(): RequestPath {
     const match = this.#match;
     const { path } = this.#arrival;
     return {

@@ -6,6 +6,22 @@ export interface MatchedPath {
   readonly pattern: string | undefined;
 }
 
+/** The path of a request, and the route that it matched. */
+export interface RequestPath {
+  readonly path: string;
+  /** If the request used an alias: its path with the alias replaced by the route's main path. */
+  readonly ownPath: string | undefined;
+  /** The path or alias of the route that the request matched; undefined if none. */
+  readonly spelling: string | undefined;
+  readonly route: string | undefined;
+}
+
+/** The path of a request and, if it used an alias, the same path in the main spelling of the route. */
+export function matchedPathsOf({ path, spelling, route, ownPath }: RequestPath): MatchedPath[] {
+  const requested = { path, pattern: spelling };
+  return ownPath === undefined ? [requested] : [requested, { path: ownPath, pattern: route }];
+}
+
 /** A pattern in a fault rule or a filter of the journal. */
 export const pathPattern = z.string().startsWith('/', 'must start with /');
 

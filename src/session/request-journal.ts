@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
-import { type MatchedPath, matchesPattern, pathPattern } from './path-pattern.js';
+import { matchedPathsOf, matchesPattern, pathPattern, type RequestPath } from './path-pattern.js';
+import { requestIdOf } from './request-ids.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 const ENTRY_LIMIT = 1000;
@@ -49,15 +49,9 @@ export const journalFilter = z.strictObject({
 export type JournalFilter = z.input<typeof journalFilter>;
 
 /** A request and its answer, without id and time. Repeated requests share one record. */
-export interface RequestRecord {
+export interface RequestRecord extends RequestPath {
   readonly method: string;
   readonly url: string;
-  readonly path: string;
-  /** If the request used an alias: its path with the alias replaced by the route's main path. */
-  readonly ownPath: string | undefined;
-  /** The path or alias of the route that the request matched; undefined if none. */
-  readonly spelling: string | undefined;
-  readonly route: string | undefined;
   readonly status: number;
   readonly reason: string | undefined;
 }
@@ -183,27 +177,6 @@ export class Journal {
   }
 }
 
-/** The request ids of a seed, by number (X12). */
-export function requestIdsOf(seed: number): Uuids {
-  return new Uuids(seed, 'request');
-}
-
-/** The ids of control calls, by number. */
-export function controlRequestIdsOf(seed: number): Uuids {
-  return new Uuids(seed, 'control');
-}
-
-/** The path of a request and, if it used an alias, the same path in the main spelling of the route. */
-export function matchedPathsOf({
-  path,
-  spelling,
-  route,
-  ownPath,
-}: Pick<RequestRecord, 'path' | 'spelling' | 'route' | 'ownPath'>): MatchedPath[] {
-  const requested = { path, pattern: spelling };
-  return ownPath === undefined ? [requested] : [requested, { path: ownPath, pattern: route }];
-}
-
 function bytesOf({ path, ownPath, url, reason }: RequestRecord): number {
   return ENTRY_BYTES + path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0);
 }
@@ -212,7 +185,7 @@ function toPublic({ record, moment }: Entry, session: string | null): JournalEnt
   const { method, url, path, status, route = null, reason } = record;
   const { seed, number, at, duration } = moment;
   const entry: JournalEntry = {
-    id: requestIdsOf(seed).nth(number),
+    id: requestIdOf(seed, number),
     at: new Date(at).toISOString(),
     method,
     path,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import type { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
@@ -8,7 +7,8 @@ import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
-import { controlRequestIdsOf, Journal, requestIdsOf } from './request-journal.js';
+import { RequestIds } from './request-ids.js';
+import { Journal } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 
 /** The parts of the baseline that a reset can change. */
@@ -35,11 +35,9 @@ export class Session {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly snapshots: NamedSnapshots;
+  readonly requestIds: RequestIds;
+  readonly controlIds: RequestIds;
   #baseline: Image;
-  #requests = 0;
-  #controlCalls = 0;
-  #requestIds: Uuids;
-  #controlIds: Uuids;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
   constructor(shared: SharedConfig, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
@@ -47,11 +45,11 @@ export class Session {
     this.id = id;
     this.state = new State(shared.registry.database, baseline);
     this.#baseline = baseline;
-    this.#requestIds = requestIdsOf(baseline.seed);
-    this.#controlIds = controlRequestIdsOf(baseline.seed);
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
     this.journal = parts.journal ?? new Journal(id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
+    this.requestIds = parts.requestIds ?? new RequestIds('request');
+    this.controlIds = parts.controlIds ?? new RequestIds('control');
   }
 
   /** The state that a reset goes back to. */
@@ -61,21 +59,7 @@ export class Session {
 
   /** The number of API requests since the session was created, reset or restored. */
   get requests(): number {
-    return this.#requests;
-  }
-
-  /** A UUID for the next API request; the same sequence after every reset and restore (X12). */
-  nextRequestId(): string {
-    this.#requests++;
-    if (this.#requestIds.seed !== this.state.seed) this.#requestIds = requestIdsOf(this.state.seed);
-    return this.#requestIds.nth(this.#requests);
-  }
-
-  /** A UUID for the next control call, from a separate sequence: control calls do not change the ids of API requests. */
-  nextControlId(): string {
-    this.#controlCalls++;
-    if (this.#controlIds.seed !== this.state.seed) this.#controlIds = controlRequestIdsOf(this.state.seed);
-    return this.#controlIds.nth(this.#controlCalls);
+    return this.requestIds.count;
   }
 
   /**
@@ -123,22 +107,25 @@ export class Session {
   /** Restores an image and clears fault rules and journal; the baseline and the named snapshots stay. */
   restore(image: Image): void {
     this.state.restore(image);
-    this.#requests = 0;
-    this.#controlCalls = 0;
+    this.requestIds.reset();
+    this.controlIds.reset();
     this.faults.reset();
     this.journal.reset();
   }
 
   /** A new session with copies of all parts of this one. */
   fork(): Session {
-    const { faults, journal, snapshots } = this;
-    const parts = { faults: faults.copy(), journal: journal.copy(null), snapshots: snapshots.copy() };
+    const parts = {
+      faults: this.faults.copy(),
+      journal: this.journal.copy(null),
+      snapshots: this.snapshots.copy(),
+      requestIds: this.requestIds.copy(),
+      controlIds: this.controlIds.copy(),
+    };
     const fork = new Session(this.shared, this.#baseline, null, parts);
     fork.state.restore(this.state.capture());
-    fork.#requests = this.#requests;
-    fork.#controlCalls = this.#controlCalls;
     return fork;
   }
 }
 
-type SessionParts = Pick<Session, 'faults' | 'journal' | 'snapshots'>;
+type SessionParts = Pick<Session, 'faults' | 'journal' | 'snapshots' | 'requestIds' | 'controlIds'>;

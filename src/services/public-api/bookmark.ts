@@ -3,10 +3,10 @@ import { MockError } from '../../foundation/mock-error.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import { defineRoute } from '../../protocol/route.js';
-import { articleOf, briefBySlug, documentOf, publishedDocument, readableBrief } from './access.js';
 import type { UserContext } from './authentication.js';
 import { monthDayAndYear } from './dates.js';
 import { source } from './document.js';
+import { articleOf, briefBySlug, documentOf, publishedDocument, readableBrief } from './find-content.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
 
 const bookmarkedContent = z.strictObject({

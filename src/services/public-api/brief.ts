@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { MockError } from '../../foundation/mock-error.js';
 import { defineRoute } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';
-import { publishedDocument, publishedDocuments, readableBrief } from './access.js';
 import type { UserContext } from './authentication.js';
 import { briefDocument, presentDocument } from './document.js';
 import { entitledBriefs } from './entitlement.js';
+import { publishedDocument, publishedDocuments, readableBrief } from './find-content.js';
 
 /** Brief and Bookmark Service, "Brief list item". */
 export const briefListItem = z.strictObject({ name: z.string(), slug: z.string() });

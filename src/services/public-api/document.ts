@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
-import { publishedDocuments } from './access.js';
 import type { UserContext } from './authentication.js';
 import { monthAndDay } from './dates.js';
+import { publishedDocuments } from './find-content.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
 
 export const dateEntry = z.strictObject({ date: z.string(), gid: z.string(), selected: z.literal(true).optional() });
