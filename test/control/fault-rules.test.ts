@@ -139,7 +139,11 @@ describe('mock.faults.add() with an invalid rule', () => {
     [{ status: 503, path: '/public-api/v1/breif' }, 'path', `is the path of no route; the nearest is ${LIST}`],
     [{ status: 503, path: `${LIST}*x` }, 'path', `is the path of no route; the nearest is ${LIST}`],
     [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} answers GET`],
-    [{ status: 503, statuss: 1 }, 'statuss', 'is not known here'],
+    [
+      { status: 503, statuss: 1 },
+      'statuss',
+      'is unknown; allowed: method, path, status, body, delay_ms, probability, times, retry_after, abort, malformed',
+    ],
   ])('%j throws an error whose issue names the field', (rule, path, message) => {
     const mock = createMock({ scenario: readingRoom });
     let thrown: unknown;
