@@ -21,7 +21,7 @@ const entry = {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ dts }) => {
-  // The builds below run side by side into one folder, so none may clean it for itself.
+  // The builds below run in parallel and share one folder, so none of them may clean it.
   rmSync('dist', { recursive: true, force: true });
   const types = { name: 'types', entry, outDir: 'dist', format: ['esm' as const, 'cjs' as const], dts: { only: true } };
   const notices = thirdPartyNotices({ copied: ['swagger-ui-dist'] });
@@ -30,20 +30,20 @@ export default defineConfig(({ dts }) => {
     format: 'esm' as const,
     target: 'es2022',
     define: { __VERSION__: JSON.stringify(version) },
-    // `node:fs` is what it says, and what the tests of the package look for.
+    // The tests of the package check for imports such as `node:fs`.
     removeNodeProtocol: false,
   };
   const code = {
     ...common,
     name: 'code',
-    // In a file of its own, which bundlers leave out where no scenario draws: they cannot see that its code may go.
+    // In a separate file, so that bundlers can leave it out if no scenario uses it.
     entry: { ...entry, draw: 'seeds/factories/faker.ts' },
     sourcemap: true,
-    // Entries share their code through chunks. Without that each would hold its own copy of a class,
-    // and `instanceof` would fail across `briefs-mock` and `briefs-mock/handlers`.
+    // Entries share code through chunks. Otherwise each would contain its own copy of a class, and `instanceof` would fail
+    // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,
     dts: false,
-    // tsup leaves `dependencies` and `peerDependencies` outside and bundles the rest.
+    // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages.
     esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
@@ -51,8 +51,8 @@ export default defineConfig(({ dts }) => {
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
     },
   };
-  // What Node runs by itself takes in all it needs: looking for packages and loading them file by file would be half of the
-  // time that the command line takes to start.
+  // The programs bundle all their packages: resolving and loading packages file by file would take half of the start time of
+  // the command line.
   const programs = {
     ...common,
     name: 'programs',
@@ -60,7 +60,7 @@ export default defineConfig(({ dts }) => {
     splitting: true,
     noExternal: [/^(?!jiti$)/],
     dts: false as const,
-    // CommonJS packages among those ask for Node's modules by `require`.
+    // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },

@@ -18,10 +18,10 @@ const requests = [
 ];
 
 const SMALLEST = 100;
-/** What a million users with two entitlements each take, and some room to breathe. */
+/** Enough memory for a million users with two entitlements each. */
 const ROOM_FOR_MILLION = 8e9;
 
-/** How the rate of each request changes as the state grows and the answer, which is worked out anew, does not. */
+/** How the rate of each request changes when the state grows but the answer, which is not cached, stays the same. */
 export const growth = {
   id: 'growth',
 
@@ -41,7 +41,7 @@ export const growth = {
   },
 
   /**
-   * The figures as rows of a table, the first being its head.
+   * The figures as rows of a table; the first row is the header.
    * @param {{ sizes: number[], measured: { what: string, bySize: Rates[] }[] }} outcome
    */
   table({ sizes, measured }) {
@@ -54,7 +54,7 @@ export const growth = {
   },
 };
 
-/** Each as a share of the first. @param {Samples[]} bySize */
+/** Each value relative to the first. @param {Samples[]} bySize */
 function relative([smallest = [], ...larger]) {
   return ['1', ...larger.map((samples) => figureOf(ratios(samples, smallest)))];
 }

@@ -12,7 +12,7 @@ import { stateOperations } from './rows/state-operations.js';
 import { userById } from './rows/user-by-id.js';
 
 /**
- * Everything that is measured against a target, in the order of the table.
+ * All rows, in the order of the table.
  * @type {import('./harness/bench.js').Row<any>[]}
  */
 export const rows = [

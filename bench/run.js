@@ -56,7 +56,7 @@ function options() {
       },
     });
     const unknown = values.only.filter((id) => !ids.includes(id));
-    if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}; there are ${ids.join(', ')}`);
+    if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}; the rows are ${ids.join(', ')}`);
     return values;
   } catch (error) {
     console.error(/** @type {Error} */ (error).message);
@@ -70,7 +70,7 @@ function isWanted({ id }) {
 }
 
 /**
- * The lines of a row with their figures, or with why there are none.
+ * The lines of a row, with their figures or the error.
  * @template Measured @param {import('./harness/bench.js').Row<Measured>} row
  */
 async function findingsOf({ id, measure, lines }) {
@@ -81,7 +81,7 @@ async function findingsOf({ id, measure, lines }) {
 }
 
 /**
- * Measures, and leaves no process behind.
+ * Runs a measurement, and ends all processes afterwards.
  * @template Result @param {string} id @param {() => Promise<Result>} measure @returns {Promise<Result | Error>}
  */
 async function attempt(id, measure) {

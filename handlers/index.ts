@@ -11,22 +11,22 @@ import { RouteHandler } from './route-handler.js';
 import { pathsBelow, SESSION, urlPattern } from './url-pattern.js';
 
 export interface HandlerOptions {
-  /** Where the application calls the APIs. Default: the mock's base URL; without one, any. */
+  /** The base URL at which the application calls the APIs. Default: the mock's base URL; without one, any URL. */
   baseUrl?: string;
   /** The services to handle. Default: all. */
   services?: readonly string[];
 }
 
 /**
- * MSW handlers for everything that a mock answers: one per route, grouped by service, and after each group some for what
- * the service has no route for, so that a wrong path or method gets the service's own refusal. Handlers that are put
- * before them, as `server.use(...)` does, go first.
+ * Creates MSW handlers for all routes of a mock, grouped by service. Each group ends with handlers for all other requests
+ * below the service's prefixes, so that a wrong path or method gets the error of that service. Handlers placed before these,
+ * as by `server.use(...)`, take precedence.
  *
  * @example
  * const mock = createMock({ scenario: newsroom });
  * const server = setupServer(...createHandlers(mock));
  * beforeEach(() => mock.reset());
- * @throws MockError `malformed_data` for options that are wrong, such as a service that does not exist.
+ * @throws MockError `malformed_data` for invalid options, such as an unknown service.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
@@ -42,8 +42,8 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
 const ANY_METHOD = /.+/;
 
 function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefined, path: string): HttpHandler {
-  // What stands before the first parameter tells where, under a base URL that is not known, the path begins; a session may
-  // stand anywhere before it.
+  // With an unknown base URL, the text before the first parameter shows where the path begins. The prefix of a session may be
+  // anywhere before it.
   const [start = ''] = path.split(/[:*]/);
   const head = new RegExp(`^(?:.*?(${SESSION}))?.*?(?=${start})`);
   return new RouteHandler(method, urlPattern(baseUrl, path), ({ request, cookies }) =>
@@ -51,7 +51,7 @@ function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefine
   );
 }
 
-/** The request as if it had been sent to the mock's own base URL. `head` is what stands before the path, with a session. */
+/** Rewrites a request to the mock's own base URL. `head` matches everything before the path, and the session's prefix in it. */
 function below(mock: Mock, request: Request, head: RegExp): Request {
   const url = new URL(request.url);
   const base = mock.baseUrl ?? url.origin;
@@ -60,11 +60,11 @@ function below(mock: Mock, request: Request, head: RegExp): Request {
   return target === request.url ? request : new Request(target, request);
 }
 
-/** The request with the session that a cookie names: in a browser, cookies are not among the headers that a page sees. */
+/** Copies the session's name from its cookie to the header, because a browser hides the header `Cookie` from a page. */
 function withSession(request: Request, named: string | undefined): Request {
   if (named === undefined || request.headers.has('cookie') || request.headers.has(SESSION_HEADER)) return request;
   const headers = new Headers(request.headers);
-  // Encoded, for any text to be a header; a name stays as it is.
+  // A header cannot contain every character of a cookie. Encoding leaves valid names unchanged.
   headers.set(SESSION_HEADER, encodeURIComponent(named));
   return new Request(request, { headers });
 }

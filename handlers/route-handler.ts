@@ -3,8 +3,8 @@ import { HttpHandler } from 'msw';
 type Run = HttpHandler['run'];
 
 /**
- * A handler of a route. MSW asks one handler after the other, and each parses the URL and all cookies before it looks
- * whether the request is its own; with a hundred routes that takes longer than everything else. This one looks first.
+ * The handler of a route. MSW tries one handler after another, and each parses the URL and all cookies before it checks
+ * whether the request matches. With a hundred routes, that takes longer than everything else, so this one checks first.
  */
 export class RouteHandler extends HttpHandler {
   readonly #url: RegExp;

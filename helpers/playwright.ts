@@ -1,5 +1,5 @@
 /**
- * The mock in Playwright: every worker in a session of its own, as it was seeded before each test.
+ * The mock in Playwright: each worker has its own session, which is reset before each test.
  * @module
  */
 import { test as base } from '@playwright/test';
@@ -7,25 +7,25 @@ import { RemoteMock } from './remote-mock.js';
 
 export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
 
-/** What `use` in a Playwright configuration may say. */
+/** Options for `use` in a Playwright configuration. */
 export interface MockServerOptions {
   /**
-   * Where the server is. Default: `BRIEFS_MOCK_URL` of the environment, which `briefs-mock exec` sets, and without it
+   * The URL of the server. Default: the environment variable `BRIEFS_MOCK_URL`, which `briefs-mock exec` sets, or else
    * `http://127.0.0.1:4010`.
    */
   mockServer: string;
-  /** What the server was started with as `--control-token`. */
+  /** The server's `--control-token`. */
   mockControlToken: string | undefined;
 }
 
-/** What a test may ask for. */
+/** The fixtures of a test. */
 export interface MockFixtures {
-  /** The session of the worker. It is reset before each test, and pages and `request` are in it. */
+  /** The session of the worker. It is reset before each test; pages and `request` use it. */
   mock: RemoteMock;
 }
 
 /**
- * Playwright's `test`, with a `mock`.
+ * Playwright's `test` with the fixture `mock`.
  *
  * @example
  * test('a reader sees her briefs', async ({ page, mock }) => {
@@ -35,7 +35,7 @@ export interface MockFixtures {
  * });
  */
 export const test = base.extend<MockFixtures, MockServerOptions & { mockSession: RemoteMock }>({
-  // biome-ignore lint/style/noProcessEnv: `briefs-mock exec` tells its address this way.
+  // biome-ignore lint/style/noProcessEnv: `briefs-mock exec` passes its URL this way.
   mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
   mockSession: [
@@ -48,7 +48,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & { mockSession:
   ],
   mock: [
     async ({ mockSession }, use) => {
-      // A test may have changed what a reset goes back to.
+      // The previous test may have changed the baseline.
       await mockSession.reset(mockSession.baseline);
       await use(mockSession);
     },

@@ -12,34 +12,34 @@ import type {
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 
 export interface ConnectOptions {
-  /** The session to make; left out, the server names one that nobody else has. */
+  /** The name of the session to create. Default: a unique name from the server. */
   session?: string | undefined;
-  /** What the server was started with as `--control-token`. */
+  /** The server's `--control-token`. */
   controlToken?: string | undefined;
 }
 
-/** A change of the clock: `now` in ISO 8601, then the seconds, then whether it stands still. */
+/** A change of the clock: sets `now` (ISO 8601), then advances by the seconds, then freezes or unfreezes. */
 export interface ClockChange {
   now?: string;
   advance_seconds?: number;
   frozen?: boolean;
 }
 
-/** A session of a running server, steered over HTTP: what `Mock` is in the process itself. */
+/** Controls a session of a running server over HTTP, as `Mock` does in the same process. */
 export class RemoteMock {
   /** The name of the session. */
   readonly session: string;
-  /** Where the APIs are in this session, without a slash at the end: what to give an application as its base URL. */
+  /** The base URL of the APIs in this session, without a trailing slash; give it to the application. */
   readonly url: string;
-  /** What a request to the server carries to be in this session. */
+  /** The headers with which a request to the server uses this session. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the session began with. */
+  /** The scenario and seed that the session started with. */
   readonly baseline: { readonly scenario: string; readonly seed: number };
   readonly #server: string;
   readonly #authorization: Readonly<Record<string, string>>;
 
-  private constructor(server: string, made: SessionInfo, authorization: Readonly<Record<string, string>>) {
-    const { id: session, scenario, seed } = made;
+  private constructor(server: string, info: SessionInfo, authorization: Readonly<Record<string, string>>) {
+    const { id: session, scenario, seed } = info;
     this.session = session;
     this.baseline = { scenario, seed };
     this.url = server + SESSION_PREFIX + session;
@@ -49,18 +49,22 @@ export class RemoteMock {
   }
 
   /**
-   * Makes a session on a server, at its baseline.
-   * @throws Error for what is no URL, where no server answers, or where it refuses.
+   * Creates a session on a server, at the server's baseline.
+   * @throws Error for an invalid URL, if no server answers, or if it answers an error.
    */
   static async connect(server: string, { session, controlToken }: ConnectOptions = {}): Promise<RemoteMock> {
     if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
-      throw new Error(`${JSON.stringify(server)} is not where a briefs-mock can be: it takes an http(s) URL`);
+      throw new Error(
+        `The server must be an http(s) URL, such as http://127.0.0.1:4010, but is ${JSON.stringify(server)}`,
+      );
     }
     const base = server.replace(/\/+$/, '');
     const authorization: Record<string, string> =
       controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
-    const made = await call<{ data: SessionInfo }>(`${base}/__mock/sessions`, 'POST', authorization, { id: session });
-    return new RemoteMock(base, made.data, authorization);
+    const { data } = await call<{ data: SessionInfo }>(`${base}/__mock/sessions`, 'POST', authorization, {
+      id: session,
+    });
+    return new RemoteMock(base, data, authorization);
   }
 
   /** Sends a request to the APIs in this session; `path` begins with a slash. */
@@ -68,22 +72,22 @@ export class RemoteMock {
     return fetch(this.url + path, init);
   }
 
-  /** Back to the baseline; a scenario or a seed changes the baseline first. */
+  /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
   async reset(baseline: { scenario?: string; seed?: number } = {}): Promise<void> {
     await this.#control('POST', '/reset', baseline);
   }
 
-  /** A bearer token of a user. @throws Error where no user has the e-mail. */
+  /** A bearer token of a user. @throws Error if no user has the e-mail. */
   async tokenFor(email: string): Promise<string> {
     return (await this.#control<{ token: string }>('POST', '/tokens', { email })).token;
   }
 
-  /** Makes a record. @throws Error naming the constraint that it breaks. */
+  /** Creates a record. @throws Error if it is invalid, with the reason. */
   async create<Name extends TableName>(table: Name, values: Values<Name>): Promise<Row<Name>> {
     return (await this.#control<{ data: Row<Name> }>('POST', `/data/${table}`, values)).data;
   }
 
-  /** The records of a table, by key. */
+  /** The records of a table, sorted by key. */
   async list<Name extends TableName>(table: Name): Promise<Row<Name>[]> {
     return (await this.#control<{ data: Row<Name>[] }>('GET', `/data/${table}`)).data;
   }
@@ -92,17 +96,17 @@ export class RemoteMock {
     await this.#control('PUT', '/clock', change);
   }
 
-  /** Adds a rule that makes requests fail, or slow. @throws Error saying what is wrong with it. */
+  /** Adds a rule that makes requests fail, or delays them. @throws Error if it is invalid, with the reason. */
   async addFault(rule: FaultRule): Promise<Fault> {
     return (await this.#control<{ data: Fault }>('POST', '/faults', rule)).data;
   }
 
-  /** The requests to the APIs since the last reset, the newest last. */
+  /** The API requests since the last reset, newest last. */
   async requests(): Promise<JournalEntry[]> {
     return (await this.#control<{ data: JournalEntry[] }>('GET', '/requests')).data;
   }
 
-  /** How many requests there were of a kind. */
+  /** The number of API requests that match a filter. */
   async countRequests(filter: JournalFilter = {}): Promise<number> {
     return (await this.#control<{ count: number }>('POST', '/requests/count', filter)).count;
   }
@@ -134,10 +138,10 @@ async function call<Answer>(
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = { 'content-type': 'application/json', ...authorization };
   const response = await fetch(url, { method, headers, ...json }).catch((error: Error) => {
-    throw new Error(`No briefs-mock answers at ${new URL(url).origin}: is it running?`, { cause: error });
+    throw new Error(`No briefs-mock answers at ${new URL(url).origin}. Is it running?`, { cause: error });
   });
   const answer = await response.json().catch(() => undefined);
   if (response.ok) return answer as Answer;
-  const message = answer?.error?.message ?? 'what answers there is no briefs-mock';
-  throw new Error(`${method} ${url} was refused with ${response.status}: ${message}`);
+  const message = answer?.error?.message ?? 'the server is not a briefs-mock';
+  throw new Error(`${method} ${url} was answered with status ${response.status}: ${message}`);
 }

@@ -1,5 +1,5 @@
 /**
- * The mock in Vitest: one per test file, as it was seeded before each test.
+ * The mock in Vitest: one for each test file, reset before each test.
  * @module
  */
 import { type SetupServer, setupServer } from 'msw/node';
@@ -11,24 +11,24 @@ import { Unanswered } from './unanswered.js';
 export interface SetupMockOptions extends MockOptions {
   /** The services to mock. Default: all. */
   services?: readonly string[] | undefined;
-  /** MSW handlers of whatever else the application calls. They go before the mock's. */
+  /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
   handlers?: Parameters<typeof setupServer> | undefined;
 }
 
 /** A mock that answers the requests of a test file. */
 export interface MockSetup {
   readonly mock: Mock;
-  /** MSW's server, for handlers of a single test: `server.use(...)`. They are gone when it ends. */
+  /** MSW's server, for handlers of a single test: `server.use(...)`. They are removed after the test. */
   readonly server: SetupServer;
 }
 
-// As it was before a test puts fake timers in its place.
+// Kept, because a test may install fake timers.
 const { setImmediate } = globalThis;
 
 /**
- * ResponseCache the requests of the tests around it with a mock of their own. Called at the top of a file, or in a `describe`,
- * it starts each test from the seeded state, and fails a test that sends a request that nothing answers, even where the
- * application makes nothing of the failure. A test that means to send one says so: `mock.requests.clear()`.
+ * Creates a mock that answers the requests of the tests in this file or `describe`. Each test starts from the seeded state.
+ * A test fails if it sends a request that no handler or route answers, even if the application ignores the error. A test
+ * that sends one on purpose calls `mock.requests.clear()`.
  *
  * @example
  * const { mock, server } = setupMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
@@ -37,7 +37,7 @@ const { setImmediate } = globalThis;
  *   render(<Briefs token={mock.tokenFor('alice@acme.example')} />);
  *   await screen.findByText('Front Page');
  * });
- * @throws MockError `malformed_data` for options that are wrong.
+ * @throws MockError `malformed_data` for invalid options.
  */
 export function setupMock({ services, handlers = [], ...options }: SetupMockOptions = {}): MockSetup {
   const mock = createMock(options);
@@ -45,13 +45,13 @@ export function setupMock({ services, handlers = [], ...options }: SetupMockOpti
   const unanswered = new Unanswered(mock, services);
   const server = setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
 
-  /** Fails whatever runs, if requests were unanswered: those too that were sent only just now. */
+  /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
   const check = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     unanswered.check();
   };
 
-  // Reached only by tests that take all handlers away.
+  // Happens only in tests that remove all handlers.
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
   beforeAll(() => server.listen(strict));
@@ -70,5 +70,5 @@ export function setupMock({ services, handlers = [], ...options }: SetupMockOpti
   return { mock, server };
 }
 
-/** The option has one name in msw 2 and another in msw 3. */
+/** The option has different names in msw 2 and msw 3. */
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;

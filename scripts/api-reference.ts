@@ -11,7 +11,7 @@ const files = [
   require.resolve('swagger-ui-dist/swagger-ui.css'),
 ];
 
-/** Puts the files of the API reference beside the code, compressed as the server sends them. */
+/** Writes the files of the API reference to the build, compressed with gzip as the server sends them. */
 export function buildApiReference(outDir: string): void {
   const folder = join(outDir, 'docs');
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Leaves the state that the command line starts with beside the code that has just been built, and makes it. */
+/** Writes the default starting state of the command line to the build. Creates it with the code that was just built. */
 export function buildPreparedState(outDir: string): void {
   const urlOf = (file: string) => JSON.stringify(pathToFileURL(resolve(outDir, file)).href);
   const program = `
@@ -11,7 +11,7 @@ export function buildPreparedState(outDir: string): void {
     import { newsroom } from ${urlOf('seeds.js')};
     process.stdout.write(JSON.stringify(createMock({ scenario: newsroom }).snapshot()));
   `;
-  // In a process of its own, which has loaded no earlier build.
+  // In a new process, because this one may have loaded an earlier build.
   const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     maxBuffer: 16 * 1024 ** 2,
   });

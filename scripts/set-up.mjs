@@ -1,9 +1,8 @@
-// Brings a clone into the state in which it can be started and tested: dependencies installed, dist/ built.
-// Runs before `npm start` and `npm test`, and does nothing when there is nothing to do. It must work
-// before anything is installed, so it uses Node's own modules alone.
+// Prepares a clone: installs the dependencies and builds dist/. Runs before `npm start` and `npm test`, and does nothing if
+// everything is up to date. It uses only Node's built-in modules, because it runs before anything is installed.
 //
-//   node scripts/set-up.mjs           what it takes to run: the code alone, which builds in a second
-//   node scripts/set-up.mjs --types   what it takes to publish: type declarations too
+//   node scripts/set-up.mjs           builds the code, which takes a second
+//   node scripts/set-up.mjs --types   builds the type declarations too, as for publishing
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -13,10 +12,10 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...path) => join(root, ...path);
 
-/** What npm leaves in node_modules at the end of an install: the lockfile of what is really there. */
+/** npm's list of the packages that are installed. */
 const installed = at('node_modules', '.package-lock.json');
 
-/** Whatever changes the build when it changes. Installed packages do, as some are bundled. */
+/** The files that the build depends on. Installed packages are among them, because some are bundled. */
 const inputs = [
   ...['src', 'handlers', 'helpers', 'seeds', 'scripts', 'tsup.config.ts', 'tsconfig.json', 'package.json'].map((path) =>
     at(path),
@@ -25,19 +24,19 @@ const inputs = [
 ];
 
 const major = Number(process.versions.node.split('.')[0]);
-if (major < 20) fail(`needs Node 20 or newer, this is Node ${process.versions.node}`);
+if (major < 20) fail(`Node 20 or newer is required, but this is Node ${process.versions.node}`);
 if (!isInstalled()) install();
 const withTypes = process.argv.includes('--types');
 if (!isBuilt()) build();
 
-/** Whether node_modules holds what package-lock.json names, no more and no less. */
+/** Whether node_modules contains exactly the packages in package-lock.json. */
 function isInstalled() {
   const wanted = packages(at('package-lock.json'));
   const present = packages(installed);
   if (!wanted || !present) return false;
   return Object.keys({ ...wanted, ...present }).every((path) => {
     const [there, here] = [wanted[path], present[path]];
-    // The first entry is the project itself. An optional package may be missing: most are binaries for other machines.
+    // The first entry is the project itself. Optional packages may be missing: most are binaries for other platforms.
     if (path === '' || (there?.optional && !here)) return true;
     return there?.version === here?.version && there?.integrity === here?.integrity;
   });
@@ -52,7 +51,7 @@ function packages(lockfile) {
 }
 
 function install() {
-  // On Windows npm is a script, which only a shell can start.
+  // On Windows, npm is a script that needs a shell.
   run('installing dependencies', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     shell: process.platform === 'win32',
   });
@@ -62,8 +61,8 @@ function build() {
   const started = new Date();
   const tsup = at('node_modules', 'tsup', 'dist', 'cli-default.js');
   run('building', process.execPath, [tsup, '--silent', ...(withTypes ? [] : ['--no-dts'])]);
-  // A source saved while the build was running may not be in it. Dated back to when the build began,
-  // the output counts as older than such a source, and the next run builds again.
+  // A source file that was saved during the build may not be part of it. With the time at which the build began, the output
+  // is older than such a file, so the next run builds again.
   for (const file of outputs()) utimesSync(file, started, started);
 }
 
@@ -72,7 +71,7 @@ function isBuilt() {
   return built > 0 && inputs.every((input) => newest(input) <= built);
 }
 
-/** The built files that package.json promises; declarations only if they were asked for. */
+/** The built files that package.json names; type declarations only with --types. */
 function outputs() {
   const { bin, exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const conditions = Object.values(exports).flatMap((entry) => [entry.import, entry.require].filter(Boolean));
@@ -81,21 +80,21 @@ function outputs() {
   return [...Object.values(bin), ...code, ...types].map((file) => at(file));
 }
 
-/** When a file, or anything in a folder, last changed. A folder's own date tells of removed files. */
+/** When a file, or anything in a folder, last changed. The folder's own time covers removed files. */
 function newest(path) {
   const entries = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path) : [];
   return Math.max(modified(path), ...entries.map((entry) => newest(join(path, entry))));
 }
 
-/** When a file last changed, in milliseconds; 0 if there is none. */
+/** When a file last changed, in milliseconds; 0 if it does not exist. */
 function modified(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Runs a command in the repository with its output shown as it comes, and ends here if it fails. */
+/** Runs a command in the repository and shows its output. Exits if the command fails. */
 function run(purpose, program, args, options = {}) {
   console.error(`briefs-mock: ${purpose} …`);
-  // The child's standard output goes to standard error: ours belongs to the command that follows.
+  // The child writes to standard error, because standard output belongs to the command that follows.
   const stdio = ['inherit', 2, 'inherit'];
   const { status, signal, error } = spawnSync(program, args, { cwd: root, stdio, ...options });
   if (status === 0) return;

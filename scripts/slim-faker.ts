@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /**
- * Bundles of @faker-js/faker what is used of it.
+ * Bundles only the parts of @faker-js/faker that are used.
  *
- * It is published as a few large files with tables at their top, such as `"…".split(…)`, that serve generators of
- * e-mails, user agents and the like. A bundler keeps a call that it cannot know to be without effect, used or not. Here
- * each such table is marked as free of effects, which changes nothing but that the unused ones are left out.
+ * The package consists of a few large files with tables at the top level, such as `"…".split(…)`, for generators of e-mails,
+ * user agents and so on. A bundler keeps unused calls that may have side effects. This plugin marks the tables as pure, so that
+ * unused ones are removed.
  *
- * A mark that finds no place any more fails the build.
+ * The build fails if a pattern no longer matches anything.
  */
 const tables = [
-  // "a|b|c".split("|"), in the place of a value
+  // "a|b|c".split("|") as a value
   { place: /(?<=[=:,({[])(?:`[^`\\]*`|"[^"\\]*")\.split\(/g, marked: (table: string) => `${PURE} ${table}` },
   { place: /(?<=[=,])Object\.fromEntries\(/g, marked: (table: string) => `${PURE} ${table}` },
   // ={...a,...b}, which may run getters
@@ -44,7 +44,7 @@ export function slimFaker(): Plugin {
         const lost = tables.filter(({ place }) => !found.has(place));
         if (errors.length > 0 || !loaded || lost.length === 0) return undefined;
         const places = lost.map(({ place }) => place.source).join(' and ');
-        return { errors: [{ text: `@faker-js/faker no longer has ${places}: see scripts/slim-faker.ts` }] };
+        return { errors: [{ text: `@faker-js/faker no longer contains ${places}: update scripts/slim-faker.ts` }] };
       });
     },
   };

@@ -3,82 +3,79 @@ import { sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Bundles @mswjs/data without the parts that this package never calls.
+ * Bundles @mswjs/data without the parts that this package does not use.
  *
- * The library is used here as a model layer only: definitions of models, keys, nullable columns and its query
- * language. As published it also generates REST and GraphQL handlers, which makes it load all of `msw`
- * and `graphql` at import, it mirrors every write to other tabs and worker threads through a
- * BroadcastChannel, and it makes, changes, relates and sorts records, which this package does in its stead. Each
- * replacement below is keyed by what is imported, and applies only to imports made by the library's own files: what the
- * sources of this package import is never touched.
+ * This package uses the library only as a model layer: model definitions, keys, nullable columns and queries. The library also
+ * generates REST and GraphQL handlers, for which it imports all of `msw` and `graphql`; it sends every write to other tabs and
+ * worker threads through a BroadcastChannel; and it creates, changes, relates and sorts records, which this package does
+ * itself. Each replacement below is keyed by the imported path, and applies only to imports in the library's own files.
  *
- * A replacement that no longer matches anything fails the build, so that an upgrade of the library
- * that moves a file is noticed here and not by the size of the bundle.
+ * The build fails if a replacement no longer matches an import, so that an upgrade that moves a file is noticed.
  */
 const replacements: Record<string, { why: string; code: string }> = {
   './model/generateRestHandlers': {
-    why: 'loads msw; requests are answered by the mock itself, never by generated handlers',
+    why: 'imports msw; the mock answers requests itself, without generated handlers',
     code: absent('generateRestHandlers'),
   },
   './model/generateGraphQLHandlers': {
-    why: 'loads msw and graphql; none of the mocked APIs is a GraphQL one',
+    why: 'imports msw and graphql; none of the mocked APIs uses GraphQL',
     code: absent('generateGraphQLHandlers', 'generateGraphQLSchema'),
   },
   './model/createModel': {
-    why: 'records are made by this package',
+    why: 'this package creates records itself',
     code: absent('createModel'),
   },
   './model/updateEntity': {
-    why: 'records are changed by this package',
+    why: 'this package changes records itself',
     code: absent('updateEntity'),
   },
   './sortResults': {
-    why: 'records are sorted by this package',
+    why: 'this package sorts records itself',
     code: absent('sortResults'),
   },
   './relations/oneOf': {
-    why: 'references between records are kept by this package',
+    why: 'this package handles references between records itself',
     code: absent('oneOf'),
   },
   './relations/manyOf': {
-    why: 'references between records are kept by this package',
+    why: 'this package handles references between records itself',
     code: absent('manyOf'),
   },
   './relations/Relation': {
-    why: 'no model has one; the library asks whether a value is',
+    why: 'no model has a relation; the library only checks values with instanceof',
     code: 'exports.Relation = class Relation {};',
   },
   '../relations/Relation': {
-    why: 'no model has one; the library asks whether a value is',
+    why: 'no model has a relation; the library only checks values with instanceof',
     code: 'exports.Relation = class Relation {};',
   },
   './extensions/sync': {
-    why: 'opens a BroadcastChannel in pages and jsdom: isolated mocks would see one another, and processes stay alive',
+    why: 'opens a BroadcastChannel in pages and jsdom: mocks would share records, and processes would not exit',
     code: 'exports.sync = function () {};',
   },
   'strict-event-emitter': {
-    why: 'tells of every write, and nobody listens',
+    why: 'emits an event for every write, and nothing listens',
     code: 'exports.Emitter = class Emitter { emit() {} };',
   },
   debug: {
-    why: 'reads the environment and the terminal for a log that nobody turns on',
+    why: 'reads environment and terminal settings for debug logs that nothing enables',
     code: 'exports.debug = function () { return function () {}; };',
   },
   md5: {
-    why: 'hashes a stack trace into an id that only the synchronisation between tabs reads',
+    why: 'hashes a stack trace to an id that only the synchronisation between tabs uses',
     code: 'module.exports = function (text) { return text; };',
   },
   'date-fns': {
-    why: 'the root loads every function of the library; one is used',
+    why: 'the root module loads every function of the library; only one is used',
     code: "exports.compareAsc = require('date-fns/compareAsc');",
   },
 };
 
-/** The code of a module whose functions are not to be called. */
+/** A module whose functions throw when they are called. */
 function absent(...names: string[]): string {
-  const refuse = (name: string) =>
+  const throwing = (name: string) =>
     `exports.${name} = function () { throw new Error('briefs-mock: ${name} of @mswjs/data is not part of this build'); };`;
-  return names.map(refuse).join('\n');
+  return names.map(throwing).join('\n');
 }
 
 const LIBRARY = `${sep}node_modules${sep}@mswjs${sep}data${sep}`;
@@ -100,7 +97,7 @@ export function slimMswjsData(): Plugin {
 
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
         contents: `/* ${replacements[path]?.why} */${replacements[path]?.code}`,
-        // What a replacement itself requires is looked up where the library would have found it.
+        // A replacement's own imports are resolved from the library's folder.
         resolveDir: libraryFolder(),
       }));
 
@@ -108,7 +105,7 @@ export function slimMswjsData(): Plugin {
         const unused = Object.keys(replacements).filter((path) => !applied.has(path));
         if (errors.length > 0 || applied.size === 0 || unused.length === 0) return undefined;
         return {
-          errors: [{ text: `@mswjs/data no longer imports ${unused.join(', ')}: see scripts/slim-mswjs-data.ts` }],
+          errors: [{ text: `@mswjs/data no longer imports ${unused.join(', ')}: update scripts/slim-mswjs-data.ts` }],
         };
       });
     },

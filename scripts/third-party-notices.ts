@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Writes the licences of everything that was bundled next to the bundle, as those licences ask for.
- * Which packages those are is read from what esbuild really took in, so the list needs no upkeep; `copied` are those whose
- * files are taken as they are. Builds that write into one folder share one plugin, and with it the list.
+ * Writes the licences of all bundled packages to the output folder, as the licences require. esbuild's metafile names the
+ * packages; `copied` names those whose files are copied without bundling. Builds with the same output folder share one plugin,
+ * and so one list.
  */
 export function thirdPartyNotices({ copied }: { copied: readonly string[] }): Plugin {
   const folders = new Set(copied.map((name) => join('node_modules', name)));
@@ -34,7 +34,7 @@ export function thirdPartyNotices({ copied }: { copied: readonly string[] }): Pl
 
 function notice(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // With it, what a package says itself of others' code in its bundle.
+  // Includes the notices of packages that contain the code of others.
   const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|notice)|-ui-bundle\.js\.license/i.test(entry));
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return `${name} ${version}\n\n${texts.join('\n\n') || `Licence: ${license}`}\n`;

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * Writes the CommonJS half of the package: each ES module in `folder`, shared chunks included, becomes
- * a `.cjs` file of the same name.
+ * Writes the CommonJS build: converts each ES module in `folder`, including shared chunks, to a `.cjs` file of the same name.
  *
- * esbuild splits shared code for ES modules only, and what tsup offers instead (Sucrase) rewrites class fields
- * and resolves default imports in its own way, so that `require()` would run different code from
- * `import`. Converting the finished modules keeps both halves the same, line for line.
+ * esbuild splits shared code into chunks for ES modules only. tsup's own conversion (Sucrase) changes class fields and default
+ * imports, so `require()` would run different code than `import`. Converting the finished modules keeps both builds the same.
  */
 export async function toCommonJs(folder: string, { except }: { except: RegExp }): Promise<void> {
   const modules = readdirSync(folder).filter((file) => file.endsWith('.js') && !except.test(file));
@@ -21,16 +19,16 @@ export async function toCommonJs(folder: string, { except }: { except: RegExp })
     target: 'es2022',
     sourcemap: true,
     logLevel: 'warning',
-    // A path where ES modules have a URL: `createRequire` takes either.
+    // ES modules have a URL here, and CommonJS a path. `createRequire` takes both.
     define: { 'import.meta.url': '__filename' },
-    // Bundling is on only so that the plugin sees the imports; it takes none of them in.
+    // The plugin sees imports only when bundling is on; it keeps all of them external.
     bundle: true,
-    plugins: [importsStayOutside],
+    plugins: [keepImportsExternal],
   });
 }
 
-const importsStayOutside: Plugin = {
-  name: 'imports-stay-outside',
+const keepImportsExternal: Plugin = {
+  name: 'keep-imports-external',
   setup(build) {
     build.onResolve({ filter: /.*/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type * as schemas from './schemas.js';
 
-/** Brief and Bookmark Service: what it answers. No request of it has a body. */
+/** The answers of the Brief and Bookmark Service. None of its requests has a body. */
 export type BriefListItem = z.output<typeof schemas.briefListItem>;
 export type BriefDocument = z.output<typeof schemas.briefDocument>;
 export type DateEntry = z.output<typeof schemas.dateEntry>;
@@ -12,7 +12,7 @@ export type RemovedBookmark = z.output<typeof schemas.removedBookmark>;
 export type BookmarkedBrief = z.output<typeof schemas.bookmarkedBrief>;
 export type BookmarkedArticle = z.output<typeof schemas.bookmarkedArticle>;
 
-/** User-Data API and User-Preference API: what they answer. What is not here is answered as it is stored: see `Row`. */
+/** The answers of the User-Data API and the User-Preference API. All others are stored records: see `Row`. */
 export type ServiceDescription = z.output<typeof schemas.serviceDescription>;
 export type ApplicationEntitledBrief = z.output<typeof schemas.applicationEntitledBrief>;
 export type BriefEntitlement = z.output<typeof schemas.briefEntitlement>;
@@ -29,7 +29,7 @@ export type UserApplicationPreference = z.output<typeof schemas.userApplicationP
 export type UserPreference = z.output<typeof schemas.userPreference>;
 export type UserBrief = z.output<typeof schemas.userBrief>;
 
-/** And what they take. The plain resources take columns of their records: see `Values`. */
+/** The request bodies of both APIs. All others consist of columns of a record: see `Values`. */
 export type ChangedUserApplicationPreference = z.input<typeof schemas.changedUserApplicationPreference>;
 export type ContentSelection = z.input<typeof schemas.contentSelection>;
 export type LegacySyncItem = z.input<typeof schemas.legacySyncItem>;

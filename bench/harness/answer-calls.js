@@ -1,5 +1,5 @@
 /**
- * In a program that another started: does what that one asks for by name, one after the other, and ends with it.
+ * Answers the calls of the parent process, one after another, by the name of a function. Exits with the parent.
  * @param {Record<string, () => unknown>} offers
  */
 export function answerCalls(offers) {
@@ -8,7 +8,8 @@ export function answerCalls(offers) {
     previous = previous.then(async () => {
       try {
         const offer = offers[name];
-        if (offer === undefined) throw new Error(`there is no ${name}; there are ${Object.keys(offers).join(', ')}`);
+        if (offer === undefined)
+          throw new Error(`there is no function ${name}; the functions are ${Object.keys(offers).join(', ')}`);
         process.send?.({ id, result: await offer() });
       } catch (error) {
         process.send?.({ id, error: error instanceof Error ? error.stack : String(error) });

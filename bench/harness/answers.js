@@ -5,11 +5,11 @@ import { request } from 'node:http';
  * @typedef {import('./load.js').Request} Request
  */
 
-/** Headers that a server sets of itself. */
+/** Headers that every server sets by itself. */
 const OF_THE_SERVER = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'];
 
 /**
- * What a server answers to one request, its headers as they come over the wire.
+ * The answer of a server to one request, with the headers as they were sent.
  * @param {string} url @param {Request} asked @param {Record<string, string>} [headers]
  * @param {import('node:http').Agent} [agent] @returns {Promise<Answer>}
  */
@@ -31,14 +31,14 @@ export function answerTo(url, { method, path, body }, headers = {}, agent = unde
   });
 }
 
-/** The headers that another server has to be told to send. @param {Answer} answer */
+/** The headers that a peer has to be told to send. @param {Answer} answer */
 export function ownHeaders({ headers }) {
   return Object.fromEntries(headers.filter(([name]) => !OF_THE_SERVER.includes(name)));
 }
 
 /**
- * Makes sure that two servers answer alike: in status, headers and bytes; the date aside, and the id of the request, which only
- * has to be as long.
+ * Checks that two servers give the same answer: status, headers and bytes. Dates are ignored, and request ids only need the
+ * same length.
  * @param {Answer} ours @param {Answer} theirs
  */
 export function expectSame(ours, theirs) {

@@ -3,17 +3,17 @@ import { chooseLoad } from './load.js';
 import { Processes } from './processes.js';
 
 /**
- * How long and how often things are measured, and with how many users.
+ * How long and how often is measured, and with how many users.
  * @typedef {typeof full} Settings
  */
 
 /**
- * What a row measures with.
+ * The tools of a row.
  * @typedef {{ processes: Processes, load: import('./load.js').Load, settings: Settings }} Bench
  */
 
 /**
- * A line of the table: what is measured, what the figure should reach, and how it follows from what the row measured.
+ * A line of the table: what is measured, the target, and how to compute the figure from what the row measured.
  * @template Measured
  * @typedef {object} Line
  * @property {string} what
@@ -22,7 +22,7 @@ import { Processes } from './processes.js';
  */
 
 /**
- * What is measured in one go, and the lines that come of it. `measure` throws `NotAvailable` for what is still to come.
+ * One measurement, and the lines of the table that show it. `measure` throws `NotAvailable` if it cannot be measured yet.
  * @template Measured
  * @typedef {object} Row
  * @property {string} id
@@ -31,26 +31,26 @@ import { Processes } from './processes.js';
  */
 
 const full = {
-  /** How often servers are started to be put under load. */
+  /** The number of times that the servers are started for a load test. */
   processes: 6,
-  /** Rounds of load each time, and the seconds of load that each server gets in a round. */
+  /** The rounds of load per start, and the seconds of load for each server in a round. */
   rounds: 3,
   seconds: 1,
-  /** Rounds of load before those that count. */
+  /** Rounds of load before the measured ones. */
   warmUps: 2,
-  /** Rounds of what is measured in milliseconds or less. */
+  /** Rounds of measurements that take milliseconds or less. */
   shortRounds: 15,
-  /** Processes that are started afresh to be timed. */
+  /** Processes that are started and timed. */
   starts: 21,
-  /** As `starts`, where one takes seconds. */
+  /** As `starts`, for processes that take seconds to start. */
   slowStarts: 5,
   few: 1_000,
   many: 100_000,
-  /** How many records a cost is followed to. */
+  /** The largest number of users in `growth`. */
   most: 1_000_000,
 };
 
-/** To see that everything works: nothing that is measured this way says much. */
+/** For checking that everything works; the figures mean little. */
 const quick = {
   processes: 1,
   rounds: 1,
@@ -69,13 +69,13 @@ export async function createBench(options) {
   return { processes: new Processes(), load: await chooseLoad(), settings: options.quick ? quick : full };
 }
 
-/** What Node is to run for a program of this bench. @param {string} name @param {readonly unknown[]} args */
+/** Node's arguments for a program of this folder. @param {string} name @param {readonly unknown[]} args */
 export function program(name, ...args) {
   return [fileURLToPath(new URL(`../programs/${name}.js`, import.meta.url)), ...args.map(String)];
 }
 
 /**
- * A row, its types checked.
+ * Returns its argument; checks the types of a row.
  * @template Measured
  * @param {Row<Measured>} row
  */

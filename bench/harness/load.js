@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * What is asked of a server over and over. The requests of a sequence follow each other, and different sequences do not
- * get into each other's way.
+ * The requests of a load test, which are repeated. The requests of a sequence are sent in order; different sequences do not
+ * affect each other.
  * @typedef {{ method: string, path: string, body?: string }} Request
  * @typedef {{ headers?: Record<string, string>, sequences: readonly (readonly Request[])[] }} Work
  */
 
 /**
- * What puts load on a server, and tells how many requests it answered in how many seconds.
+ * A load generator. It returns the number of answered requests, and the seconds that they took.
  * @typedef {{ requests: number, seconds: number }} Answered
  * @typedef {{ name: string, run: (url: string, work: Work, seconds: number) => Promise<Answered> }} Load
  */
@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 const CONNECTIONS = 16;
 const run = promisify(execFile);
 
-/** wrk where it is installed, as it leaves more of the machine to the server; otherwise autocannon. @returns {Promise<Load>} */
+/** wrk if it is installed, because it leaves more processor time to the server; otherwise autocannon. @returns {Promise<Load>} */
 export async function chooseLoad() {
   // `wrk -v` prints its version and fails.
   const { code, stdout } = await run('wrk', ['-v']).catch((error) => error);
@@ -31,7 +31,7 @@ export async function chooseLoad() {
 
 /** @type {Load['run']} */
 async function wrk(url, { headers = {}, sequences }, seconds) {
-  // All first requests, then all second ones: by the time for the second, the first has long been answered.
+  // All first requests, then all second ones, so that the first is answered before the second is sent.
   const length = Math.max(...sequences.map((sequence) => sequence.length));
   const inTurn = Array.from({ length }, (_, step) => sequences.flatMap((sequence) => sequence[step] ?? [])).flat();
   const script = fileURLToPath(new URL('wrk.lua', import.meta.url));
@@ -65,7 +65,7 @@ async function autocannonLoad() {
         setupClient(client) {
           const first = clients++ % CONNECTIONS;
           const own = sequences.filter((_, i) => i % CONNECTIONS === first % sequences.length);
-          // Its types know methods by name.
+          // The types allow only the names of methods.
           client.setRequests(
             /** @type {import('autocannon').Request[]} */ (own.flat().map((request) => ({ ...request }))),
           );
@@ -80,14 +80,13 @@ async function autocannonLoad() {
 /** @param {string} url @param {{ requests: number, seconds: number, refused: number, broken: number }} outcome */
 function checked(url, { requests, seconds, refused, broken }) {
   if (refused > 0) throw new Error(`${url} answered ${refused} of ${requests} requests with something other than 2xx`);
-  if (broken > 0) throw new Error(`${url} left ${broken} of ${requests} requests without an answer`);
-  if (requests === 0) throw new Error(`${url} answered nothing in ${seconds} s`);
+  if (broken > 0) throw new Error(`${url} did not answer ${broken} of ${requests} requests`);
+  if (requests === 0) throw new Error(`${url} answered no request in ${seconds} s`);
   return { requests, seconds };
 }
 
 /** @param {string} url */
 function onLoopback(url) {
-  if (new URL(url).hostname !== '127.0.0.1')
-    throw new Error(`${url} is not on 127.0.0.1, the only place to put load on`);
+  if (new URL(url).hostname !== '127.0.0.1') throw new Error(`load tests run on 127.0.0.1 only, not on ${url}`);
   return url;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A million users take minutes where a machine is busy. */
+/** Seeding a million users takes minutes on a busy machine. */
 const TIME_LIMIT = 900_000;
 
-/** The processes of a run, all of them Node's. None outlives it. */
+/** The Node processes of a run. None of them outlives the run. */
 export class Processes {
   /** @type {Set<Running>} */
   #running = new Set();
@@ -16,17 +16,17 @@ export class Processes {
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1));
   }
 
-  /** Starts a program that can be called; see answer-calls.js. @param {readonly string[]} args */
+  /** Starts a program that answers calls; see answer-calls.js. @param {readonly string[]} args */
   start(args) {
     return this.#keep(new Running(args, ['ipc']));
   }
 
-  /** Starts a program by itself: there is no channel that would add to its start. @param {readonly string[]} args */
+  /** Starts a program without an IPC channel, which would slow down its start. @param {readonly string[]} args */
   startAlone(args) {
     return this.#keep(new Running(args, []));
   }
 
-  /** Runs a program to its end; answers the JSON that it writes. @param {readonly string[]} args */
+  /** Runs a program until it ends, and returns the JSON that it prints. @param {readonly string[]} args */
   async result(args) {
     const running = this.startAlone(args);
     await running.withinLimit(running.ended);
@@ -34,7 +34,7 @@ export class Processes {
     return JSON.parse(running.output);
   }
 
-  /** Ends all that still runs. */
+  /** Ends all running processes. */
   async stopAll() {
     await Promise.all([...this.#running].map((running) => running.stop()));
   }
@@ -47,13 +47,13 @@ export class Processes {
   }
 }
 
-/** A process, what it wrote, and how to speak with it. */
+/** A running process: its output, and its IPC channel. */
 export class Running {
   output = '';
   #errors = '';
   #args;
   #calls = 0;
-  /** What waits for the process, by the call's number. @type {Map<number, Waiting>} */
+  /** The pending calls, by number. @type {Map<number, Waiting>} */
   #waiting = new Map();
 
   /** @param {readonly string[]} args @param {readonly 'ipc'[]} channels */
@@ -77,7 +77,7 @@ export class Running {
     });
   }
 
-  /** Where it listens, once it says `ready on …`. @returns {Promise<string>} */
+  /** The URL of the server, after it has printed `ready on …`. @returns {Promise<string>} */
   async url() {
     for (;;) {
       const [, url] = /ready on (\S+)/.exec(this.output) ?? [];
@@ -91,7 +91,7 @@ export class Running {
   }
 
   /**
-   * Has the program do something that it offers; answers what comes of it.
+   * Calls a function of the program and returns its result.
    * @param {string} name @returns {Promise<any>}
    */
   call(name) {

@@ -2,8 +2,8 @@ import { interleave, ratios } from './samples.js';
 import { noTarget } from './targets.js';
 
 /**
- * How much a server answers: requests per second, and requests per second of its own processor time, which other work on
- * the machine disturbs less.
+ * The rate of a server: requests per second, and requests per second of its processor time, which other work on the machine
+ * affects less.
  * @typedef {{ perSecond: Samples, perProcessorSecond: Samples }} Rates
  */
 
@@ -11,14 +11,14 @@ import { noTarget } from './targets.js';
 /** @typedef {import('./targets.js').Target} Target */
 
 /**
- * Servers that are measured, and what is asked of them.
+ * The servers to measure, and their requests.
  * @template {string} Name
  * @typedef {Record<Name, { url: string, running: import('./processes.js').Running, work: import('./load.js').Work }>} Servers
  */
 
 /**
- * The rates of the servers that `open` starts. It is called several times: two processes of the same program and in the
- * same state differ for as long as they live.
+ * The rates of the servers that `open` starts. It is called several times, because two processes of the same program in the
+ * same state can differ in speed.
  * @template {string} Name
  * @param {import('./bench.js').Bench} bench
  * @param {() => Promise<Servers<Name>>} open
@@ -38,7 +38,7 @@ export async function rates(bench, open) {
 }
 
 /**
- * The rates of servers that run, taken in turns, once all are warm.
+ * The rates of running servers, measured in turns after a warm-up.
  * @template {string} Name
  * @param {import('./bench.js').Bench} bench @param {Servers<Name>} servers
  * @returns {Promise<Record<Name, Rates>>}
@@ -52,7 +52,7 @@ export async function ratesOf({ load, settings }, servers) {
     return { perSecond: requests / seconds, perProcessorSecond: requests / busy };
   };
   const names = namesOf(servers);
-  // What a server made to start with shall not be collected while it is timed.
+  // Collects the garbage of the start before anything is timed.
   for (const name of names) await servers[name].running.call('resident');
   const measures = perName(names, (name) => () => measure(name));
   await interleave(settings.warmUps, measures);
@@ -64,7 +64,7 @@ export async function ratesOf({ load, settings }, servers) {
 }
 
 /**
- * The lines about one server beside another: the ratio of their rates, and the same by processor time, which has no target.
+ * The lines that compare two servers: the ratio of their rates, and the same by processor time, without a target.
  * @template Measured
  * @param {{ what: string, target: Target, ours: (measured: Measured) => Rates, theirs: (measured: Measured) => Rates }} comparison
  * @returns {import('./bench.js').Line<Measured>[]}

@@ -8,7 +8,7 @@ import { figureOf, NotAvailable, verdict } from './targets.js';
  * @typedef {{ what: string, target: Target, figure: Samples | Error }} Finding
  */
 
-/** The findings as rows of a table, the first being its head. @param {readonly Finding[]} findings */
+/** The findings as rows of a table; the first row is the header. @param {readonly Finding[]} findings */
 export function findingsTable(findings) {
   const body = findings.map(({ what, target, figure }) => {
     if (!(figure instanceof Error)) {
@@ -21,7 +21,7 @@ export function findingsTable(findings) {
   return [['what', 'target', 'figure', 'verdict'], ...body];
 }
 
-/** A table in Markdown that reads well as it is. @param {readonly (readonly string[])[]} rows the first is the head */
+/** A table in aligned Markdown. @param {readonly (readonly string[])[]} rows the first is the header */
 export function markdown(rows) {
   const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = (escaped[0] ?? []).map((_, column) => Math.max(...escaped.map((row) => row[column]?.length ?? 0)));
@@ -31,7 +31,7 @@ export function markdown(rows) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
-/** What kind of machine this is, and how busy it was before we were. */
+/** The machine, and its load before the benchmarks. */
 export function machine() {
   const processors = cpus();
   const [busy = 0] = loadavg();
@@ -40,12 +40,12 @@ export function machine() {
   return `${kind}, ${process.platform}, Node ${process.version.slice(1)}, load average ${busy.toFixed(1)} at the start`;
 }
 
-/** Puts a report where docs/reference/benchmarks.md has its tables. @param {string} report */
+/** Replaces the tables in docs/reference/benchmarks.md by a report. @param {string} report */
 export function writeDocument(report) {
   const file = new URL('../../docs/reference/benchmarks.md', import.meta.url);
   const [start, end] = ['<!-- tables: written by npm run bench -->', '<!-- end of tables -->'];
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/reference/benchmarks.md has no ${start} followed by ${end}`);
+  if (from < 0 || to < from) throw new Error(`docs/reference/benchmarks.md must contain ${start} followed by ${end}`);
   writeFileSync(file, `${text.slice(0, from + start.length)}\n\n${report}\n\n${text.slice(to)}`);
 }

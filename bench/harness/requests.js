@@ -1,10 +1,10 @@
 import { authorization, document } from '../scenarios/readers.js';
 
-/** What the rows about requests ask; the routes of the peers that answer alike. */
+/** The requests of the rows, and the peers' routes that give the same answers. */
 
 export const brief = { asked: { method: 'GET', path: '/public-api/v1/brief' } };
 
-/** Ids of two digits: no answer is longer than another. */
+/** Ids with two digits, so that all answers have the same length. */
 const ids = Array.from({ length: 90 }, (_, i) => i + 10);
 export const user = { asked: userById(10), pattern: '/user-data/v1/user/:id' };
 
@@ -13,7 +13,7 @@ const bookmarkPattern = `/public-api/v1/bookmark/:brief_slug/:brief_gid/:article
 const pairs = document.articles.map((article) =>
   ['POST', 'DELETE'].map((method) => ({ method, path: `${bookmarkPath}/${article}` })),
 );
-/** The two requests of one pair. */
+/** The two requests of a pair. */
 export const bookmarkPair = (pairs[0] ?? []).map((asked) => ({ asked, pattern: bookmarkPattern }));
 
 export const headers = { authorization };
@@ -21,12 +21,12 @@ export const briefWork = { headers, sequences: [[brief.asked]] };
 export const userWork = { headers, sequences: ids.map((id) => [userById(id)]) };
 export const bookmarkWork = { headers, sequences: pairs };
 
-/** More than a server remembers answers of. */
+/** More than the response cache holds. */
 const QUERIES = 600;
 
 /**
- * The same reads with so many queries, which change nothing of the answers, that no answer is still remembered when its
- * request comes again: each is worked out.
+ * The same reads with so many different query strings, which do not change the answers, that no answer is still cached when
+ * its request comes again.
  * @param {import('./load.js').Work} work @returns {import('./load.js').Work}
  */
 export function anew({ sequences, ...work }) {

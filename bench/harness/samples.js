@@ -1,5 +1,5 @@
 /**
- * What was measured, once per round, in the order of the rounds.
+ * The measured values, one per round, in the order of the rounds.
  * @typedef {readonly number[]} Samples
  */
 
@@ -18,7 +18,7 @@ export function median(samples) {
 }
 
 /**
- * Where the median lies, and between which values half of the samples do.
+ * The median and the quartiles: half of the samples lie between `low` and `high`.
  * @param {Samples} samples
  */
 export function spread(samples) {
@@ -26,18 +26,19 @@ export function spread(samples) {
 }
 
 /**
- * Round by round, how many times the second the first is. What slows the machine for a while slows both.
+ * The ratio of the first to the second, round by round: a temporary slowdown of the machine affects both.
  * @param {Samples} ours @param {Samples} theirs
  * @returns {Samples}
  */
 export function ratios(ours, theirs) {
-  if (ours.length !== theirs.length) throw new Error(`${ours.length} rounds cannot be held against ${theirs.length}`);
+  if (ours.length !== theirs.length)
+    throw new Error(`the number of rounds differs: ${ours.length} and ${theirs.length}`);
   return ours.map((value, round) => value / /** @type {number} */ (theirs[round]));
 }
 
 /**
- * Measures several things in turn, round after round: A B A B … Every other round goes backwards, so that what drifts
- * (the heat, the clock speed) favours nobody.
+ * Measures several things in turn, round after round: A B B A A B … Every other round is reversed, so that drift of the
+ * machine (temperature, clock speed) affects all of them alike.
  * @template {string} Name, Value
  * @param {number} rounds
  * @param {Record<Name, () => Value | Promise<Value>>} measures

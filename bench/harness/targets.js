@@ -3,7 +3,7 @@ import { median, spread } from './samples.js';
 /** @typedef {import('./samples.js').Samples} Samples */
 
 /**
- * What a figure should reach. `unit` is what stands after the figure, and `of` what a ratio is held against.
+ * The target of a figure. `unit` is printed after the figure; `of` names what a ratio is compared with.
  * @typedef {{ text: string, unit: string, of: string, reached?: (figure: number) => boolean }} Target
  */
 
@@ -17,15 +17,15 @@ export function atMost(limit, unit, of = '') {
   return { text: `at most ${limit} ${unit} ${of}`.trim(), unit, of, reached: (figure) => figure <= limit };
 }
 
-/** A figure that is worth knowing, with nothing that it has to reach. @param {string} unit @returns {Target} */
+/** For a figure without a target. @param {string} unit @returns {Target} */
 export function noTarget(unit, of = '') {
   return { text: of === '' ? 'none' : `none (${unit} ${of})`, unit, of };
 }
 
-/** Why a figure cannot be measured, for now. */
+/** The reason why a figure cannot be measured yet. */
 export class NotAvailable extends Error {}
 
-/** The median, and in brackets between which values the middle half of the rounds lies. @param {Samples} samples */
+/** The median, and in brackets the quartiles. @param {Samples} samples */
 export function figureOf(samples) {
   const { low, middle, high } = spread(samples);
   const text = inDigits(digitsFor(middle));
@@ -38,7 +38,7 @@ export function verdict({ reached }, samples) {
   return reached(median(samples)) ? 'meets' : 'falls short';
 }
 
-/** Three figures are more than the noise leaves. @param {number} value */
+/** Three significant digits; the noise is larger than a fourth. @param {number} value */
 function digitsFor(value) {
   return Math.min(2, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
 }

@@ -1,6 +1,5 @@
 /**
- * How long something takes, in milliseconds: by the clock, and of the processor's time, which other work on the machine
- * disturbs less.
+ * Times a function in milliseconds: by the clock, and by processor time, which other work on the machine affects less.
  * @param {() => unknown} run
  */
 export function timed(run) {

@@ -1,4 +1,4 @@
-// As many forks of newsroom as the first argument says, with so many writes in each as the second. Writes megabytes.
+// Forks `newsroom`: the first argument is the number of forks, the second the number of writes in each. Prints megabytes.
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { residentMegabytes } from '../harness/memory.js';

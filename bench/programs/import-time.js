@@ -1,4 +1,4 @@
-// What it takes to import msw, and then our handlers, in a process that has loaded nothing yet. Writes milliseconds.
+// Times the import of msw, and then of the handlers, in a new process. Prints milliseconds.
 const started = performance.now();
 await import('msw');
 const loaded = performance.now();

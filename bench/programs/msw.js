@@ -1,5 +1,5 @@
-// Times requests that MSW answers in Node. The first argument says who: the mock, or else, as JSON, what handlers of MSW's
-// own are to answer. Each call answers microseconds.
+// Times requests that MSW answers in Node. Without an argument the mock answers them; otherwise plain MSW handlers give the
+// answers in the first argument (JSON). Each call returns microseconds.
 
 import { createMock } from 'briefs-mock';
 import { createHandlers } from 'briefs-mock/handlers';
@@ -43,7 +43,7 @@ async function microseconds(path) {
   bench.add('request', () => answer(path));
   const [task] = await bench.run();
   const result = task?.result;
-  if (result?.state !== 'completed') throw new Error(`it was not timed but ${result?.state}`);
+  if (result?.state !== 'completed') throw new Error(`the timing did not complete: ${result?.state}`);
   return result.latency.p50 * 1000;
 }
 

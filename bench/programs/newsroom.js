@@ -1,4 +1,4 @@
-// A newsroom from nothing, in a process that did nothing else yet. Writes milliseconds.
+// Times createMock with `newsroom` as the first call of a process. Prints milliseconds.
 import { timed } from '../harness/timed.js';
 
 const started = performance.now();

@@ -1,4 +1,4 @@
-// Seeds as many users as the first argument says, in a process of its own. Writes milliseconds and megabytes.
+// Seeds users in a new process; the first argument is their number. Prints milliseconds and megabytes.
 import { createMock } from 'briefs-mock';
 import { residentMegabytes } from '../harness/memory.js';
 import { timed } from '../harness/timed.js';

@@ -1,4 +1,4 @@
-// Times what copies a whole state, with as many users as the first argument says. Each call answers microseconds.
+// Times the operations that copy a whole state; the first argument is the number of users. Each call returns microseconds.
 
 import { createMock } from 'briefs-mock';
 import { Bench } from 'tinybench';
@@ -10,7 +10,7 @@ const mock = createMock({ scenario: readers(users) });
 const before = mock.snapshot();
 let writes = 0;
 
-/** Without a change there is nothing to copy or to put back. */
+/** Without a change, there would be nothing to copy or to restore. */
 function change() {
   writes++;
   mock.data.user.update({ where: { id: { equals: 1 + (writes % users) } }, data: { lname: `Last ${writes}` } });
@@ -22,7 +22,7 @@ async function microseconds(operation) {
   const task = bench.add('operation', operation, { beforeEach: change }).tasks[0];
   await bench.run();
   const result = task?.result;
-  if (result?.state !== 'completed') throw new Error(`it was not timed but ${result?.state}`);
+  if (result?.state !== 'completed') throw new Error(`the timing did not complete: ${result?.state}`);
   return result.latency.p50 * 1000;
 }
 

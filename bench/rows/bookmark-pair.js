@@ -5,7 +5,7 @@ import { bookmarkPair, bookmarkWork, headers } from '../harness/requests.js';
 import { atLeast, noTarget } from '../harness/targets.js';
 import { briefsMockWith, sameBytes } from '../servers/index.js';
 
-/** A bookmark made and removed again: two writes, and an answer to each. */
+/** Creates and removes a bookmark: two writes with an answer each. */
 export const bookmark = defineRow({
   id: 'bookmark-pair',
 
@@ -33,15 +33,15 @@ export const bookmark = defineRow({
   },
 });
 
-/** The servers, and what each is asked. @param {import('../harness/bench.js').Bench} bench */
+/** The servers, and their requests. @param {import('../harness/bench.js').Bench} bench */
 async function open({ processes, settings }) {
   const ours = await briefsMockWith(processes, settings.many);
   const [post] = bookmarkPair;
-  if (post === undefined) throw new Error('there is no bookmark to make');
+  if (post === undefined) throw new Error('there is no article to bookmark');
   const made = await answerTo(ours.url, post.asked, headers);
   await answerTo(ours.url, { ...post.asked, method: 'DELETE' }, headers);
   const hono = await sameBytes(processes, 'hono', ours.url, bookmarkPair, headers);
-  // The echo is sent what ours answers, so that both answer as much.
+  // The echo gets the mock's answer as its body, so that both answers have the same size.
   const echo = { method: 'POST', path: '/echo', body: made.body };
   const echoWork = { headers: { 'content-type': 'application/json' }, sequences: [[echo]] };
   return {

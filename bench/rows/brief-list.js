@@ -5,7 +5,7 @@ import { anew, brief, briefWork, headers } from '../harness/requests.js';
 import { atLeast, noTarget } from '../harness/targets.js';
 import { briefsMockWith, peer, sameBytes } from '../servers/index.js';
 
-/** `GET /public-api/v1/brief`: a token, what its user may read, a list. */
+/** `GET /public-api/v1/brief`: looks up the token and the entitlements of its user, and answers a list. */
 export const briefList = defineRow({
   id: 'brief-list',
 
@@ -67,7 +67,7 @@ export const briefList = defineRow({
   },
 });
 
-/** The servers, and what each is asked. @param {import('../harness/bench.js').Bench} bench */
+/** The servers, and their requests. @param {import('../harness/bench.js').Bench} bench */
 async function open({ processes, settings }) {
   const few = await briefsMockWith(processes, settings.few);
   const many = await briefsMockWith(processes, settings.many);

@@ -6,7 +6,7 @@ import { atMost, noTarget } from '../harness/targets.js';
 
 const entry = fileURLToPath(new URL('../programs/bundle-entry.js', import.meta.url));
 
-/** What a page loads for the mock, msw aside. */
+/** The size of the code that a page loads for the mock, without msw. */
 export const browserBundle = defineRow({
   id: 'browser-bundle',
 
@@ -43,14 +43,14 @@ export const browserBundle = defineRow({
 });
 
 /**
- * The entry and what it imports at once: a page loads no more of the mock unless it asks for it.
+ * The entry and its static imports. A page loads the other chunks on demand only.
  * @template {{ fileName: string, isEntry: boolean, imports: string[] }} Chunk
  * @param {Chunk[]} chunks
  * @returns {Chunk[]}
  */
 function loadedFirst(chunks) {
   const loaded = new Set(chunks.filter(({ isEntry }) => isEntry));
-  // A set that grows is gone through to its end.
+  // Iterating over a Set includes the elements that are added meanwhile.
   for (const { imports } of loaded) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   }

@@ -4,7 +4,7 @@ import { noTarget } from '../harness/targets.js';
 const FORKS = 1_000;
 const WRITES = 20;
 
-/** What sessions cost in memory without a server around them. */
+/** The memory of sessions without a server. */
 export const forks = defineRow({
   id: 'forks',
 
@@ -12,7 +12,7 @@ export const forks = defineRow({
     const runs = [];
     for (let i = 0; i < settings.slowStarts; i++) {
       const run = await processes.result(['--expose-gc', ...program('forks', FORKS, WRITES)]);
-      if (run.kept !== FORKS) throw new Error(`only ${run.kept} of ${FORKS} forks have kept their writes`);
+      if (run.kept !== FORKS) throw new Error(`only ${run.kept} of ${FORKS} forks kept their writes`);
       runs.push(run);
     }
     return /** @type {{ megabytes: number }[]} */ (runs);

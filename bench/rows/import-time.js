@@ -2,7 +2,7 @@ import { defineRow, program } from '../harness/bench.js';
 import { ratios } from '../harness/samples.js';
 import { atMost, noTarget } from '../harness/targets.js';
 
-/** What every test file pays for that uses the handlers. */
+/** The import time of every test file that uses the handlers. */
 export const importTime = defineRow({
   id: 'import-time',
 

@@ -2,7 +2,7 @@ import { defineRow, program } from '../harness/bench.js';
 import { interleave, ratios } from '../harness/samples.js';
 import { atMost, noTarget } from '../harness/targets.js';
 
-/** What a request costs that never leaves the process. */
+/** The time of a request that MSW answers in the same process. */
 export const msw = defineRow({
   id: 'msw',
 

@@ -1,7 +1,7 @@
 import { defineRow, program } from '../harness/bench.js';
 import { atMost, noTarget } from '../harness/targets.js';
 
-/** The scenario that everybody starts with, built for the first time in a process. */
+/** The default scenario, built for the first time in a process. */
 export const newsroom = defineRow({
   id: 'newsroom',
 

@@ -1,7 +1,7 @@
 import { defineRow, program } from '../harness/bench.js';
 import { atMost, noTarget } from '../harness/targets.js';
 
-/** A large state, made through `mock.data` as users make theirs. */
+/** A large state, created through `mock.data` as users do it. */
 export const seeding = defineRow({
   id: 'seeding',
 

@@ -11,7 +11,7 @@ const WRITES = 20;
 const CONNECTIONS = 16;
 const path = '/user-data/v1/application';
 
-/** What isolation costs in memory: many sessions, each with writes of its own. */
+/** The memory of many sessions, each with its own writes. */
 export const sessions = defineRow({
   id: 'sessions',
 
@@ -30,7 +30,7 @@ export const sessions = defineRow({
   ],
 });
 
-/** How much memory a server takes for its sessions. @param {Processes} processes @returns {Promise<number>} */
+/** The memory that a server uses for its sessions. @param {Processes} processes @returns {Promise<number>} */
 async function megabytesOfSessions(processes) {
   const { running, url } = await briefsMock(processes, []);
   if (!(await isolates(url))) throw new NotAvailable('the server has no sessions yet');
@@ -38,7 +38,7 @@ async function megabytesOfSessions(processes) {
   const names = Array.from({ length: SESSIONS }, (_, i) => `bench-${i}`);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const inTurn = names.values();
-  // An iterator that several take from gives each name to one of them.
+  // The writers share one iterator, so each name goes to one of them.
   const worker = async () => {
     for (const name of inTurn) await fill(url, name, agent);
   };
@@ -47,12 +47,13 @@ async function megabytesOfSessions(processes) {
   const busy = await running.call('resident');
 
   const kept = await Promise.all([names[0], names.at(-1)].map((name = '') => applicationsIn(url, name)));
-  if (kept.some((names) => !names.includes(nameOf(WRITES - 1)))) throw new Error('the server has dropped sessions');
+  if (kept.some((names) => !names.includes(nameOf(WRITES - 1))))
+    throw new Error('the server ended some of the sessions');
   await running.stop();
   return busy - idle;
 }
 
-/** Whether what is written in one session stays in it. @param {string} url */
+/** Checks that a write in one session is not visible in others. @param {string} url */
 async function isolates(url) {
   await write(url, 'bench-probe', 'Probe');
   return !(await applicationsIn(url)).includes('Probe');
@@ -71,7 +72,7 @@ async function write(url, session, name, agent) {
   if (status !== 200) throw new Error(`session ${session} answered ${status} to a write: ${body}`);
 }
 
-/** The names of the applications in a session, or without one. @param {string} url @param {string} [session] */
+/** The names of the applications in a session, or in the default session. @param {string} url @param {string} [session] */
 async function applicationsIn(url, session) {
   const { body } = await answerTo(
     url,

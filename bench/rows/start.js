@@ -12,7 +12,7 @@ import { briefsMock, cli, peerArgs } from '../servers/index.js';
 const asked = { method: 'GET', path: '/public-api/v1/brief' };
 const headers = { authorization: 'Bearer alice-token' };
 
-/** From the command to the first answer. */
+/** The time from the command to the first answer. */
 export const start = defineRow({
   id: 'start',
 
@@ -38,7 +38,7 @@ export const start = defineRow({
 });
 
 /**
- * Milliseconds until a server that is started now answers.
+ * Starts a server and returns the milliseconds until its first answer.
  * @param {Processes} processes @param {(port: number) => string[]} args
  */
 async function timeToAnswer(processes, args) {

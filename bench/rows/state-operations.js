@@ -2,7 +2,7 @@ import { defineRow, program } from '../harness/bench.js';
 import { interleave, ratios } from '../harness/samples.js';
 import { atMost } from '../harness/targets.js';
 
-/** What copies the whole state or puts a copy back, and has to cost the same at any size. */
+/** The operations that copy or restore the whole state. They should take the same time at any size. */
 const operations = ['reset', 'fork', 'snapshot', 'restore'];
 
 export const stateOperations = defineRow({
@@ -29,7 +29,7 @@ export const stateOperations = defineRow({
         { what, target: atMost(50, 'µs'), figure: (/** @type {Measured} */ measured) => measured[ofMany] ?? [] },
         {
           what,
-          // Two processes with as many users differ by this much.
+          // Two processes with the same number of users differ by up to this much.
           target: atMost(1.1, '×', `the same with ${few.toLocaleString('en')} users`),
           figure: (/** @type {Measured} */ measured) => ratios(measured[ofMany] ?? [], measured[ofFew] ?? []),
         },

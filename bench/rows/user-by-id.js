@@ -46,7 +46,7 @@ export const userById = defineRow({
   },
 });
 
-/** The servers, and what each is asked. @param {import('../harness/bench.js').Bench} bench */
+/** The servers, and their requests. @param {import('../harness/bench.js').Bench} bench */
 async function open({ processes, settings }) {
   const few = await briefsMockWith(processes, FEW);
   const many = await briefsMockWith(processes, settings.many);

@@ -1,12 +1,12 @@
 import { defineScenario } from 'briefs-mock';
 
-/** Who calls, in every state. */
+/** The caller, the same in every state. */
 export const caller = { email: 'reader-00000000@acme.example', token: 'bench-token' };
 export const authorization = `Bearer ${caller.token}`;
 
 /**
- * A document of a public brief, and its articles: what is bookmarked. They are so many that a bookmark is removed long after
- * it was made, even while a server still accepts the first connections.
+ * A document of a public brief, with the articles to bookmark. There are so many that a bookmark is always created before it is
+ * removed, even while a server still accepts the first connections.
  */
 export const document = {
   brief: 'brief-0',
@@ -18,7 +18,7 @@ const BRIEFS = 12;
 const PUBLIC = 5;
 const ENTITLEMENTS = 2;
 
-/** A state that grows in its readers alone, each with two brief entitlements: no answer is longer for it. @param {number} users */
+/** A state of any number of users, each with two brief entitlements. The number does not change the length of any answer. @param {number} users */
 export function readers(users) {
   return defineScenario({
     name: nameOf(users),

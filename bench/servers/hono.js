@@ -1,4 +1,4 @@
-// A bare Hono server: stated bytes at stated paths, and the body of a request back at /echo. Its second argument is the port.
+// A bare Hono server: fixed answers at fixed paths, and /echo returns the request body. The second argument is the port.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sayReady, statedAnswers } from './stated-answers.js';

@@ -11,12 +11,12 @@ const at = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.me
 export const cli = at('../../dist/cli.js');
 const telling = ['--expose-gc', '--import', at('tell.js')];
 
-/** The product, as its users start it, but without the log of requests, which no peer writes. @param {Processes} processes @param {readonly string[]} flags */
+/** Starts briefs-mock as users do, but without the request log, which no peer has. @param {Processes} processes @param {readonly string[]} flags */
 export function briefsMock(processes, flags, nodeFlags = /** @type {readonly string[]} */ ([])) {
   return serve(processes, [...nodeFlags, ...telling, cli, '--port', '0', '--quiet', ...flags]);
 }
 
-/** The product with so many users. @param {Processes} processes @param {number} users */
+/** Starts briefs-mock with a number of users. @param {Processes} processes @param {number} users */
 export function briefsMockWith(processes, users, nodeFlags = /** @type {readonly string[]} */ ([])) {
   const flags = ['--config', at('briefs-mock.config.js'), '--scenario', nameOf(users)];
   return briefsMock(processes, flags, nodeFlags);
@@ -33,9 +33,9 @@ export function peerArgs(name, told) {
 }
 
 /**
- * A bare Hono server, or Node's, that answers requests as ours does, byte for byte.
+ * Starts a bare Hono or Node server that gives the same answers as briefs-mock, byte for byte.
  * @param {Processes} processes @param {'hono' | 'node-http'} name @param {string} ours
- * @param {readonly { asked: Request, pattern?: string }[]} exchanges `pattern`: the path under which the peer's route is.
+ * @param {readonly { asked: Request, pattern?: string }[]} exchanges `pattern`: the path of the peer's route.
  * @param {Record<string, string>} headers of the requests
  */
 export async function sameBytes(processes, name, ours, exchanges, headers) {
@@ -54,7 +54,7 @@ export async function sameBytes(processes, name, ours, exchanges, headers) {
 }
 
 /**
- * A server that can be called; see tell.js.
+ * Starts a server that answers calls; see tell.js.
  * @param {Processes} processes @param {readonly string[]} args
  */
 async function serve(processes, args) {

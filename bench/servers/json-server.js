@@ -1,4 +1,4 @@
-// json-server, which lists the records of the first argument at /brief. Its data stay in memory.
+// json-server in memory: /brief lists the records in the first argument.
 import { createApp } from 'json-server/lib/app.js';
 import { Low } from 'lowdb';
 import { sayReady } from './stated-answers.js';

@@ -1,4 +1,4 @@
-// @mswjs/data's own handlers behind @mswjs/http-middleware, which list the records of the first argument at /briefs.
+// The handlers of @mswjs/data behind @mswjs/http-middleware: /briefs lists the records in the first argument.
 import { factory, primaryKey } from '@mswjs/data';
 import { createServer } from '@mswjs/http-middleware';
 import { sayReady } from './stated-answers.js';

@@ -1,9 +1,9 @@
-// Node's own server: stated bytes, whatever is asked.
+// Node's HTTP server: the same answer to every request.
 import { createServer } from 'node:http';
 import { sayReady, statedAnswers } from './stated-answers.js';
 
 const [answer] = statedAnswers();
-if (answer === undefined) throw new Error('nothing to answer');
+if (answer === undefined) throw new Error('the first argument must contain an answer');
 const { status, headers, body } = answer;
 
 const server = createServer((_, response) => {

@@ -1,5 +1,5 @@
 /**
- * What a peer is told to answer, as JSON in its first argument. A path may hold parameters, `:name`.
+ * The answers of a peer, as JSON in its first argument. A path may contain parameters, `:name`.
  * @typedef {{ method: string, path: string, status: number, headers: Record<string, string>, body: string }} StatedAnswer
  */
 
@@ -8,7 +8,7 @@ export function statedAnswers() {
   return JSON.parse(process.argv[2] ?? '[]');
 }
 
-/** Says where the server is, for `Running.url`. @param {{ port: number }} address */
+/** Prints the URL of the server, for `Running.url`. @param {{ port: number }} address */
 export function sayReady({ port }) {
   console.log(`ready on http://127.0.0.1:${port}`);
 }

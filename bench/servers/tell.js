@@ -1,4 +1,4 @@
-// Loaded into every server before its own code: tells what it takes of the machine.
+// Preloaded into every server: reports its memory and processor time.
 import { executionAsyncResource } from 'node:async_hooks';
 import { answerCalls } from '../harness/answer-calls.js';
 import { residentMegabytes } from '../harness/memory.js';
@@ -11,8 +11,8 @@ answerCalls({
   },
 });
 
-// Node makes an object for every `process.nextTick`. A full collection that finds none of them alive has V8 forget what they
-// look like, and from then on an answer takes a tenth more: one is kept.
+// Node creates an object for every `process.nextTick`. If a full garbage collection finds none of them alive, V8 drops their
+// hidden class, and every answer takes about 10% longer from then on. So one of them is kept alive.
 /** @type {object[]} */
 const ticks = [];
 process.nextTick(() => ticks.push(executionAsyncResource()));

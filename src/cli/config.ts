@@ -7,58 +7,60 @@ import { validate } from '../foundation/validate.js';
 import type { BehaviorOptions, MockOptions, Scenario } from '../index.js';
 import { isScenario } from '../scenario/scenario.js';
 import { addressSchema } from '../server/address.js';
+import { fileErrorText } from '../server/snapshot-file.js';
 
-// What seed, clock, delay, behavior and scenarios may be is for createMock to say.
-const shape = z
+// createMock validates seed, clock, delay and behavior.
+const configSchema = z
   .strictObject({
     ...addressSchema.shape,
-    /** The name of the scenario to start from: one of the package's, or of `scenarios`. */
+    /** The scenario to start from: the name of one of the package or of `scenarios`. */
     scenario: z.string().optional(),
-    scenarios: z.array(z.custom<Scenario>(isScenario, 'is no scenario; defineScenario makes one')).optional(),
+    scenarios: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')).optional(),
     seed: z.custom<number>().optional(),
     clock: z.custom<MockOptions['clock']>().optional(),
-    // Files are looked for from the folder of the config file.
+    // File paths are relative to the folder of the config file.
     import: requiredText.optional(),
     state: requiredText.optional(),
     exportOnExit: requiredText.optional(),
     tokens: z.custom<BehaviorOptions['tokens']>().optional(),
     serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
     corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
-    behavior: z.custom<BehaviorOptions>(isObject, 'is not an object').optional(),
+    behavior: z.custom<BehaviorOptions>(isObject, 'must be an object of switches').optional(),
     delay: z.custom<MockOptions['delay']>().optional(),
     strictSessions: z.boolean().optional(),
-    maxSessions: z.int().min(1).optional(),
+    maxSessions: z.int().min(1).max(100_000).optional(),
     sessionIdle: z.number().positive().optional(),
     controlToken: tokenText.optional(),
-    /** Whether there is a control API. */
+    /** False turns the control API off. */
     control: z.boolean().optional(),
     quiet: z.boolean().optional(),
     jsonLogs: z.boolean().optional(),
   })
   .refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
     path: ['controlToken'],
-    error: 'is for the control API, which `control` turns off',
+    error: 'cannot be used with `control: false`, which turns the control API off',
   });
 
-/** What a config file says; a flag of the same name goes before it. */
-export type Config = z.output<typeof shape>;
+/** The settings of a config file; a flag of the same name overrides them. */
+export type Config = z.output<typeof configSchema>;
 
-const settings = Object.keys(shape.shape).join(', ');
-const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `briefs-mock.config.${extension}`);
+const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
+const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}`);
 
 /**
- * The config file: the one that is named, or the first `briefs-mock.config.{ts,mts,js,mjs,json}` in the working folder or
- * above it. None is no error unless it was named.
- * @throws Error where the file cannot be read; MockError `malformed_data`, naming the file and what is wrong in it.
+ * Loads the given config file, or else the first `briefs-mock.config.{ts,mts,js,mjs,json}` in the working folder or the
+ * nearest folder above it. Without such a file the config is empty.
+ * @throws Error if the file cannot be loaded; MockError `malformed_data` with the file and its invalid settings.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
   const typescript: Loader = async (path) => {
-    // Loaded where there is TypeScript to load: it would slow every other start.
+    // Loaded on demand, because it would slow down every other start.
     const { createJiti } = await import('jiti');
     return createJiti(import.meta.url).import(path, { default: true });
   };
   let path = file;
-  const telling = ([extension, load]: [string, Loader]) => {
+  // Remembers the file for error messages.
+  const tracked = ([extension, load]: [string, Loader]) => {
     const loader: Loader = (found, content) => {
       path = found;
       return load(found, content);
@@ -66,22 +68,30 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
     return [extension, loader];
   };
   const loaders = Object.fromEntries(
-    Object.entries({ ...defaultLoaders, '.ts': typescript, '.mts': typescript }).map(telling),
+    Object.entries({ ...defaultLoaders, '.ts': typescript, '.mts': typescript }).map(tracked),
   );
   const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders });
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {
-    throw new Error(`the config file ${path} cannot be read: ${error.message}`);
+    throw new Error(`the config file ${path} cannot be loaded: ${reasonOf(error, path ?? '')}`);
   });
   if (found === null) return {};
   const config = found.isEmpty ? {} : found.config;
-  if (config === undefined) throw new Error(`${found.filepath} has no default export`);
-  const checked = validate(shape, config);
+  if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
+  const checked = validate(configSchema, config);
   if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
   const { message } = issuesError('malformed_data', checked.issues);
-  throw new MockError('malformed_data', `${found.filepath}: ${message}; a config file has ${settings}`, checked.issues);
+  throw new MockError('malformed_data', `the config file ${found.filepath} is invalid: ${message}`, checked.issues);
 }
 
-/** The config with its files looked for from a folder. */
+function reasonOf(error: Error, path: string): string {
+  if (error.message.startsWith('No loader'))
+    return `its name must end with ${extensions.map((e) => `.${e}`).join(', ')}`;
+  // The syntax error of a module is not about JSON.
+  if (error instanceof SyntaxError && !path.endsWith('.json')) return error.message;
+  return fileErrorText(error, path);
+}
+
+/** Resolves the file paths of a config against a folder. */
 function fromFolder(folder: string, config: Config): Config {
   const located = { ...config };
   for (const setting of ['import', 'state', 'exportOnExit'] as const) {

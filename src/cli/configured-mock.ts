@@ -1,20 +1,21 @@
 import { scenarios as packaged } from '../../seeds/index.js';
+import { formatValue } from '../foundation/format-value.js';
 import { type BehaviorOptions, createMock, type Mock, MockError, type MockOptions, type Scenario } from '../index.js';
 import { parseSwitch } from '../protocol/behavior.js';
-import { readSnapshotFile } from '../server/snapshot-file.js';
+import { fileErrorText, readSnapshotFile } from '../server/snapshot-file.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { MockFlags, ServerFlags } from './flags.js';
 import { prepared, preparedState } from './prepared-state.js';
 
-/** The scenarios that can be named: the package's and those of the config file. */
+/** The scenarios of the package and of the config file. */
 export function scenariosOf(config: Config): Scenario[] {
   return [...packaged, ...(config.scenarios ?? [])];
 }
 
 /**
- * The mock that flags and config file describe; a flag goes before the file.
- * @throws MockError for what they say that is wrong; Error for a snapshot file that cannot be used.
+ * Creates the mock from flags and config file; a flag overrides the file.
+ * @throws MockError for invalid flags or settings; Error for a snapshot file that cannot be used.
  */
 export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: Config): Promise<Mock> {
   const settings = { ...prepared, ...config, ...flags };
@@ -22,7 +23,10 @@ export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: 
   const scenario = scenarios.find(({ name }) => name === settings.scenario);
   if (scenario === undefined) {
     const names = scenarios.map(({ name }) => name).join(', ');
-    throw new MockError('not_found', `there is no scenario ${settings.scenario}; there are ${names}`);
+    throw new MockError(
+      'not_found',
+      `there is no scenario ${formatValue(settings.scenario)}; the scenarios are ${names}`,
+    );
   }
   const clock = clockOf(flags.clock, config.clock);
   const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
@@ -38,7 +42,7 @@ export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: 
   });
 }
 
-/** What is started from in the place of records that the scenario makes: a file's state, or a prepared one. */
+/** The snapshot to start from instead of seeding the scenario: the imported one, or the prepared one if it fits. */
 function startingState(
   { scenario, seed, import: file }: Pick<Config, 'scenario' | 'seed' | 'import'>,
   clock: MockOptions['clock'],
@@ -48,7 +52,7 @@ function startingState(
   return isPrepared ? preparedState() : undefined;
 }
 
-/** The switches, with those that have names of their own. */
+/** The switches, including those that have a flag or setting. */
 function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>) {
   const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
   const switches: BehaviorOptions = Array.isArray(behavior)
@@ -60,18 +64,18 @@ function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToke
   return switches;
 }
 
-/** A flag sets the time alone, and leaves it to the config file whether it stands still. */
+/** The flag sets only the time; the config file decides whether the clock is frozen. */
 function clockOf(flag: string | undefined, configured: MockOptions['clock']): MockOptions['clock'] {
   if (flag === undefined) return configured;
   const isSetting = typeof configured === 'object' && !(configured instanceof Date);
   return isSetting ? { ...configured, now: flag } : flag;
 }
 
-/** The snapshot of a file, checked whole. */
+/** Reads and validates a snapshot file. */
 async function readImport(file: string): Promise<Snapshot> {
   try {
     return createMock({ snapshot: await readSnapshotFile(file) }).snapshot();
   } catch (error) {
-    throw new Error(`The snapshot file ${file} cannot be imported: ${(error as Error).message}`);
+    throw new Error(`The snapshot file ${file} cannot be imported: ${fileErrorText(error, file)}`);
   }
 }

@@ -1,16 +1,16 @@
 import { createOutput, type Output } from './output.js';
 
-/** How the process ends when it does not end well. */
+/** The exit codes of failures. */
 export const exitCodes = { failure: 1, wrongUsage: 2, notStarted: 127 } as const;
 
-/** Says what went wrong and ends the process: as wrong usage for what the mock refuses, else as a failure. */
+/** Reports an error and exits: with 2 for a MockError, which means invalid flags or settings, otherwise with 1. */
 export function fail(error: unknown, output: Output = createOutput({})): never {
   output.problem(explain(error));
-  process.exit(isRefusal(error) ? exitCodes.wrongUsage : exitCodes.failure);
+  process.exit(isMockError(error) ? exitCodes.wrongUsage : exitCodes.failure);
 }
 
-/** Whether the mock has refused its options; its class is not asked for, as that would load the mock. */
-function isRefusal(error: unknown): boolean {
+/** Checks the name instead of using instanceof, because importing the class would load the mock. */
+function isMockError(error: unknown): boolean {
   return error instanceof Error && error.name === 'MockError';
 }
 
@@ -22,14 +22,16 @@ function explain(error: unknown): string {
     hostname?: string;
   };
   if (code === 'EADDRINUSE')
-    return `port ${port} of ${address} is taken; choose another with --port, or 0 for a free one`;
-  if (code === 'ENOTFOUND') return `there is no host ${hostname}; --host takes an address or a name of this machine`;
-  if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine`;
-  if (code === 'EACCES' && port !== undefined) return `port ${port} of ${address} may not be opened by this user`;
+    return `port ${port} on ${address} is already in use; choose another port, or use --port 0 for any free port`;
+  if (code === 'ENOTFOUND')
+    return `the host ${hostname} was not found; --host takes an IP address or a host name of this machine`;
+  if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine; choose another with --host`;
+  if (code === 'EACCES' && port !== undefined)
+    return `no permission to listen on port ${port} of ${address}; choose another port with --port`;
   return message;
 }
 
-/** Who reads our output may leave before the end, as `head` does: no reason to end with a crash. */
+/** Ignores EPIPE: a program such as `head` closes the pipe before it has read everything. */
 export function surviveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { tokenText } from '../foundation/common-schemas.js';
 import type { BehaviorOptions } from '../index.js';
 import { originOf } from '../protocol/origin.js';
 
-/** The flags that say what mock there is to be. What they leave open the config file says, and then the defaults. */
+/** The flags for the mock. They override the config file, which overrides the defaults. */
 export interface MockFlags {
   scenario?: string;
   seed?: number;
@@ -11,7 +11,7 @@ export interface MockFlags {
   config?: string;
 }
 
-/** The flags of a server, in addition. */
+/** The flags for the server, in addition. */
 export interface ServerFlags extends MockFlags {
   port?: number;
   host?: string;
@@ -21,14 +21,14 @@ export interface ServerFlags extends MockFlags {
   tokens?: NonNullable<BehaviorOptions['tokens']>;
   serviceToken?: string;
   corsOrigin?: '*' | string[];
-  /** As they were written: `key=value`. */
+  /** Not yet parsed: `key=value`. */
   behavior?: string[];
   delay?: number;
   strictSessions?: boolean;
   maxSessions?: number;
   sessionIdle?: number;
   controlToken?: string;
-  /** False where it was turned off; true says nothing. */
+  /** False with `--no-control`. True is only the default of commander: the config file may still turn it off. */
   control: boolean;
   quiet?: boolean;
   jsonLogs?: boolean;
@@ -37,15 +37,15 @@ export interface ServerFlags extends MockFlags {
 export const mockFlags = {
   scenario: new Option(
     '--scenario <name>',
-    'state to start from; `briefs-mock scenarios` lists them (default: newsroom)',
+    'scenario to start from; `briefs-mock scenarios` lists them (default: newsroom)',
   ),
-  seed: new Option('--seed <number>', 'what all chance comes from (default: 1)').argParser(
-    integerUpTo(Number.MAX_SAFE_INTEGER),
+  seed: new Option('--seed <number>', 'seed of all generated data, ids and tokens (default: 1)').argParser(
+    integerFrom(0, Number.MAX_SAFE_INTEGER),
   ),
   clock: new Option('--clock <iso>', "the mock's time, such as 2026-03-04T09:00:00Z (default: the scenario's)"),
   config: new Option(
     '--config <file>',
-    'config file (default: briefs-mock.config.{ts,mts,js,mjs,json}, here or above)',
+    'config file (default: briefs-mock.config.{ts,mts,js,mjs,json} in this folder or the nearest one above)',
   ).argParser(notEmpty),
 };
 
@@ -56,7 +56,7 @@ export const outputFlag = new Option('-o, --output <file>', 'file to write (defa
 /** The flags of a command that starts a server; `env` names the environment variable for the port. */
 export function serverFlags({ port, env }: { port: string; env?: string }): Option[] {
   const portFlag = new Option('-p, --port <number>', env ? `${port} (default: 4010)` : port).argParser(
-    integerUpTo(65535),
+    integerFrom(0, 65535),
   );
   const { scenario, seed, clock, config } = mockFlags;
   return [
@@ -65,30 +65,37 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
     scenario,
     seed,
     clock,
-    new Option('--import <file>', 'snapshot to start from, and to go back to at a reset').argParser(notEmpty),
-    new Option('--state <file>', 'file that keeps the state, so that it survives restarts').argParser(notEmpty),
-    new Option('--export-on-exit <file>', 'write a snapshot there at the end').argParser(notEmpty),
-    new Option('--tokens <mode>', 'which tokens are valid (default: issued)').choices(['issued', 'jwt', 'any']),
-    new Option('--service-token <token>', 'token that user-data and user-preference ask for (default: none)').argParser(
-      bearer,
-    ),
-    new Option('--cors-origin <origin>', 'origin that pages may call from; repeatable (default: *)').argParser(
+    new Option('--import <file>', 'snapshot file to start from; a reset goes back to it').argParser(notEmpty),
+    new Option('--state <file>', 'file in which the server keeps its state across restarts').argParser(notEmpty),
+    new Option('--export-on-exit <file>', 'file to write a snapshot to when the server stops').argParser(notEmpty),
+    new Option('--tokens <mode>', 'which bearer tokens are valid (default: issued)').choices(['issued', 'jwt', 'any']),
+    new Option(
+      '--service-token <token>',
+      'bearer token that user-data and user-preference require (default: none)',
+    ).argParser(bearer),
+    new Option('--cors-origin <origin>', 'origin whose pages may call the APIs; repeatable (default: *)').argParser(
       addOrigin,
     ),
-    new Option('--behavior <key=value>', 'how the mock decides what is left open; repeatable').argParser(addSwitch),
-    new Option('--delay <ms>', 'wait before every answer of the APIs (default: 0)').argParser(integerUpTo(600_000)),
-    new Option('--strict-sessions', 'a session must be made before a request may name it'),
-    new Option('--max-sessions <number>', 'how many sessions there may be (default: 1000)').argParser(
-      integerUpTo(100_000, 1),
+    new Option('--behavior <key=value>', 'set a switch, such as repeatBookmark=conflict; repeatable').argParser(
+      addSwitch,
     ),
-    new Option('--session-idle <seconds>', 'when a session ends that nobody uses (default: 3600)').argParser(
-      integerUpTo(Number.MAX_SAFE_INTEGER, 1),
+    new Option('--delay <ms>', 'delay before every answer of the three APIs (default: 0)').argParser(
+      integerFrom(0, 600_000),
     ),
-    new Option('--control-token <token>', 'token that the control API asks for').argParser(bearer).conflicts('control'),
-    new Option('--no-control', 'turn the control API off'),
+    new Option('--strict-sessions', 'reject requests that name an unknown session (default: create the session)'),
+    new Option('--max-sessions <number>', 'maximum number of sessions (default: 1000)').argParser(
+      integerFrom(1, 100_000),
+    ),
+    new Option('--session-idle <seconds>', 'end a session after this time without a request (default: 3600)').argParser(
+      integerFrom(1, Number.MAX_SAFE_INTEGER),
+    ),
+    new Option('--control-token <token>', 'bearer token that the control API requires (default: none)')
+      .argParser(bearer)
+      .conflicts('control'),
+    new Option('--no-control', 'turn the control API off: its paths answer 404'),
     config,
-    new Option('--quiet', 'say no more than that the server is ready, and what goes wrong'),
-    new Option('--json-logs', 'make every line a JSON object'),
+    new Option('--quiet', 'print only errors and the line that says that the server is ready'),
+    new Option('--json-logs', 'print every line as a JSON object'),
   ];
 }
 
@@ -96,15 +103,15 @@ export function addFlags(command: Command, flags: readonly Option[]): void {
   for (const flag of flags) command.addOption(flag);
 }
 
-/** As an unset variable of a script would have it. */
+/** Rejects an empty value: usually an unset variable in a script. */
 function notEmpty(text: string): string {
   if (text !== '') return text;
-  throw new InvalidArgumentError('It may not be empty.');
+  throw new InvalidArgumentError('It must not be empty.');
 }
 
 function bearer(token: string): string {
   if (tokenText.safeParse(token).success) return token;
-  throw new InvalidArgumentError('A token is made of ASCII characters without spaces.');
+  throw new InvalidArgumentError('It must consist of printable ASCII characters without spaces.');
 }
 
 function addSwitch(assignment: string, previous: string[] = []): string[] {
@@ -115,13 +122,15 @@ function addOrigin(origin: string, previous: '*' | string[] = []): '*' | string[
   if (origin === '*' || previous === '*') return '*';
   const sent = originOf(origin);
   if (sent !== undefined) return [...previous, sent];
-  throw new InvalidArgumentError('An origin is a scheme, a host and perhaps a port, such as https://app.example.');
+  throw new InvalidArgumentError(
+    'It must be a scheme and a host, optionally with a port, such as https://app.example.',
+  );
 }
 
-function integerUpTo(limit: number, least = 0): (text: string) => number {
+function integerFrom(least: number, greatest: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= limit) return value;
-    throw new InvalidArgumentError(`It is not an integer from ${least} to ${limit}.`);
+    if (/^\d+$/.test(text) && value >= least && value <= greatest) return value;
+    throw new InvalidArgumentError(`It must be an integer from ${least} to ${greatest}.`);
   };
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command line: what commands and flags there are. What a command does is loaded when it is called, each from
- * `cli-<command>.ts`.
+ * The commands and flags of the command line. The code of a command, in `commands/`, is loaded when the command is called.
  * @module
  */
 import module from 'node:module';
@@ -11,59 +10,62 @@ import { exitCodes, fail, surviveClosedPipes } from './failure.js';
 import { addFlags, mockFlags, outputFlag, serverFlags } from './flags.js';
 
 surviveClosedPipes();
-// Where Node keeps compiled code between runs (from 22.8 on), what commands load starts the faster for it.
+// Since 22.8, Node can keep compiled code between runs, which makes the commands start faster.
 (module as { enableCompileCache?: () => void }).enableCompileCache?.();
 
 const program = new Command('briefs-mock')
-  .description('An in-memory mock of the brief, user-data and user-preference APIs')
+  .description('An in-memory mock server for the brief, user-data and user-preference APIs')
   .version(version)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.wrongUsage))
-  .showHelpAfterError('(--help shows what there is)');
+  .showHelpAfterError('(run it with --help to see the commands and options)');
 
-const serve = program.command('serve', { isDefault: true }).description('start the server (the default)');
-addFlags(serve, serverFlags({ port: 'port to listen on; 0 takes a free one', env: 'PORT' }));
+const serve = program.command('serve', { isDefault: true }).description('start the server (default command)');
+addFlags(serve, serverFlags({ port: 'port to listen on; 0 for any free port', env: 'PORT' }));
 serve.allowExcessArguments().action(async (flags, { args: [word] }) => {
-  // What is no command is taken for an argument of this one.
+  // As the default command, it gets an unknown command as its argument.
   if (word !== undefined) {
+    if (program.args[0] === serve.name()) serve.error(`error: serve takes no arguments, but got '${word}'`);
     const commands = program.commands.map((command) => command.name()).join(', ');
-    serve.error(`error: there is no command '${word}'; there are ${commands}, and serve takes no arguments`);
+    serve.error(`error: there is no command '${word}'; the commands are ${commands}`);
   }
   await (await import('./commands/serve.js')).serve(flags);
 });
 
 program
   .command('scenarios')
-  .description('list the scenarios, what each is for, and its personas')
+  .description('list the scenarios with their descriptions and personas')
   .addOption(mockFlags.config)
   .action(async (flags) => (await import('./commands/scenarios.js')).scenarios(flags));
 
-const snapshot = program.command('snapshot').description('write a snapshot of a scenario, without a server');
+const snapshot = program.command('snapshot').description('write a snapshot of a scenario without starting a server');
 addFlags(snapshot, [mockFlags.scenario, mockFlags.seed, mockFlags.clock, mockFlags.config, outputFlag]);
 snapshot.action(async (flags) => (await import('./commands/snapshot.js')).snapshot(flags));
 
 const exec = program
   .command('exec')
-  .description('start on a free port, run a command with BRIEFS_MOCK_URL set, stop, and exit as the command did')
-  .usage('[flags] -- <command...>')
+  .description(
+    'start a server, run a command with its URL in BRIEFS_MOCK_URL, and exit with the exit code of the command',
+  )
+  .usage('[options] -- <command...>')
   .argument('<command...>', 'the command and its arguments');
-addFlags(exec, serverFlags({ port: 'port to listen on (default: a free one)' }));
+addFlags(exec, serverFlags({ port: 'port to listen on (default: any free port)' }));
 exec
-  .option('--no-quiet', 'show the other lines too, on standard error')
+  .option('--no-quiet', 'print all lines, on standard error (default: --quiet)')
   .action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
 
 program
   .command('routes')
-  .description('list the routes: method, path and other spellings, what each does, the decisions that show in it')
+  .description('list the routes with method, path, alternative paths, summary and ids of decisions')
   .action(async () => (await import('./commands/routes.js')).routes());
 
 program
   .command('openapi')
-  .description('print the OpenAPI 3.1 document, with examples of the scenario newsroom')
-  .option('--service <name>', 'the document of one service (default: of all)')
+  .description('print the OpenAPI 3.1 document, with examples from the scenario newsroom')
+  .option('--service <name>', 'public-api, user-data, user-preference or control (default: all services)')
   .addOption(outputFlag)
   .action(async (flags) => (await import('./commands/openapi.js')).openapi(flags));
 
-// Who asks for help without a command is about to serve.
+// The help of the program includes that of the default command.
 program.addHelpText('after', () => `\n${serve.helpInformation()}`);
 
 await program.parseAsync().catch((error) => fail(error));

@@ -3,26 +3,27 @@ import { machineTime } from '../foundation/clock.js';
 import type { AnsweredRequest } from '../server/request-log.js';
 
 export interface OutputOptions {
-  /** Only the line that says that the server is ready, and what goes wrong. */
+  /** Print only the ready line and errors. */
   quiet?: boolean | undefined;
-  /** Every line is a JSON object. */
+  /** Print every line as a JSON object. */
   jsonLogs?: boolean | undefined;
-  /** Where lines about the start go; everything else goes to standard error. Default: standard output. */
+  /** The stream for startup lines; all others go to standard error. Default: standard output. */
   lines?: NodeJS.WriteStream | undefined;
 }
 
-/** What the command line says while it runs. No line holds a token, but for the one of a persona for trying it out. */
+/** The output of the command line. It contains no token, except that of one persona for a first request. */
 export interface Output {
-  /** A line of the start that one reads. */
+  /** Prints a startup line. */
   say(name: string, text: string): void;
-  /** As `say`, for what has no place in a log that is kept. */
+  /** Prints a startup line that JSON logs leave out, such as one with a token. */
   offer(name: string, text: string): void;
-  /** The last line of the start; others wait for it. */
+  /** Prints the last startup line; programs wait for it. */
   ready(text: string, facts: Readonly<Record<string, unknown>>): void;
-  /** What happens later on. */
+  /** Prints an event after the start. */
   note(text: string): void;
+  /** Prints an error. */
   problem(text: string): void;
-  /** Left out where nobody is to be told of requests: each would be made a line of first. */
+  /** Prints a finished request. Undefined with `quiet`, so that no time is spent on log lines. */
   request?: ((request: AnsweredRequest) => void) | undefined;
 }
 
@@ -39,7 +40,7 @@ function textOutput(lines: NodeJS.WriteStream): Output {
   return {
     say,
     offer: say,
-    // Programs wait for this line: it is the same everywhere.
+    // Without colours, because programs wait for this line.
     ready: (text) => void lines.write(`${text}\n`),
     note: (text) => void process.stderr.write(`briefs-mock: ${text}\n`),
     problem: (text) => void process.stderr.write(`${errors.red('briefs-mock:')} ${text}\n`),
@@ -70,7 +71,7 @@ function jsonOutput(lines: NodeJS.WriteStream): Output {
 
 type Colours = ReturnType<typeof pc.createColors>;
 
-/** Colours where a terminal shows them and `NO_COLOR` does not forbid them. */
+/** Colours if the stream is a terminal that supports them and `NO_COLOR` is not set. */
 function coloursOf(stream: NodeJS.WriteStream): Colours {
   return pc.createColors(stream.isTTY === true && stream.hasColors());
 }

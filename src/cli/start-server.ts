@@ -8,9 +8,9 @@ import type { ServerFlags } from './flags.js';
 import type { Output } from './output.js';
 
 /**
- * Starts the server that flags and config file describe, and says so; whoever waits for that may call and stop it from then
- * on. `prepare` is done just before.
- * @throws Error where it cannot start; MockError for what flags or file say that is wrong.
+ * Starts the server from flags and config file, and prints the startup lines. `prepare` runs before the ready line: a program
+ * that waits for that line may stop the server at once.
+ * @throws Error if the server cannot start; MockError for invalid flags or settings.
  */
 export async function start(
   flags: ServerFlags,
@@ -33,7 +33,7 @@ export async function start(
   });
   await server.listen();
   prepare(server);
-  // Elsewhere nobody may call the control API, which the page is part of, without a token.
+  // On other addresses, the control API and its page answer 403 without a control token.
   const hasDocs = !isOff && (controlToken !== undefined || host === undefined || isLoopback(host));
   introduce(mock, server, { ...config, ...flags, hasDocs }, output);
   const { scenario, seed } = mock;
@@ -42,7 +42,7 @@ export async function start(
   return server;
 }
 
-/** What one wants to know at the start. */
+/** Prints the startup lines before the ready line. */
 function introduce(
   mock: Mock,
   { url }: MockServer,
@@ -60,6 +60,6 @@ function introduce(
   });
   if (persona === undefined) return;
   const { token, email, description } = persona;
-  output.offer('Token', `${token}, of ${email}: ${description}`);
+  output.offer('Token', `${token} (${email}): ${description}`);
   output.offer('Try', `curl -H 'Authorization: Bearer ${token}' ${url}/public-api/v1/brief`);
 }

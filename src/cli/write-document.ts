@@ -1,7 +1,7 @@
-import { canonicalPath, replaceFile } from '../server/snapshot-file.js';
+import { canonicalPath, fileErrorText, replaceFile } from '../server/snapshot-file.js';
 
-/** Prints a text that a command makes, or writes it to a file. @throws Error where that cannot be written. */
-export async function deliver(text: string, file: string | undefined): Promise<void> {
+/** Writes the result of a command to a file or to standard output. @throws Error if the file cannot be written. */
+export async function writeDocument(text: string, file: string | undefined): Promise<void> {
   if (file === undefined) {
     process.stdout.write(text);
     return;
@@ -9,6 +9,6 @@ export async function deliver(text: string, file: string | undefined): Promise<v
   try {
     await replaceFile(await canonicalPath(file), text);
   } catch (error) {
-    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+    throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
   }
 }

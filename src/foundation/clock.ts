@@ -93,7 +93,7 @@ export class Clock {
         const allowed = Object.keys(MILLISECONDS).join(', ');
         throw new MockError(
           'malformed_data',
-          `Not a duration: ${formatValue(duration)}. Pass an object with numbers of ${allowed}`,
+          `${formatValue(duration)} is not a valid duration; use an object with numbers of ${allowed}`,
         );
       }
       time += step;
@@ -101,7 +101,7 @@ export class Clock {
     if (!isTime(time)) {
       throw new MockError(
         'malformed_data',
-        `The duration ${formatValue(duration)} moves the clock out of the years 0 to 9999`,
+        `The duration ${formatValue(duration)} would move the clock out of the years 0 to 9999`,
       );
     }
     this.#restart(Math.floor(time), this.frozen);
@@ -137,7 +137,7 @@ export class Clock {
   }
 }
 
-// With seconds, or without.
+// With and without seconds.
 const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 // ISO 8601 writes years of four digits without a sign.
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
@@ -151,8 +151,8 @@ function isTime(time: number): boolean {
 export function parseInstant(instant: unknown): number {
   const time = timeOf(instant);
   if (isTime(time)) return Math.floor(time);
-  const example = 'Write it in ISO 8601 with its zone, such as 2026-03-04T09:00:00Z';
-  throw new MockError('malformed_data', `Not a time: ${formatValue(instant)}. ${example}`);
+  const expected = 'use ISO 8601 with a time zone, such as 2026-03-04T09:00:00Z';
+  throw new MockError('malformed_data', `${formatValue(instant)} is not a valid time; ${expected}`);
 }
 
 function timeOf(instant: unknown): number {

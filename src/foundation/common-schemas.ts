@@ -1,16 +1,21 @@
 import * as z from 'zod';
+import { formatValue } from './format-value.js';
 
 /** The zod schemas that columns, options and request bodies share. */
 export const id = z.int().positive();
-export const nonNegativeInteger = z.int('is not an integer from 0').nonnegative('is not an integer from 0');
+export const nonNegativeInteger = z.int().nonnegative();
 export const text = z.string();
-export const requiredText = z.string().min(1, 'may not be empty');
+export const requiredText = z.string().min(1, 'must not be empty');
 /** Characters that an `Authorization` header can carry. */
-export const tokenText = z.string().regex(/^[\x21-\x7e]+$/, 'is not made of ASCII characters without spaces');
-export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address');
+export const tokenText = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces');
+export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, {
+  error: ({ input }) => `must be an e-mail address, but is ${formatValue(input)}`,
+});
 /** Within the years 0 to 9999, the range of the mock's clock. */
 export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
-export const calendarDay = z.iso.date('is not a date of the form YYYY-MM-DD');
+export const calendarDay = z.iso.date();
 export const jsonObject = z
   .unknown()
   .superRefine(rejectPrototypeKeys)
@@ -35,6 +40,7 @@ function isJson(value: unknown, depth: number): boolean {
 /** Assigning to a key `__proto__` sets the prototype, so the value would be lost without an error. */
 function rejectPrototypeKeys(value: unknown, context: z.core.$RefinementCtx): void {
   if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) context.addIssue({ code: 'custom', message: 'may not have a key __proto__' });
+  if (Object.hasOwn(value, '__proto__'))
+    context.addIssue({ code: 'custom', message: 'must not have the key __proto__' });
   for (const part of Object.values(value)) rejectPrototypeKeys(part, context);
 }

@@ -13,7 +13,10 @@ export interface BaseUrl {
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new MockError('malformed_data', `baseUrl: ${formatValue(text)} is not an http(s) URL without ? and #`);
+    throw new MockError(
+      'malformed_data',
+      `baseUrl: must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`,
+    );
   }
   const path = url.pathname.replace(/\/+$/, '');
   return { href: url.origin + path, path };

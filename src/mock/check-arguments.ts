@@ -4,13 +4,13 @@ import { MockError } from '../foundation/mock-error.js';
 import type { Mock } from './mock.js';
 
 /**
- * Validates the arguments of a delivery: a mock, and options.
+ * Validates the arguments of a function that takes a mock and options.
  * @throws MockError `malformed_data`
  */
 export function checkArguments(what: string, mock: Mock, options: object, known: readonly string[]): void {
   // Duck typing instead of instanceof: the mock may come from another copy of the package.
   if (typeof mock?.serve !== 'function') {
-    throw new MockError('malformed_data', `${what} takes a mock, which createMock makes, not ${formatValue(mock)}`);
+    throw new MockError('malformed_data', `${what} takes a mock created by createMock, not ${formatValue(mock)}`);
   }
   checkOptions(what, options, known);
 }

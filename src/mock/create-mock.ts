@@ -57,7 +57,7 @@ const optionNames = [
 
 const nothing = defineScenario({
   name: 'nothing',
-  description: 'No records at all',
+  description: 'No records',
   clock: '2026-03-04T09:00:00Z',
   personas: [],
   seed: () => {},
@@ -78,7 +78,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
-    throw new MockError('malformed_data', `scenarios: is ${formatValue(scenarios)}, not a list`);
+    throw new MockError('malformed_data', `scenarios: must be an array, but is ${formatValue(scenarios)}`);
   }
   for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
@@ -113,7 +113,7 @@ function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
   if (dropped.length > 0) {
     // biome-ignore lint/suspicious/noConsole: nothing else tells the caller that data was dropped.
     console.warn(
-      `briefs-mock: the snapshot is of another version; these tables or columns were dropped: ${dropped.join(', ')}`,
+      `briefs-mock: the snapshot is from another version of the package; tables or columns that no longer exist were dropped: ${dropped.join(', ')}`,
     );
   }
   return image;

@@ -145,11 +145,12 @@ export class Mock {
    */
   apis(names: readonly string[] = services.map(({ name }) => name)): Api[] {
     const known = services.map(({ name }) => name);
-    if (!Array.isArray(names)) throw new MockError('malformed_data', `services: is ${formatValue(names)}, not a list`);
+    if (!Array.isArray(names))
+      throw new MockError('malformed_data', `services: must be an array, but is ${formatValue(names)}`);
     const unknown = names.filter((name) => !known.includes(name));
     if (unknown.length > 0) {
       const list = unknown.map(formatValue).join(', ');
-      throw new MockError('malformed_data', `There is no service ${list}; there are ${known.join(', ')}`);
+      throw new MockError('malformed_data', `There is no service ${list}; the services are ${known.join(', ')}`);
     }
     return services
       .filter(({ name }) => names.includes(name))

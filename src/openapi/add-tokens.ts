@@ -24,6 +24,6 @@ export function addTokens(
     const token = credential.optional ? serviceToken : caller && validToken(session.state, caller);
     if (!token) continue;
     scheme['x-token'] = token;
-    if (!credential.optional) scheme.description += ` That of ${caller} is \`${token}\`.`;
+    if (!credential.optional) scheme.description += ` The token of ${caller} is \`${token}\`.`;
   }
 }

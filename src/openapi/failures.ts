@@ -7,20 +7,20 @@ import type { Service } from '../protocol/service.js';
 import { pascalCase } from './names.js';
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
-  malformed_data: 'The request is not of the shape described here, or breaks a rule that its record has to keep.',
-  unauthorized: 'There is no token, or it is not valid.',
-  forbidden: 'The caller may not ask for this.',
-  not_entitled: 'The brief is there, but not for this user.',
-  not_found: 'Something that the request names is not there.',
+  malformed_data: 'The request does not match its schema, or would make a record invalid.',
+  unauthorized: 'The token is missing or invalid.',
+  forbidden: 'The caller is not allowed to make this request.',
+  not_entitled: 'The brief exists, but the user is not entitled to it.',
+  not_found: 'A record or resource that the request names does not exist.',
   no_such_route: 'The path is unknown; the message names the nearest route.',
   no_such_version: 'This version of the API has no routes.',
-  method_not_allowed: 'The path is known, and its methods are in `Allow`.',
-  conflict: 'A value that is unique is taken.',
-  payload_too_large: 'The body is too long.',
+  method_not_allowed: 'The path does not support this method; `Allow` lists the methods that it supports.',
+  conflict: 'A value that must be unique is already in use.',
+  payload_too_large: 'The request body is too large.',
   uri_too_long: 'The URL is too long.',
   unsupported_media_type: 'The content type is not JSON (only with `behavior.requireContentType`).',
-  injected_fault: 'A fault rule says so; it may have any status.',
-  internal_error: 'The mock failed.',
+  injected_fault: 'A fault rule caused this failure; it can have any status.',
+  internal_error: 'The mock failed because of a bug.',
 };
 
 /** The error codes of one status. */
@@ -88,7 +88,9 @@ export function failureResponse(
     description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join(' '),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(status === 401 && { 'WWW-Authenticate': required('The token that is asked for.', { const: 'Bearer' }) }),
+      ...(status === 401 && {
+        'WWW-Authenticate': required('The authentication scheme that is required.', { const: 'Bearer' }),
+      }),
       ...(status === 405 && { Allow: required('The methods of the path, separated by commas.') }),
     },
     content: { 'application/json': { schema: failureSchema(status, codes) } },

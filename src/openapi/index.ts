@@ -3,6 +3,7 @@
  * @module
  */
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import type { App } from '../http/router.js';
@@ -37,7 +38,7 @@ export async function describeServices(
   const chosen = services.filter(({ name }) => service === undefined || name === service);
   if (chosen.length === 0) {
     const known = services.map(({ name }) => name).join(', ');
-    throw new MockError('not_found', `There is no service ${service}; there are ${known}`);
+    throw new MockError('not_found', `There is no service ${formatValue(service)}; the services are ${known}`);
   }
   const names = namesOf(services);
   const [first, ...others] = chosen;
@@ -68,7 +69,7 @@ export async function describeServices(
 }
 
 const introduction = [
-  'The requests and answers of a mock. Every operation, schema and failure is derived from the definitions that the mock itself runs on.',
+  'The requests and answers of a mock. Every operation, schema and failure comes from the definitions that the mock itself uses.',
   'HEAD is answered as GET without the body, OPTIONS as a CORS preflight. `x-unrouted` has the responses to requests without an operation, by service.',
   'Ids such as X6 are decisions about what the specifications leave open: see `docs/reference/unspecified-behavior.md`. Statuses that depend on a switch of the mock are always listed.',
 ].join('\n\n');
@@ -81,7 +82,7 @@ function tagsOf(services: readonly Service[]): { name: string; description: stri
       if (tags.has(tag)) continue;
       const [, resource = ''] = tag.split('.');
       const path = route.path.slice(0, route.path.indexOf(`/${resource}`) + resource.length + 1);
-      tags.set(tag, `${service.title}: \`${path}\` and what is below it.`);
+      tags.set(tag, `${service.title}: \`${path}\` and the paths below it.`);
     }
   }
   return [...tags].map(([name, description]) => ({ name, description }));

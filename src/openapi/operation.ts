@@ -75,7 +75,7 @@ function descriptionOf({ method, path, aliases, decisions }: Route, spelling: st
     ...(spelling === path && aliases.length > 0
       ? [`Also at ${aliases.map((alias) => `\`${templateOf(alias)}\``).join(', ')}.`]
       : []),
-    ...(decisions.length > 0 ? [`Decisions where the specification is silent: ${decisions.join(', ')}.`] : []),
+    ...(decisions.length > 0 ? [`Decisions about what the specification leaves open: ${decisions.join(', ')}.`] : []),
   ];
   return sentences.length > 0 ? { description: sentences.join('\n\n') } : {};
 }

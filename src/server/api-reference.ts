@@ -9,7 +9,7 @@ import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/service.js';
 import { withoutSession } from '../session/session-address.js';
 
-/** The files of the page, which the build leaves compressed, and what they are. */
+/** The content types of the page's files. The build compresses the files. */
 const types: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'page.js': 'text/javascript; charset=utf-8',
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
 };
 
-/** Everything comes from this server; the user interface has icons in its style sheet. */
+/** All files come from this server. The style sheet contains icons as `data:` URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,19 +29,19 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page, and the files that stand below it. */
+/** The path of the page, and of the files below it. */
 const PATH = /^\/__mock\/docs(?:\/([\w.-]*))?$/;
 
-/** ResponseCache a request for the page or one of its files; undefined for what the mock answers. */
+/** Answers a request for the page or one of its files; undefined for any other request, which the mock answers. */
 type Docs = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
 
 /**
- * The API reference of a mock, at `/__mock/docs`, also in a session: for those whom the control API is for. `base` is the
- * path that may stand before.
+ * The API reference of a mock, at `/__mock/docs`, also below the path prefix of a session. Whoever may call the control API
+ * may load it. `base` is the path of the mock's base URL.
  */
 export function docsOf(base: string): Docs {
   return (request, listener) => {
-    // Every request comes by here: most are sorted out without a look at their parts.
+    // This runs for every request, so most are ruled out before the URL is parsed.
     if (request.url.endsWith('/') && opensRoot(request) && mayLoad(request, listener)) return redirect('./__mock/docs');
     if (!request.url.includes('/__mock/docs')) return undefined;
     const { pathname } = new URL(request.url);
@@ -51,13 +51,13 @@ export function docsOf(base: string): Docs {
     const isThere = match !== null && (file === '' || Object.hasOwn(types, file));
     if (!isThere || !mayLoad(request, listener)) return undefined;
     if (!/^(GET|HEAD)$/.test(request.method)) return refuseMethod(request.method, path);
-    // The files stand beside the page, not below it.
+    // Without this, the relative URLs in the page would lead to the wrong folder.
     if (file === '') return redirect('../docs');
     return send(file, request);
   };
 }
 
-/** Whether somebody has opened the server's own address in a browser. */
+/** Whether the request opens the root URL of the server in a browser. */
 function opensRoot({ method, url, headers }: Request): boolean {
   return method === 'GET' && new URL(url).pathname === '/' && /\btext\/html\b/.test(headers.get('accept') ?? '');
 }
@@ -66,7 +66,7 @@ function redirect(location: string): Response {
   return new Response(null, { status: 307, headers: { location } });
 }
 
-/** A page cannot show the control token before it is there, and this one tells nothing without: it asks for the token itself. */
+/** The page loads without the control token: it contains no secrets, and it asks for the token itself. */
 function mayLoad({ headers }: Request, listener: Listener): boolean {
   try {
     refuseForeign(headers, listener);
@@ -84,15 +84,15 @@ function refuseMethod(method: string, path: string): Response {
 }
 
 async function send(file: string, { headers: asked }: Request): Promise<Response> {
-  // Beside the code, in whichever module system it is.
+  // The files are next to this module, in the ES module build and in the CommonJS build.
   const packed = await readFile(createRequire(import.meta.url).resolve(`./docs/${file}.gz`));
   const etag = `W/"${createHash('sha256').update(packed).digest('base64url')}"`;
-  // Kept by browsers, and asked for again each time: after an update the files are others.
+  // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (asked.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  const takesPacked = /\bgzip\b/.test(asked.get('accept-encoding') ?? '');
-  if (takesPacked) headers['content-encoding'] = 'gzip';
-  return new Response(takesPacked ? packed : gunzipSync(packed), {
+  const acceptsGzip = /\bgzip\b/.test(asked.get('accept-encoding') ?? '');
+  if (acceptsGzip) headers['content-encoding'] = 'gzip';
+  return new Response(acceptsGzip ? packed : gunzipSync(packed), {
     headers: {
       ...headers,
       'content-type': types[file] as string,

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long, in milliseconds, a stopping server waits for a request that has begun to come in, and for one in flight. */
-const ARRIVAL = 500;
-const GRACE = 5_000;
+/** How long a stopping server waits, in milliseconds, for a request to arrive completely, and for running requests to finish. */
+const ARRIVAL_LIMIT = 500;
+const GRACE_PERIOD = 5_000;
 
-/** The connections of a server: which of them it still owes an answer. */
+/** Tracks the connections of a server, and which of them still wait for an answer. */
 export class Connections {
   readonly #server: Server;
-  /** Each with the answer to the latest request that came on it. */
+  /** The open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
   #isClosing = false;
 
@@ -19,21 +19,21 @@ export class Connections {
       socket.once('close', () => this.#open.delete(socket));
     });
     server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      // Nothing that has to be taken back: this is done for every request.
+      // This runs for every request, so it adds no listener that would have to be removed.
       this.#open.set(socket, response);
       if (this.#isClosing) response.shouldKeepAlive = false;
     });
   }
 
-  /** Stops to listen; resolves when the requests in flight are finished, or have taken too long. */
+  /** Stops listening; resolves when all running requests have finished or have timed out. */
   close(): Promise<void> {
     this.#isClosing = true;
-    // Their connections would otherwise wait for another request.
+    // Otherwise keep-alive connections would stay open and wait for another request.
     for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;
-    // Node waits for these without end: a closed server checks no time limits any more.
+    // After close(), Node no longer enforces its own timeouts.
     const timers = [
-      setTimeout(() => this.#hangUp(), ARRIVAL),
-      setTimeout(() => this.#server.closeAllConnections(), GRACE),
+      setTimeout(() => this.#hangUp(), ARRIVAL_LIMIT),
+      setTimeout(() => this.#server.closeAllConnections(), GRACE_PERIOD),
     ];
     return new Promise((resolve, reject) => {
       this.#server.close((error) => {
@@ -45,7 +45,7 @@ export class Connections {
     });
   }
 
-  /** Ends the connections on which no whole request has come that is not answered. */
+  /** Closes the connections that have no complete, unanswered request. */
   #hangUp(): void {
     for (const [socket, response] of this.#open) {
       if (response === undefined || response.writableFinished) socket.destroy();

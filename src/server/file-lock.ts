@@ -2,21 +2,21 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { LockMessage } from './file-lock-worker.js';
 
-/** The right to be the only server that writes a file. */
+/** An exclusive lock on a file. */
 export interface Lock {
-  /** Set once somebody else has taken it. */
+  /** Becomes true when another process has taken the lock. */
   readonly isLost: boolean;
   release(): Promise<void>;
 }
 
 /**
- * Locks a file, named canonically, for this process: by a folder `<file>.lock` beside it. The lock of a process that was
- * killed is waited for; it ends by itself, seconds later.
- * @param report is told of a wait, and of a lock that was lost.
- * @throws Error where another process holds it, or where there can be no lock.
+ * Locks a file for this process, by a folder `<file>.lock` next to it; `file` is a canonical path. If the file is locked,
+ * waits a few seconds, because the lock of a killed process expires.
+ * @param report receives messages about waiting and about a lost lock.
+ * @throws Error if another process holds the lock, or if the file cannot be locked.
  */
 export function lockFile(file: string, report: (message: string) => void): Promise<Lock> {
-  // In the CommonJS build `import.meta.url` is a path: this takes either.
+  // In the CommonJS build `import.meta.url` is a path; createRequire takes both.
   const program = createRequire(import.meta.url).resolve('./file-lock-worker.js');
   const worker = new Worker(program, { workerData: file, execArgv: [] });
   let isLost = false;
@@ -37,17 +37,17 @@ export function lockFile(file: string, report: (message: string) => void): Promi
     worker.on('error', reject);
     worker.on('message', (message: LockMessage) => {
       if (message.is === 'waiting')
-        report(`${file} is locked; waiting to see whether the server that locked it is gone`);
+        report(`${file} is locked; waiting a few seconds, in case the server that locked it was killed`);
       if (message.is === 'held') {
-        // It alone is no reason for the process to go on.
+        // The worker must not keep the process running.
         worker.unref();
         resolve(lock);
       }
       if (message.is === 'lost') {
         isLost = true;
-        report(`${file} is no longer this server's alone (${message.message}): it is not saved there any more`);
+        report(`${file} is no longer locked by this server (${message.message}); changes are no longer saved to it`);
       }
-      if (message.is === 'refused') {
+      if (message.is === 'failed') {
         end();
         reject(message.code === 'ELOCKED' ? inUse(file) : new Error(`${file} cannot be locked: ${message.message}`));
       }
@@ -60,5 +60,5 @@ export function lockFile(file: string, report: (message: string) => void): Promi
 }
 
 function inUse(file: string): Error {
-  return new Error(`${file} is in use by another server; stop that one, or name another file with --state`);
+  return new Error(`${file} is in use by another server; stop that server, or choose another state file`);
 }

@@ -1,5 +1,5 @@
 /**
- * The mock as a server of its own.
+ * The mock as an HTTP server.
  * @module
  */
 import { once } from 'node:events';
@@ -29,32 +29,31 @@ export interface ServerOptions extends PersistenceOptions {
   /** The address to listen on. Default 127.0.0.1. */
   host?: string | undefined;
   /**
-   * The control API: `false` turns it off, as if it were not there; with a token every call needs
+   * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
    * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
    */
   control?: false | { token?: string | undefined } | undefined;
-  /** Is told of every request once it is over. */
+  /** Is called after every request. */
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
   /**
-   * Whether the process is the server's alone, so that it may replace the global `Request` and `Response` by faster ones.
-   * Default false.
+   * Whether the server may replace the global `Request` and `Response` of the process by faster ones. Default false.
    */
   ownsProcess?: boolean | undefined;
 }
 
-/** A mock behind a TCP port. */
+/** A server for a mock. */
 export interface MockServer {
-  /** Where it listens, once it does. */
+  /** The URL of the server; throws before `listen()`. */
   readonly url: string;
   readonly port: number;
   /**
-   * Starts to listen. Rejects where the port is taken, the address is not this machine's, or the state file cannot be used:
-   * it is another server's, or holds no state.
+   * Starts the server. Rejects if the port is in use, the address is not one of this machine, or the state file is invalid or
+   * used by another server.
    */
   listen(): Promise<MockServer>;
   /**
-   * Finishes the requests in flight (for 5 seconds at most), stops, and writes what is to be written. Rejects where that
-   * fails. A server that does not listen is closed already.
+   * Waits up to 5 seconds for running requests, stops the server, and writes its files. Rejects if a file cannot be written.
+   * Does nothing if the server is not listening.
    */
   close(): Promise<void>;
 }
@@ -70,17 +69,17 @@ const optionKeys = [
   'ownsProcess',
 ] satisfies (keyof ServerOptions)[];
 
-/** The methods that change nothing. */
+/** The methods that do not change the state. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Makes a server for a mock; `listen()` starts it.
+ * Creates a server for a mock; `listen()` starts it.
  *
  * @example
  * const server = await createServer(mock, { port: 0 }).listen();
  * await fetch(`${server.url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
  * await server.close();
- * @throws MockError `malformed_data` for options that are wrong, such as a control token that no request could carry.
+ * @throws MockError `malformed_data` for invalid options, such as a control token with spaces.
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
@@ -94,7 +93,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 
   const deliver = (response: Response, request: Request, outgoing: ServerResponse) => {
     if (!READS.has(request.method)) persistence.changed();
-    // The status, unlike the type, is there without a whole Response being made of it.
+    // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) return response;
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
@@ -117,7 +116,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 
   const address = () => {
     const address = server.address() as AddressInfo | null;
-    if (address === null) throw new Error('The server does not listen: call listen() first');
+    if (address === null) throw new Error('The server is not listening; call listen() first');
     return address;
   };
   let isListening = false;
@@ -136,11 +135,11 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
       return address().port;
     },
     listen: async () => {
-      if (isListening) throw new Error('The server listens already');
+      if (isListening) throw new Error('The server is already listening');
       isListening = true;
       try {
         await persistence.open();
-        // A name tells nothing; this is where others can really reach it.
+        // `host` may be a name; access to the control API depends on the address it resolved to.
         server.once('listening', () => {
           listener = { host: address().address, control };
         });
@@ -165,7 +164,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 
 function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
-  // What was meant as a token may not leave the door open.
+  // Without this check, a misspelt option would leave the control API without a token.
   checkOptions('control', control, ['token']);
   expectValid(tokenText.optional(), control.token, { root: ['control', 'token'] });
 }

@@ -1,20 +1,20 @@
 import type { Mock } from '../mock/mock.js';
-import { canonicalPath, checkWritable, replaceFile, textOf } from './snapshot-file.js';
+import { canonicalPath, checkWritable, fileErrorText, replaceFile, textOf } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
 export interface PersistenceOptions {
   /**
-   * A file that keeps the state: read at the start if it is there, written after changes and at the end. One server at a
-   * time can use it. What other code of the process changes is saved with the next request that writes, and at the end.
+   * A file that keeps the state: read at the start if it exists, written after changes and at the end. Only one server at a
+   * time can use it. Changes that other code of the process makes are saved at the next request that writes, and at the end.
    */
   state?: string | undefined;
   /** A snapshot file to write when the server is closed. */
   exportOnExit?: string | undefined;
-  /** Is told what goes wrong while the server runs on, such as a state that cannot be saved. Default: standard error. */
+  /** Receives errors that do not stop the server, such as a state that cannot be saved. Default: standard error. */
   onProblem?: ((message: string) => void) | undefined;
 }
 
-/** What a server keeps of its mock's state beyond its own life. */
+/** Reads and writes the files in which a server keeps the state of its mock. */
 export class Persistence {
   readonly #mock: Mock;
   readonly #options: PersistenceOptions;
@@ -25,23 +25,23 @@ export class Persistence {
     this.#options = options;
   }
 
-  /** Puts the kept state, if there is one, into the mock. @throws Error where a file cannot be used. */
+  /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
   async open(): Promise<void> {
-    const { state, exportOnExit, onProblem = tell } = this.#options;
+    const { state, exportOnExit, onProblem = printProblem } = this.#options;
     if (exportOnExit !== undefined) {
       await checkWritable(exportOnExit).catch((error) => {
-        throw new Error(`The export file ${exportOnExit} could not be written: ${error.message}`);
+        throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
       });
     }
     if (state !== undefined) this.#state = await StateFile.open(this.#mock, state, onProblem);
   }
 
-  /** Says that a request may have changed the state. */
+  /** Is called after a request that may have changed the state. */
   changed(): void {
     this.#state?.changed();
   }
 
-  /** Writes what is to be written, and ends. @throws Error that tells of all that could not be written. */
+  /** Writes the files and releases the lock. @throws Error with the message of every failed write. */
   async close(): Promise<void> {
     const results = await Promise.allSettled([this.#state?.save(), this.#export()]);
     await this.release();
@@ -49,7 +49,7 @@ export class Persistence {
     if (failures.length > 0) throw new Error(failures.join('; '));
   }
 
-  /** Ends without writing anything. */
+  /** Releases the lock without writing anything. */
   async release(): Promise<void> {
     await this.#state?.release();
     this.#state = undefined;
@@ -61,11 +61,11 @@ export class Persistence {
     try {
       await replaceFile(await canonicalPath(exportOnExit), textOf(this.#mock.snapshot()));
     } catch (error) {
-      throw new Error(`The state could not be exported to ${exportOnExit}: ${(error as Error).message}`);
+      throw new Error(`The state could not be exported to ${exportOnExit}: ${fileErrorText(error, exportOnExit)}`);
     }
   }
 }
 
-function tell(message: string): void {
+function printProblem(message: string): void {
   process.stderr.write(`briefs-mock: ${message}\n`);
 }

@@ -3,26 +3,26 @@ import { machineMilliseconds } from '../foundation/clock.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
 import { sessionNameSchema } from '../session/session-name.js';
 
-/** A request that was answered, or given up, as a log tells of it: nothing secret is in it. */
+/** A finished or aborted request for the log, without secrets. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Without the query; a token in it is hidden. */
+  /** Without the query string; a token in it is replaced. */
   readonly path: string;
-  /** Null where the connection ended before the answer was sent. */
+  /** Null if the connection was closed before the answer was sent. */
   readonly status: number | null;
   readonly milliseconds: number;
-  /** The session that the request named. */
+  /** The session that the request named, if the name is valid. */
   readonly session?: string;
 }
 
-/** What there is to tell of a request that is over; `base` is the path that may stand before every path. */
+/** The log entry of a finished request; `base` is the path of the mock's base URL. */
 export function answered(
   { method = '', headers, url = '' }: IncomingMessage,
   response: ServerResponse,
   startedAt: number,
   base: string,
 ) {
-  const path = visible(url.replace(/\?.*$/s, ''));
+  const path = withoutTokens(url.replace(/\?.*$/s, ''));
   const { sessionName } = withoutSession(path, base);
   const session = [sessionName ?? headers[SESSION_HEADER] ?? sessionFromCookie(headers.cookie)].flat()[0]?.trim();
   const request: AnsweredRequest = {
@@ -34,8 +34,8 @@ export function answered(
   return session !== undefined && sessionNameSchema.safeParse(session).success ? { ...request, session } : request;
 }
 
-/** A path as it may be told: a key of the table of access tokens is one. */
-function visible(path: string): string {
+/** Hides tokens in a path: the key of a record in `access_token` is a token. */
+function withoutTokens(path: string): string {
   const segments = path.split('/');
   return segments.map((segment, i) => (isTokenTable(segments[i - 1]) ? '[hidden]' : segment)).join('/');
 }

@@ -3,31 +3,31 @@ import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, wr
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Snapshot } from '../state/snapshot.js';
 
-/** A state as a snapshot file holds it. */
+/** The content of a snapshot file. */
 export function textOf(snapshot: Snapshot): string {
   return `${JSON.stringify(snapshot)}\n`;
 }
 
 /**
- * What a snapshot file holds, unchecked: `mock.restore` and `createMock` check it.
- * @throws Error where it cannot be read or is no JSON.
+ * Parses a snapshot file without validating it; `mock.restore` and `createMock` do that.
+ * @throws Error if the file cannot be read or is not JSON.
  */
 export async function readSnapshotFile(file: string): Promise<Snapshot> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
 /**
- * Puts a text in the place of what a file holds, all or nothing: who reads the file, or finds it after a crash, has the old
- * text or the new one. A file that is marked as read-only is left as it is.
+ * Replaces the content of a file atomically: a reader, also after a crash, finds the whole old text or the whole new one. A
+ * read-only file is not replaced.
  *
- * Of the libraries for this, `write-file-atomic` and `atomically` take a short write, as on a full disk, for a whole one and
- * put half a text in the place of the old one; `FileHandle.writeFile` goes on until all is written or fails.
+ * The libraries `write-file-atomic` and `atomically` do not notice a short write, as on a full disk, and would replace the
+ * file by half a text. `FileHandle.writeFile` writes everything or fails.
  * @throws Error
  */
 export async function replaceFile(file: string, text: string, temporary = `${file}.${process.pid}.tmp`): Promise<void> {
   const present = await unlessMissing(stat(file));
   if (present !== undefined) {
-    // A device or a pipe is written to, not replaced; a folder is refused by this as well.
+    // A device or a pipe is written to, not replaced. For a folder this fails.
     if (!present.isFile()) return writeFile(file, text);
     await expectWritable(file, present);
   }
@@ -47,7 +47,7 @@ export async function replaceFile(file: string, text: string, temporary = `${fil
   }
 }
 
-/** The one name of a file, whatever links lead to it; it need not exist, its folder must. @throws Error */
+/** The path of a file with all symbolic links resolved. The file may not exist, but its folder must. @throws Error */
 export async function canonicalPath(file: string): Promise<string> {
   const path = resolve(file);
   const real = await unlessMissing(realpath(path));
@@ -57,27 +57,48 @@ export async function canonicalPath(file: string): Promise<string> {
   return join(await realpath(dirname(path)), basename(path));
 }
 
-/** Whether a file could be written as things are, found out before there is anything to lose. @throws Error */
+/** Checks that a file can be written, before there is anything to lose. @throws Error if it cannot. */
 export async function checkWritable(file: string): Promise<void> {
   const path = await canonicalPath(file);
   const present = await unlessMissing(stat(path));
-  if (present?.isDirectory()) throw new Error(`${path} is a folder`);
+  if (present?.isDirectory()) throw new Error(`${path} is a folder, not a file`);
   if (present !== undefined) await expectWritable(path, present);
   if (present === undefined || present.isFile()) await access(dirname(path), constants.W_OK);
 }
 
 async function expectWritable(path: string, { mode }: Stats): Promise<void> {
-  // Root may write to any file, but what is marked as read-only was meant to stay.
+  // Root may write to any file, so `access` alone would not protect a read-only file.
   if ((mode & 0o222) === 0) throw new Error(`${path} is read-only`);
   await access(path, constants.W_OK);
 }
 
-/** Undefined for a file that is not there. */
+/** Undefined if the file does not exist. */
 export async function unlessMissing<Value>(found: Promise<Value>): Promise<Value | undefined> {
   try {
     return await found;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** Why `file` cannot be used, for a message that names it. System error codes stay in the text. */
+export function fileErrorText(error: unknown, file: string): string {
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+      return `${path === undefined || resolve(path) === resolve(file) ? 'it' : path} does not exist (ENOENT)`;
+    case 'EISDIR':
+      return 'it is a folder, not a file (EISDIR)';
+    case 'ENOTDIR':
+      return 'a part of its path is a file, not a folder (ENOTDIR)';
+    case 'EACCES':
+    case 'EPERM':
+      return `permission denied (${code})`;
+    default:
+      // The parser's own message repeats parts of the file.
+      return error instanceof SyntaxError
+        ? `it is not valid JSON: ${message.replace(/, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s, '')}`
+        : message;
   }
 }

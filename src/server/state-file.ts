@@ -1,18 +1,18 @@
 import type { Mock } from '../mock/mock.js';
 import type { Snapshot } from '../state/snapshot.js';
 import { type Lock, lockFile } from './file-lock.js';
-import { canonicalPath, readSnapshotFile, replaceFile, textOf, unlessMissing } from './snapshot-file.js';
+import { canonicalPath, fileErrorText, readSnapshotFile, replaceFile, textOf, unlessMissing } from './snapshot-file.js';
 
-/** How long a change may stay unsaved, in milliseconds. */
+/** The time from a change until it is saved, in milliseconds. */
 const SAVE_AFTER = 200;
 
-/** Keeps a mock's state in a file: it is read at the start, and written soon after every change and at the end. */
+/** Keeps the state of a mock in a file: reads it at the start, and writes it soon after every change and at the end. */
 export class StateFile {
   readonly #mock: Mock;
   readonly #file: string;
   readonly #lock: Lock;
   readonly #report: (message: string) => void;
-  /** The kinds of failure that were told of since the file was last written. */
+  /** The kinds of failure that were reported since the file was last written. */
   readonly #failures = new Set<string>();
   #saved: Snapshot | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -27,13 +27,13 @@ export class StateFile {
   }
 
   /**
-   * Puts the state of a file, if there is one, into a mock, and keeps it there.
-   * @throws Error where the file is in use by another server, cannot be read, or holds no state that can be restored.
+   * Restores the state from a file, if it exists, and keeps the file locked.
+   * @throws Error if the file is in use by another server, cannot be read, or is not a valid snapshot.
    */
   static async open(mock: Mock, file: string, report: (message: string) => void): Promise<StateFile> {
     const explain = (error: unknown) => new Error(`The state file ${(error as Error).message}`);
     const path = await canonicalPath(file).catch((error) => {
-      throw explain(new Error(`${file} cannot be reached: ${error.message}`));
+      throw explain(new Error(`${file} cannot be used: ${fileErrorText(error, file)}`));
     });
     const lock = await lockFile(path, (message) => report(`the state file ${message}`)).catch((error) => {
       throw explain(error);
@@ -48,11 +48,11 @@ export class StateFile {
       return state;
     } catch (error) {
       await lock.release();
-      throw explain(new Error(`${path} is not used, and left as it is: ${(error as Error).message}`));
+      throw explain(new Error(`${path} cannot be used, and was not changed: ${fileErrorText(error, path)}`));
     }
   }
 
-  /** Has the state saved before long. */
+  /** Schedules a save. */
   changed(): void {
     this.#hasChanged = true;
     if (this.#timer === undefined && this.#writing === undefined) {
@@ -60,17 +60,17 @@ export class StateFile {
     }
   }
 
-  /** Saves what is unsaved. @throws Error where that fails. */
+  /** Saves unsaved changes. @throws Error if that fails. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#hasChanged = false;
     await this.#writing;
     await this.#write().catch((error) => {
-      throw new Error(`The state could not be saved in ${this.#file}: ${error.message}`);
+      throw new Error(`The state could not be saved to ${this.#file}: ${fileErrorText(error, this.#file)}`);
     });
   }
 
-  /** Leaves the file to others. */
+  /** Releases the lock. */
   async release(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#lock.release();
@@ -91,25 +91,27 @@ export class StateFile {
   }
 
   async #write(): Promise<void> {
-    if (this.#lock.isLost) throw new Error('another server has taken it over');
+    if (this.#lock.isLost) throw new Error('another server has taken over the file');
     const snapshot = this.#mock.snapshot();
     if (snapshot === this.#saved) return;
-    // Whoever holds the lock may overwrite what a killed process has left half written.
+    // The holder of the lock may overwrite the temporary file that a killed process left.
     await replaceFile(this.#file, textOf(snapshot), `${this.#file}.tmp`);
     this.#saved = snapshot;
   }
 
-  /** Says once what is wrong; the next change is the next try. */
+  /** Reports each kind of failure once; the next change is the next attempt. */
   #failed(error: NodeJS.ErrnoException): void {
     const kind = error.code ?? error.message;
     if (this.#failures.has(kind)) return;
     this.#failures.add(kind);
-    this.#report(`the state cannot be saved: ${error.message}; the next change is the next try`);
+    this.#report(
+      `the state cannot be saved to ${this.#file}: ${fileErrorText(error, this.#file)}; the server tries again at the next change`,
+    );
   }
 
   #recovered(): void {
     if (this.#failures.size === 0) return;
     this.#failures.clear();
-    this.#report(`the state is saved again in ${this.#file}`);
+    this.#report(`the state is saved again to ${this.#file}`);
   }
 }

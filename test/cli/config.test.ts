@@ -110,27 +110,23 @@ describe('The config file', () => {
   });
 
   it.each([
-    [
-      '{"prt": 1}',
-      2,
-      'prt: is not known here; a config file has port, host, scenario, scenarios, seed, clock, import, ',
-    ],
+    ['{"prt": 1}', 2, 'prt: is unknown; allowed: port, host, scenario, scenarios, seed, clock, import, '],
     ['{"port": 70000}', 2, 'port: '],
-    ['{"seed": -1}', 2, 'seed: is not an integer from 0'],
+    ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],
     ['{"delay": "long"}', 2, 'delay: is neither a number of milliseconds'],
     ['{"tokens": "all"}', 2, 'behavior.tokens: '],
-    ['{"controlToken": ""}', 2, 'controlToken: is not made of ASCII characters'],
-    ['{"control": false, "controlToken": "c"}', 2, 'controlToken: is for the control API, which `control` turns off'],
-    ['{"host": ""}', 2, 'host: may not be empty'],
-    ['{"maxSessions": 0}', 2, 'maxSessions: '],
-    ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: ENOENT'],
-    ['{"clock": "noon"}', 2, 'Write it in ISO 8601'],
-    ['{"scenario": "x"}', 2, 'there is no scenario x; there are newsroom, empty'],
+    ['{"controlToken": ""}', 2, 'controlToken: must consist of printable ASCII characters'],
+    ['{"control": false, "controlToken": "c"}', 2, 'controlToken: cannot be used with `control: false`'],
+    ['{"host": ""}', 2, 'host: must not be empty'],
+    ['{"maxSessions": 0}', 2, 'maxSessions: must be at least 1, but is 0'],
+    ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: it does not exist (ENOENT)'],
+    ['{"clock": "noon"}', 2, 'use ISO 8601'],
+    ['{"scenario": "x"}', 2, 'there is no scenario "x"; the scenarios are newsroom, empty'],
     ['{"behavior": {"x": 1}}', 2, 'behavior has no option x; it has tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
-    ['{"port"', 1, 'cannot be read'],
+    ['{"port"', 1, 'cannot be loaded: it is not valid JSON: '],
     ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: is not an origin as browsers send it'],
-    ['{"scenarios": [{}]}', 2, 'scenarios.0: is no scenario; defineScenario makes one'],
+    ['{"scenarios": [{}]}', 2, 'scenarios.0: must be a scenario; create it with defineScenario'],
   ])('with %s makes the command exit with %i', async (text, code, said) => {
     const folder = await folderWith({ 'settings.json': text });
     const { exit, errors, output } = run(['--config', 'settings.json'], {}, folder);
@@ -144,7 +140,9 @@ describe('The config file', () => {
     await mkdir(join(folder, 'below'));
     const { exit, errors } = run([], {}, join(folder, 'below'));
     expect(await exit).toBe(1);
-    expect(errors()).toContain(`the config file ${join(folder, 'briefs-mock.config.json')} cannot be read: `);
+    expect(errors()).toContain(
+      `the config file ${join(folder, 'briefs-mock.config.json')} cannot be loaded: it is not valid JSON: `,
+    );
   });
 
   it('makes the command exit with 1 when a module has no default export', async () => {
@@ -154,10 +152,16 @@ describe('The config file', () => {
     expect(errors()).toContain(`${join(folder, 'settings.mjs')} has no default export`);
   });
 
+  it('makes the command exit with 1 when the file has another extension', async () => {
+    const { exit, errors } = run(['--config', 'settings.yaml'], {}, await folderWith({ 'settings.yaml': 'port: 1' }));
+    expect(await exit).toBe(1);
+    expect(errors()).toContain('its name must end with .ts, .mts, .js, .mjs, .json');
+  });
+
   it('makes the command exit with 1 when the file of --config does not exist', async () => {
     const { exit, errors } = run(['--config', 'nowhere.json'], {}, await folderWith({}));
     expect(await exit).toBe(1);
-    expect(errors()).toContain('the config file nowhere.json cannot be read: ENOENT');
+    expect(errors()).toContain('the config file nowhere.json cannot be loaded: it does not exist (ENOENT)');
   });
 });
 
@@ -181,8 +185,8 @@ describe('--behavior', () => {
   it.each([
     ['nothing=1', 'behavior has no option nothing; it has tokens, '],
     ['hideDeleted', 'behavior.hideDeleted: is written hideDeleted=<value>'],
-    ['hideDeleted=maybe', 'behavior.hideDeleted: is "maybe", not a boolean'],
-    ['setPreference=x', 'behavior.setPreference: is "x", not "upsert" or "append"'],
+    ['hideDeleted=maybe', 'behavior.hideDeleted: must be a boolean, but is "maybe"'],
+    ['setPreference=x', 'behavior.setPreference: must be "upsert" or "append", but is "x"'],
   ])('%s makes the command exit with 2', async (assignment, said) => {
     const { exit, errors } = run(['--behavior', assignment]);
     expect(await exit).toBe(2);

@@ -37,7 +37,7 @@ it('docs/reference/configuration.md lists the settings that a config file accept
   await writeFile(join(folder, 'settings.json'), '{"nothing": 1}');
   const { exit, errors } = run(['--config', 'settings.json'], {}, folder);
   expect(await exit).toBe(2);
-  const settings = /a config file has (.*)/.exec(errors())?.[1]?.split(', ');
+  const settings = /is unknown; allowed: (.*)/.exec(errors())?.[1]?.split(', ');
   const text = await readFile(join(docs, 'configuration.md'), 'utf8');
   expect(firstCells(text).sort()).toEqual(settings?.sort());
 

@@ -62,7 +62,7 @@ describe('briefs-mock exec', () => {
   it('exits with 127 and the reason when the command cannot be started', async () => {
     const { exit, errors } = exec([], ['--', 'no-such-command']);
     expect(await exit).toBe(127);
-    expect(errors()).toContain('no-such-command cannot be started: spawn no-such-command ENOENT');
+    expect(errors()).toContain('no-such-command cannot be started: there is no such command (ENOENT)');
   });
 
   it('exits with 2 when no command is given', async () => {

@@ -38,7 +38,7 @@ describe('Output of briefs-mock serve', () => {
       'GET /__mock/s/apart/__mock/data/access_token/[hidden] 200 * ms session apart',
       'GET /__mock/data/access%5Ftoken/[hidden] 200 * ms',
     ]);
-    expect(lines.at(-1)).toBe('briefs-mock: SIGTERM: finishing what is in flight; once more to stop at once');
+    expect(lines.at(-1)).toBe('briefs-mock: SIGTERM: waiting for running requests; send it again to stop immediately');
     for (const secret of secrets) expect(server.errors()).not.toContain(secret);
     expect(server.output().trim().split('\n').at(-1)).toMatch(READY);
   });

@@ -10,7 +10,7 @@ describe('briefs-mock serve', () => {
     const { output } = await start([]);
     const lines = output().trim().split('\n');
     expect(lines.at(-1)).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario newsroom, seed 1\)$/);
-    expect(lines.find((line) => line.startsWith('Token'))).toContain('alice-token, of alice@acme.example');
+    expect(lines.find((line) => line.startsWith('Token'))).toContain('alice-token (alice@acme.example)');
 
     const command = lines.find((line) => line.includes('curl'))?.replace(/^.*?curl/, 'curl -s') as string;
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
@@ -19,7 +19,7 @@ describe('briefs-mock serve', () => {
 
   it('prints a token that has not expired', async () => {
     const { url, output } = await start(['--scenario', 'expired-tokens']);
-    const token = /^Token +(\S+), of/m.exec(output())?.[1];
+    const token = /^Token +(\S+) \(/m.exec(output())?.[1];
     const answer = await fetch(`${url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe('briefs-mock serve', () => {
     const taken = run([], { PORT: String(port) });
     expect(await taken.exit).toBe(1);
     expect(taken.errors()).toBe(
-      `briefs-mock: port ${port} of 127.0.0.1 is taken; choose another with --port, or 0 for a free one\n`,
+      `briefs-mock: port ${port} on 127.0.0.1 is already in use; choose another port, or use --port 0 for any free port\n`,
     );
     const { url } = await start([], { PORT: String(port) });
     expect(url).not.toContain(`:${port}`);
@@ -83,20 +83,20 @@ describe('briefs-mock serve', () => {
 
 describe('Invalid usage exits with an error that says what is allowed', () => {
   it.each([
-    [['--port', '70000'], 'not an integer from 0 to 65535'],
-    [['--port', 'x'], 'not an integer from 0 to 65535'],
-    [['--seed', '-1'], 'not an integer from 0'],
-    [['--scenario', 'nowhere'], 'there is no scenario nowhere; there are newsroom, empty'],
+    [['--port', '70000'], 'must be an integer from 0 to 65535'],
+    [['--port', 'x'], 'must be an integer from 0 to 65535'],
+    [['--seed', '-1'], 'must be an integer from 0'],
+    [['--scenario', 'nowhere'], 'there is no scenario "nowhere"; the scenarios are newsroom, empty'],
     [['--tokens', 'some'], 'Allowed choices are issued, jwt, any'],
-    [['--clock', 'yesterday'], 'Write it in ISO 8601 with its zone'],
+    [['--clock', 'yesterday'], 'use ISO 8601 with a time zone'],
     [['--colour'], "unknown option '--colour'"],
-    [['launch'], "there is no command 'launch'; there are serve, scenarios, snapshot, exec, routes, openapi"],
-    [['--delay', '1.5'], 'not an integer from 0 to 600000'],
-    [['--max-sessions', '0'], 'not an integer from 1'],
+    [['launch'], "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, routes, openapi"],
+    [['--delay', '1.5'], 'must be an integer from 0 to 600000'],
+    [['--max-sessions', '0'], 'must be an integer from 1'],
     [['--cors-origin', 'app.example/'], 'such as https://app.example'],
-    [['--host', ''], 'may not be empty'],
-    [['--state', ''], 'may not be empty'],
-    [['--config', ''], 'may not be empty'],
+    [['--host', ''], 'must not be empty'],
+    [['--state', ''], 'must not be empty'],
+    [['--config', ''], 'must not be empty'],
     [['--control-token', 'two words'], 'ASCII characters without spaces'],
     [['--control-token', 'secret', '--no-control'], "cannot be used with option '--no-control'"],
   ])('%j exits with 2', async (args, said) => {

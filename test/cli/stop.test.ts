@@ -19,7 +19,7 @@ describe('Stopping briefs-mock serve', () => {
     async (signal) => {
       const { server, connection } = await inFlight();
       server.child.kill(signal);
-      await server.said(/once more to stop at once/);
+      await server.said(/send it again to stop immediately/);
       await expect(fetch(server.url)).rejects.toThrow();
       connection.write('{"email":"alice@acme.example"}');
       expect(await connection.ended()).toContain('alice@acme.example');
@@ -27,16 +27,16 @@ describe('Stopping briefs-mock serve', () => {
     },
   );
 
-  it('a second signal stops the server at once with 1', async () => {
+  it('a second signal stops the server immediately with 1', async () => {
     const { server, connection } = await inFlight();
     const stopped = stop(server, 'SIGINT');
-    await server.said(/once more to stop at once/);
+    await server.said(/send it again to stop immediately/);
     // A signal right after the first is ignored: npm repeats the signal that the terminal sends to both processes.
     server.child.kill('SIGINT');
     const again = setInterval(() => server.child.kill('SIGINT'), 100);
     expect(await stopped).toBe(1);
     clearInterval(again);
-    expect(server.errors()).toContain('stopped at once');
+    expect(server.errors()).toContain('stopped immediately');
     expect(await connection.ended()).not.toContain('HTTP/1.1 200');
   });
 

@@ -51,12 +51,12 @@ describeControl('/__mock/clock', (open) => {
   });
 
   it.each<[body: unknown, message: string]>([
-    [{ now: 'noon' }, 'Not a time: "noon"'],
-    [{ now: '2026-03-04' }, 'Not a time'],
+    [{ now: 'noon' }, '"noon" is not a valid time'],
+    [{ now: '2026-03-04' }, '"2026-03-04" is not a valid time'],
     [{ now: 5 }, 'now: '],
     [{ advance_seconds: '60' }, 'advance_seconds: '],
     [{ frozen: 'yes' }, 'frozen: '],
-    [{ noww: START }, 'noww: is not known here'],
+    [{ noww: START }, 'noww: is unknown; allowed: now, advance_seconds, frozen'],
     [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, 'out of the years 0 to 9999'],
     [undefined, 'A request body is required'],
   ])('PUT with %j gets 400 and leaves the clock as it is', async (body, message) => {

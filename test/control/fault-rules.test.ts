@@ -143,7 +143,11 @@ describe('mock.faults.add() with an invalid rule', () => {
     [{ status: 503, path: '/public-api/v1/breif' }, 'path', `matches no route; the nearest route is GET ${LIST}`],
     [{ status: 503, path: `${LIST}*x` }, 'path', `matches no route; the nearest route is GET ${LIST}`],
     [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} supports only GET`],
-    [{ status: 503, statuss: 1 }, 'statuss', 'is not known here'],
+    [
+      { status: 503, statuss: 1 },
+      'statuss',
+      'is unknown; allowed: method, path, status, body, delay_ms, probability, times, retry_after, abort, malformed',
+    ],
   ])('%j throws an error whose issue names the field', (rule, path, message) => {
     const mock = createMock({ scenario: readingRoom });
     let thrown: unknown;

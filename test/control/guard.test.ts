@@ -271,7 +271,9 @@ describe('The control API with a control token', () => {
     'createServer throws for the token %j, which no header can contain',
     (token) => {
       const mock = createMock({ scenario: readingRoom });
-      expect(() => createServer(mock, { control: { token } })).toThrow(/control\.token: is not made of ASCII/);
+      expect(() => createServer(mock, { control: { token } })).toThrow(
+        /control\.token: must consist of printable ASCII/,
+      );
     },
   );
 });

@@ -70,14 +70,14 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
       'an unknown table',
       (json) => Object.assign(json.tables, { articles: [] }),
       'tables.articles',
-      'is not known here',
+      'is unknown; allowed: client, user, ',
     ],
     ['an invalid value', (json) => Object.assign(json.tables.user[1], { fname: 5 }), 'tables.user.1.fname', ''],
     [
       'an unknown column',
       (json) => Object.assign(json.tables.user[0], { age: 5 }),
       'tables.user.0.age',
-      'is not known here',
+      'is unknown; allowed: id, sf_id, ',
     ],
     [
       'a broken reference',

@@ -104,7 +104,7 @@ describeControl('POST /__mock/tokens', (open) => {
     mock.clock.advance({ seconds: 1 });
     expect((await as(token).get('/brief/steel-wire')).status).toBe(401);
     expect(mock.tokenFor(email)).toBe('ann-token');
-    expect(() => mock.tokenFor(email, { expiresIn: 0 })).toThrow('expiresIn: is 0, not above 0');
+    expect(() => mock.tokenFor(email, { expiresIn: 0 })).toThrow('expiresIn: must be above 0, but is 0');
     expect(() => mock.tokenFor('nobody@reader.example', { expiresIn: 1 })).toThrow('There is no user');
   });
 });

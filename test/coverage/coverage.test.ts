@@ -80,7 +80,7 @@ describe('The register of decisions', () => {
       } catch (error) {
         allowed = (error as Error).message;
       }
-      const listed = /not ("[^"]+"(?: or "[^"]+")+)/.exec(allowed)?.[1]?.split(' or ');
+      const listed = /must be ("[^"]+"(?:(?:, | or )"[^"]+")+)/.exec(allowed)?.[1]?.split(/, | or /);
       if (listed === undefined) continue;
       few.push(key);
       expect([...values].sort(), key).toEqual(listed.sort());

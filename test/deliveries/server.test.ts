@@ -57,14 +57,14 @@ describe('The server', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a port over 65535', { port: 70_000 }, 'port: is 70000, not at most 65535'],
-    ['a port that is not a number', { port: 'abc' }, 'port: is "abc", not a number'],
-    ['a host that is not a string', { host: 5 }, 'host: is 5, not a string'],
-    ['an empty host', { host: '' }, 'host: may not be empty'],
+    ['a port over 65535', { port: 70_000 }, 'port: must be at most 65535, but is 70000'],
+    ['a port that is not a number', { port: 'abc' }, 'port: must be an integer, but is "abc"'],
+    ['a host that is not a string', { host: 5 }, 'host: must be a string, but is 5'],
+    ['an empty host', { host: '' }, 'host: must not be empty'],
     [
       'a control token that no header can contain',
       { control: { token: 'a b' } },
-      'control.token: is not made of ASCII characters',
+      'control.token: must consist of printable ASCII characters',
     ],
   ])('createServer throws for %s', (_, options, message) => {
     expect(() => createServer(createMock(), options)).toThrow(message);

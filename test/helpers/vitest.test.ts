@@ -53,10 +53,10 @@ const withoutStack = (message: string) => message.replace(/\s+at [^\n]+:\d+:\d+\
 
 /** The failure message that lists requests, each with advice. */
 const unanswered = (...entries: [request: string, advice: string][]) => [
-  `Error: The application sent requests that nothing answers:\n\n${entries.map((lines) => `  ${lines.join('\n    ')}`).join('\n')}`,
+  `Error: The application sent requests that no handler or route answers:\n\n${entries.map((lines) => `  ${lines.join('\n    ')}`).join('\n')}`,
 ];
 const handle = (method: string, url: string) =>
-  `It is not the mock's. Give it a handler: server.use(http.${method}('${url}', …)).`;
+  `This URL is not part of the mocked APIs. Add a handler: server.use(http.${method}('${url}', …)).`;
 const unhandledGet = (url: string) => unanswered([`GET ${url}`, handle('get', url)]);
 
 describe('setupMock', () => {
@@ -64,7 +64,7 @@ describe('setupMock', () => {
     expect(outcomesOf('anywhere')).toEqual({
       'removes all handlers': unanswered([
         'GET https://api.example.com/below/public-api/v1/brief',
-        "The mock's handlers are gone: server.resetHandlers(…) put others in their place.",
+        "The mock's handlers were removed: server.resetHandlers(…) replaced them. Call it without arguments.",
       ]),
       'requests a path that is too general to belong to the mock': unhandledGet(
         'https://api.example.com/below/v1/anything',
@@ -89,15 +89,15 @@ describe('setupMock', () => {
       'uses node:http': unhandledGet('http://telemetry.example/node'),
       'requests another base URL': unanswered([
         'GET https://api.exmaple.com/public-api/v1/brief',
-        `The mock answers this path at ${api} alone: that is its \`baseUrl\`, and the application has another.`,
+        `The mock answers this path only below its \`baseUrl\`, ${api}. Use the same base URL in the application.`,
       ]),
       'requests a path of no API': unanswered([
         `GET ${api}/publc-api/v1/brief?a=1`,
-        'The mock has no such path; the nearest is GET /public-api/v1/brief.',
+        'The mock has no route for this path; the nearest is GET /public-api/v1/brief.',
       ]),
       'requests an API that services leaves out': unanswered([
         `GET ${api}/user-data/v1/user`,
-        'This is the API user-data, which `services` leaves out.',
+        'This path belongs to the API user-data. Add it to the option `services`.',
       ]),
       'requests paths without a route': unanswered(
         [
@@ -123,7 +123,7 @@ describe('setupMock', () => {
       'adds a handler for another server': 'passed',
       'removes all handlers': unanswered([
         `GET ${api}/public-api/v1/brief`,
-        "The mock's handlers are gone: server.resetHandlers(…) put others in their place.",
+        "The mock's handlers were removed: server.resetHandlers(…) replaced them. Call it without arguments.",
       ]),
     });
   });

@@ -19,7 +19,7 @@ describe('When the state cannot be saved', () => {
     await rm(file);
     await mkdir(file);
     await addClient(server.url, 'two');
-    await server.said(/cannot be saved: EISDIR/);
+    await server.said(/cannot be saved to \S+: it is a folder, not a file \(EISDIR\)/);
     await addClient(server.url, 'three');
     await rm(file, { recursive: true });
     await mkdir(file);
@@ -41,7 +41,9 @@ describe('When the state cannot be saved', () => {
     const server = await start(['--scenario', 'empty', '--state', file]);
     await mkdir(file);
     expect(await stop(server)).toBe(1);
-    expect(server.errors()).toMatch(/The state could not be saved in \S+state\.json: EISDIR/);
+    expect(server.errors()).toMatch(
+      /The state could not be saved to \S+state\.json: it is a folder, not a file \(EISDIR\)/,
+    );
   });
 
   it('because the file is read-only, the file stays unchanged, even for root', async () => {
@@ -51,12 +53,12 @@ describe('When the state cannot be saved', () => {
     await untilSaved(file, 'one');
     await chmod(file, 0o444);
     await addClient(server.url, 'two');
-    await server.said(/cannot be saved: \S+ is read-only/);
+    await server.said(/cannot be saved to \S+: \S+ is read-only/);
     expect(await stop(server)).toBe(1);
     expect(await clientsIn(file)).toEqual(['one']);
     const exporting = run(['--export-on-exit', file, '--port', '0']);
     expect(await exporting.exit).toBe(1);
-    expect(exporting.errors()).toMatch(/could not be written: \S+ is read-only/);
+    expect(exporting.errors()).toMatch(/cannot be written: \S+ is read-only/);
   });
 
   it('because the disk is full, the old file stays intact, and the state is saved once there is space', async () => {
@@ -75,7 +77,7 @@ describe('When the state cannot be saved', () => {
     const whole = await readFile(file, 'utf8');
 
     await addClient(server.url, 'x'.repeat(20_000));
-    await server.said(/cannot be saved: EFBIG/);
+    await server.said(/cannot be saved to \S+: EFBIG/);
     expect(await readFile(file, 'utf8')).toBe(whole);
     expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock']);
 
@@ -95,10 +97,10 @@ describe('When the state cannot be saved', () => {
     await untilSaved(file, 'one');
     // As after a long sleep of the machine, during which another server took over the file, used it and released it.
     await rename(`${file}.lock`, `${file}.gone`);
-    await server.said(/is no longer this server's alone/);
+    await server.said(/is no longer locked by this server/);
     await addClient(server.url, 'two');
     expect(await stop(server)).toBe(1);
-    expect(server.errors()).toContain('another server has taken it over');
+    expect(server.errors()).toContain('another server has taken over the file');
     expect(await clientsIn(file)).toEqual(['one']);
   });
 

@@ -22,7 +22,7 @@ describe('The lock of a state file', () => {
       for (const { exit, errors, output } of others) {
         expect(await exit).toBe(1);
         expect(errors()).toContain(
-          `The state file ${file} is in use by another server; stop that one, or name another`,
+          `The state file ${file} is in use by another server; stop that server, or choose another`,
         );
         expect(output()).toBe('');
       }

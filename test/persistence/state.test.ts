@@ -63,7 +63,7 @@ describe('--state', () => {
     const { exit, errors, output } = run(['--state', 'state.json'], {}, folder);
     expect(await exit).toBe(1);
     expect(errors()).toContain(
-      `The state file ${file} is not used, and left as it is: The snapshot cannot be restored`,
+      `The state file ${file} cannot be used, and was not changed: The snapshot cannot be restored`,
     );
     expect(output()).toBe('');
     expect(await text(file)).toBe('{"format": "something else"}');
@@ -80,7 +80,11 @@ describe('The option `state` of createServer', () => {
     ['truncated JSON', whole().slice(0, -10), 'JSON'],
     ['an unknown format', '{"format": "x"}', 'format'],
     ['a wrong fingerprint', whole().replace(/"fingerprint":"\w+"/, '"fingerprint":"0"'), 'fingerprint'],
-    ['an unknown column', whole().replace('"fname":', '"first":'), 'tables.user.0.first: is not known here'],
+    [
+      'an unknown column',
+      whole().replace('"fname":', '"first":'),
+      'tables.user.0.first: is unknown; allowed: id, sf_id, ',
+    ],
   ])('rejects a file with %s, and does not change it', async (_, content, said) => {
     const file = join(await temporaryFolder(), 'state.json');
     await writeFile(file, content);

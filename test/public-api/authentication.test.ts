@@ -117,7 +117,7 @@ describeApi('Authentication', (open) => {
     expect(await whoIs(api, 'Bearer last')).toBe(email);
     for (const expires_at of [(first ?? 0) - 1, (last ?? 0) + 1]) {
       expect(() => access_token.create({ token: 'never', email, expires_at })).toThrow(
-        /^access_token.create: expires_at: is -?\d+, not at (least|most) -?\d+$/,
+        /^access_token.create: expires_at: must be at (least|most) -?\d+, but is -?\d+$/,
       );
     }
   });

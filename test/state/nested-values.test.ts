@@ -41,7 +41,7 @@ describe('State: arrays and objects in columns', () => {
   it.each([
     ['a hole', new Array(1), 'source.0: is required'],
     ['a missing property', [{ name: 'N' }], 'source.0.link: is required'],
-    ['an unknown property', [{ name: 'N', link: 'l', more: 1 }], 'source.0.more: is not known here'],
+    ['an unknown property', [{ name: 'N', link: 'l', more: 1 }], 'source.0.more: is unknown; allowed: name, link'],
     ['a property of another type', [{ name: 'N', link: 1 }], 'source.0.link: '],
     ['an object in place of the list', { name: 'N', link: 'l' }, 'source: '],
   ])('a list of objects is rejected: %s', (_, source, message) => {

@@ -14,7 +14,7 @@ describe('State: invalid options', () => {
     [
       'a name in place of the list of scenarios',
       { scenarios: world.name },
-      `scenarios: is "${world.name}", not a list`,
+      `scenarios: must be an array, but is "${world.name}"`,
     ],
   ])('createMock() rejects %s', (_, options, message) => {
     expect(refusalOf(() => createMock(options as never))).toMatchObject({ code: 'malformed_data', message });
@@ -26,12 +26,14 @@ describe('State: invalid options', () => {
     ['a URL with a query', 'https://api.example.com/?a=1'],
   ])('createHandlers() rejects %s as base URL', (_, baseUrl) => {
     const { message } = refusalOf(() => createHandlers(createMock(), { baseUrl: baseUrl as never }));
-    expect(message).toBe(`baseUrl: ${JSON.stringify(baseUrl)} is not an http(s) URL without ? and #`);
+    expect(message).toBe(
+      `baseUrl: must be an http(s) URL without a query or fragment, but is ${JSON.stringify(baseUrl)}`,
+    );
   });
 
   it.each([
-    ['a name in place of a list', 'public-api', 'services: is "public-api", not a list'],
-    ['an unknown service', ['briefs'], 'There is no service "briefs"; there are '],
+    ['a name in place of a list', 'public-api', 'services: must be an array, but is "public-api"'],
+    ['an unknown service', ['briefs'], 'There is no service "briefs"; the services are '],
   ])('createHandlers() rejects %s as services', (_, services, message) => {
     const { code, message: actual } = refusalOf(() => createHandlers(createMock(), { services: services as never }));
     expect(code).toBe('malformed_data');
@@ -54,11 +56,11 @@ describe('State: invalid arguments of createServer() and createHandlers()', () =
     ],
     ['true as control', () => createServer(mock, { control: true as never }), 'control takes an object, not'],
     ['a string as control', () => createServer(mock, { control: 's3cret' as never }), 'control takes an object'],
-    ['a missing mock', () => createServer({} as never), 'createServer takes a mock, which createMock makes, not {}'],
+    ['a missing mock', () => createServer({} as never), 'createServer takes a mock created by createMock, not {}'],
     [
       'options in place of the mock',
       () => createHandlers({ scenario: world } as never),
-      'createHandlers takes a mock, which creat',
+      'createHandlers takes a mock created by createMock',
     ],
     [
       'an unknown option of createHandlers()',

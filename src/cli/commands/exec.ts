@@ -6,7 +6,7 @@ import type { ServerFlags } from '../flags.js';
 import { createOutput } from '../output.js';
 import { start } from '../start-server.js';
 
-/** Runs a command while a server runs for it, and ends as the command does. */
+/** Starts a server, runs a command, and exits with the exit code of the command. */
 export async function exec(command: string[], flags: ServerFlags, env: NodeJS.ProcessEnv): Promise<void> {
   const { quiet = true, port = 0 } = flags;
   const lines = process.stderr;
@@ -23,7 +23,12 @@ export async function exec(command: string[], flags: ServerFlags, env: NodeJS.Pr
   process.exit(exitCode);
 }
 
-/** Runs a command to its end, and passes signals on to it. ResponseCache its exit code as a shell would. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such command (ENOENT)',
+  EACCES: 'it is not an executable file (EACCES)',
+};
+
+/** Runs a command and passes signals on to it. Returns its exit code, or 128 plus the number of the signal that ended it. */
 function run(
   [program = '', ...args]: string[],
   env: NodeJS.ProcessEnv,
@@ -31,13 +36,13 @@ function run(
 ): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env });
   const pass = (signal: NodeJS.Signals) => {
-    // What is typed at a terminal has reached the command already.
+    // A terminal sends Ctrl-C to the whole process group, so the command has received it already.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
   return new Promise((resolve) => {
-    child.once('error', ({ message }) => {
-      problem(`${program} cannot be started: ${message}`);
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      problem(`${program} cannot be started: ${reasons[code ?? ''] ?? message}`);
       resolve(exitCodes.notStarted);
     });
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));

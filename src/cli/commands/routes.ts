@@ -1,26 +1,26 @@
 import { control } from '../../control/index.js';
 import { services } from '../../services/index.js';
 
-/** Prints the routes of every API. */
+/** Prints the routes of the three APIs and of the control API. */
 export function routes(): void {
   const apis = [...services, control];
   const all = apis.flatMap(({ routes }) => routes);
   const widest = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
   const methods = widest(all.map(({ method }) => method));
-  const paths = widest(all.flatMap(({ path, aliases }) => [path, ...aliases.map(other)]));
+  const paths = widest(all.flatMap(({ path, aliases }) => [path, ...aliases.map(aliasLine)]));
   const summaries = widest(all.map(({ summary }) => summary));
 
   const texts = apis.map(({ name, routes }) => {
     const lines = routes.flatMap(({ method, path, aliases, summary, decisions }) => [
       [method.padEnd(methods), path.padEnd(paths), summary.padEnd(summaries), decisions.join(' ')],
-      ...aliases.map((alias) => [' '.repeat(methods), other(alias)]),
+      ...aliases.map((alias) => [' '.repeat(methods), aliasLine(alias)]),
     ]);
     return [name, ...lines.map((cells) => `  ${cells.join('  ')}`.trimEnd())].join('\n');
   });
   process.stdout.write(`${texts.join('\n\n')}\n`);
 }
 
-/** Another spelling of a path, as it stands below the path. */
-function other(alias: string): string {
+/** An alias as it is printed below its path. */
+function aliasLine(alias: string): string {
   return `or ${alias}`;
 }

@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 
-/** Prints every scenario with its personas: their e-mails, their tokens and who they are. */
+/** Prints every scenario with the e-mail, token and description of its personas. */
 export async function scenarios({ config: file }: { config?: string }): Promise<void> {
   const config = await loadConfig(file);
   const texts = scenariosOf(config).map(({ name, description, personas }) => {

@@ -6,8 +6,8 @@ import type { ServerFlags } from '../flags.js';
 import { createOutput, type Output } from '../output.js';
 import { start } from '../start-server.js';
 
-/** Signals that come this soon after one another, in milliseconds, are one: npm passes on what the terminal sends as well. */
-const ONE_SIGNAL = 200;
+/** Signals within this time, in milliseconds, count as one: Ctrl-C reaches the server from the terminal and through npm. */
+const SAME_SIGNAL = 200;
 
 export async function serve(flags: ServerFlags): Promise<void> {
   const config = await loadConfig(flags.config).catch((error) => fail(error, createOutput(flags)));
@@ -21,13 +21,13 @@ function stopOnSignals(server: MockServer, output: Output): void {
   const stop = (signal: NodeJS.Signals) => {
     if (stoppedAt === undefined) {
       stoppedAt = machineMilliseconds();
-      output.note(`${signal}: finishing what is in flight; once more to stop at once`);
+      output.note(`${signal}: waiting for running requests; send it again to stop immediately`);
       server.close().then(
         () => process.exit(0),
         (error) => fail(error, output),
       );
-    } else if (machineMilliseconds() - stoppedAt > ONE_SIGNAL) {
-      fail(new Error('stopped at once; what was not saved yet is lost'), output);
+    } else if (machineMilliseconds() - stoppedAt > SAME_SIGNAL) {
+      fail(new Error('stopped immediately; unsaved changes are lost'), output);
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -1,21 +1,21 @@
-// The API reference, in the browser: the document of the mock that serves this page, with tokens at hand.
+// Shows the OpenAPI document of the mock that serves this page, with its tokens filled in.
 
 const base = location.pathname.replace(/\/__mock\/docs$/, '');
 let controlToken = null;
 
-/** The document; where it takes the control token, whoever looks is asked for it. */
+/** Loads the document. Asks the user for the control token if the server requires one. */
 async function load() {
   const headers = controlToken === null ? {} : { authorization: `Bearer ${controlToken}` };
   const response = await fetch(`${base}/__mock/openapi.json`, { headers });
   if (response.status !== 401) return response.json();
-  controlToken = prompt('The control token of this server');
+  controlToken = prompt('This server requires its control token (--control-token):');
   return controlToken === null ? response.json() : load();
 }
 
 function show(spec) {
   const ui = globalThis.SwaggerUIBundle({
     dom_id: '#docs',
-    // Requests go to where the page came from, under whichever name that is.
+    // Requests go to the origin that the page was loaded from.
     spec: { ...spec, servers: [{ url: base || '/' }] },
     deepLinking: true,
     defaultModelsExpandDepth: 0,
