@@ -7,7 +7,7 @@ import type { Mock } from '../src/index.js';
 import { parseBaseUrl } from '../src/mock/base-url.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
-import { RouteHandler } from './route-handler.js';
+import { RouteHandler } from './msw-route-handler.js';
 import { pathsBelow, SESSION, urlPattern } from './url-pattern.js';
 
 export interface HandlerOptions {

@@ -62,7 +62,7 @@ export class Unanswered {
     if (baseUrl !== undefined && address.startsWith(`${baseUrl}/`)) {
       const routes = this.#mock.apis().flatMap(({ routes }) => routes);
       const nearest = nearestRoute(routes, method, address.slice(baseUrl.length));
-      return `The mock has no route for this path; the nearest is ${nearest?.method} ${nearest?.path}.`;
+      return `The mock has no route for this path; the nearest route is ${nearest?.method} ${nearest?.path}.`;
     }
     if (this.#apiAt(address, undefined) !== undefined) {
       return `The mock answers this path only below its \`baseUrl\`, ${baseUrl}. Use the same base URL in the application.`;

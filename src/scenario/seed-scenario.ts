@@ -1,6 +1,7 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
+import type { Row, Tables, Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
 import type { MswjsDatabase } from '../state/mswjs-database.js';
 import { emptyImage, type Image, State } from '../state/state.js';
@@ -39,11 +40,20 @@ function issueTokens({ tables }: State, { personas }: Scenario): void {
     const user = tables.user.find({ email });
     if (user === undefined)
       throw new MockError('not_found', `there is no user ${email} for the persona ${key}; create one in seed`);
-    const issued = tables.access_token.get(token) ?? tables.access_token.insert({ token, email });
+    const issued = tables.access_token.get(token) ?? insertToken(tables, key, { token, email });
     if (issued.email !== user.email) {
       throw new MockError('conflict', `the token ${token} of the persona ${key} already belongs to ${issued.email}`);
     }
   }
   const withToken = new Set(tables.access_token.all().map(({ email }) => email));
   for (const { email } of tables.user.all()) if (!withToken.has(email)) tables.access_token.insert({ email });
+}
+
+/** @throws MockError that names the persona */
+function insertToken(tables: Tables, persona: string, values: Values<'access_token'>): Row<'access_token'> {
+  try {
+    return tables.access_token.insert(values);
+  } catch (error) {
+    throw withPrefix(`persona ${persona}: access_token`, error);
+  }
 }

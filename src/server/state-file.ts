@@ -42,7 +42,12 @@ export class StateFile {
       const state = new StateFile(mock, path, lock, report);
       const snapshot = await unlessMissing(readSnapshotFile(path));
       if (snapshot !== undefined) {
-        mock.restore(snapshot);
+        const { dropped } = mock.restore(snapshot);
+        if (dropped.length > 0) {
+          report(
+            `the state file ${path} is of another version; these tables or columns were dropped: ${dropped.join(', ')}`,
+          );
+        }
         state.#saved = mock.snapshot();
       }
       return state;

@@ -93,7 +93,7 @@ describe('setupMock', () => {
       ]),
       'requests a path of no API': unanswered([
         `GET ${api}/publc-api/v1/brief?a=1`,
-        'The mock has no route for this path; the nearest is GET /public-api/v1/brief.',
+        'The mock has no route for this path; the nearest route is GET /public-api/v1/brief.',
       ]),
       'requests an API that services leaves out': unanswered([
         `GET ${api}/user-data/v1/user`,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { run, start, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
+import { fingerprintOf } from '../support/state-files.js';
 
 const text = (file: string) => readFile(file, 'utf8');
 
@@ -111,6 +112,22 @@ describe('The option `state` of createServer', () => {
     mock.data.client.create({ name: 'One', short_name: 'one', display_name: 'One', type: 'company' });
     await server.close();
     expect(await text(file)).toBe(`${JSON.stringify(mock.snapshot())}\n`);
+  });
+
+  it('reports the columns that it drops from a state file of another version', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const { fingerprint: _, ...contents } = JSON.parse(
+      JSON.stringify(createMock({ scenario: readingRoom }).snapshot()),
+    );
+    for (const user of contents.tables.user) user.nickname = 'x';
+    await writeFile(file, JSON.stringify({ ...contents, fingerprint: fingerprintOf(contents) }));
+    const problems: string[] = [];
+    const mock = createMock();
+    const server = createServer(mock, { port: 0, state: file, onProblem: (message) => problems.push(message) });
+    await server.listen();
+    await server.close();
+    expect(problems).toEqual([expect.stringMatching(/state\.json.*another version.*user\.nickname/)]);
+    expect(mock.fingerprint()).toBe(createMock({ scenario: readingRoom }).fingerprint());
   });
 
   it('releases the lock when the server cannot listen', async () => {

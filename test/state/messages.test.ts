@@ -102,6 +102,19 @@ describe('The messages of errors of mock.data', () => {
   });
 });
 
+describe('The messages of personas', () => {
+  it('name the scenario and the persona, for an invalid token', () => {
+    const scenario = defineScenario({
+      name: 'wrong',
+      description: 'an invalid token',
+      clock: '2026-03-04T09:00:00Z',
+      personas: [{ key: 'bo', email: 'bo@acme.example', token: 'bo token', description: 'the reader' }],
+      seed: ({ make }) => void make.user({ email: 'bo@acme.example' }),
+    });
+    expect(() => createMock({ scenario })).toThrow('Scenario wrong: persona bo: access_token: token: must');
+  });
+});
+
 describe('The messages of options', () => {
   it.each<[string, string, () => unknown]>([
     ['a name for an integer', 'seed: must be an integer, but is "one"', () => createMock({ seed: 'one' as never })],
