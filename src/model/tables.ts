@@ -1,5 +1,5 @@
 import type { Columns, RowOf, TableDefinition, TableType } from './define-table.js';
-import type { Match, TableAccess, WriteValues } from './table-access.js';
+import type { TableAccess, WriteValues } from './table-access.js';
 import { accessToken } from './tables/access-token.js';
 import { application } from './tables/application.js';
 import { applicationPreference } from './tables/application-preference.js';
@@ -65,9 +65,6 @@ export type Row<Name extends TableName> = RowOf<ColumnsOf<Name>>;
 
 /** Columns to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
 export type Values<Name extends TableName> = WriteValues<Row<Name>>;
-
-/** The values that columns must have. */
-export type MatchOf<Name extends TableName> = Match<Row<Name>>;
 
 /** Every table of a state, by name. */
 export type Tables = { readonly [Name in TableName]: TableAccess<Row<Name>> };
