@@ -2,7 +2,7 @@
 export type Key = string | number;
 
 /** The values that columns must have. */
-export type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 /** Values to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
 export type WriteValues<Row> = { readonly [Column in keyof Row]?: Row[Column] | null | undefined };
