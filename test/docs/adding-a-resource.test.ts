@@ -64,7 +64,7 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
       const options = ['--no-isolate', '--maxWorkers=1', '-u', ...suites, ...walks, 'test/coverage'];
       expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
       const routes = readFileSync(join(copy.folder, 'test/user-data/routes.txt'), 'utf8');
-      expect(routes).toContain('/team: get, post\n/team/{pk:int}: delete, get, put\n');
+      expect(routes).toContain('/team/{pk:int}: delete, get, put\n/team: get, post\n');
       const tables = readFileSync(join(copy.folder, 'test/state/tables.txt'), 'utf8');
       expect(tables).toMatch(/^team\n/m);
       expect(tables).toContain('  support_email: ');
