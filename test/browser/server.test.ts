@@ -96,7 +96,7 @@ describe.each(['url', 'localhost'] as const)('A page of another origin, served a
 
   it('cannot change the mock with control calls, not even with no-cors', async () => {
     const path = '/public-api/v1/bookmark/front-page/1-2026030101';
-    await call(page, server.url + path, { ...asAlice, method: 'POST' });
+    expect(await call(page, server.url + path, { ...asAlice, method: 'POST' })).toMatchObject({ status: 200 });
     const before = mock.fingerprint();
     const simple: RequestInit = { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'text/plain' } };
     await call(page, `${server.url}/__mock/reset`, simple);

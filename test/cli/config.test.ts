@@ -74,10 +74,10 @@ describe('The config file', () => {
         tokens: 'any',
         serviceToken: 's3rvice',
         corsOrigin: ['https://app.example'],
-        delay: { min: 1, max: 2 },
+        delay: { min: 30, max: 40 },
         strictSessions: true,
-        maxSessions: 3,
-        sessionIdle: 60,
+        maxSessions: 1,
+        sessionIdle: 1,
         controlToken: 'c0ntrol',
         control: true,
         quiet: true,
@@ -101,6 +101,27 @@ describe('The config file', () => {
     expect(listed.headers.get('access-control-allow-origin')).toBe(origin);
     const unknown = await call('/user-data/v1/client', { authorization: 'Bearer s3rvice', 'x-mock-session': 'new' });
     expect(unknown.status).toBe(400);
+
+    const service = { authorization: 'Bearer s3rvice' };
+    const bo = [{ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' }];
+    await fetch(`${url}/user-data/v1/user`, { method: 'POST', headers: service, body: JSON.stringify(bo) });
+    expect((await call('/public-api/v1/brief', { authorization: 'Bearer bo@acme.example' })).status).toBe(200);
+    const before = performance.now();
+    await call('/user-data/v1/client', service);
+    // Timers may fire up to a millisecond early.
+    expect(performance.now() - before).toBeGreaterThanOrEqual(29);
+    const control = { authorization: 'Bearer c0ntrol' };
+    const sessions = async () => (await (await call('/__mock/sessions', control)).json()).data.length;
+    for (const id of ['one', 'two']) {
+      const created = await fetch(`${url}/__mock/sessions`, {
+        method: 'POST',
+        headers: control,
+        body: JSON.stringify({ id }),
+      });
+      expect(created.status).toBe(200);
+    }
+    expect(await sessions()).toBeLessThanOrEqual(1);
+    await expect.poll(sessions, { timeout: 20_000 }).toBe(0);
 
     expect(await stop(server)).toBe(0);
     // File names are relative to the config file.

@@ -26,7 +26,7 @@ describe('Flags of briefs-mock serve', () => {
   });
 
   it('--no-control turns off control calls, and --max-sessions limits the number of sessions', async () => {
-    const { url } = await start(['--no-control', '--max-sessions', '1', '--session-idle', '60', '--delay', '1']);
+    const { url } = await start(['--no-control', '--max-sessions', '1', '--session-idle', '60']);
     expect((await health(url)).status).toBe(404);
     const headers = { authorization: 'Bearer alice-token' };
     const bookmark = async (session: string, method: string) => {
@@ -42,6 +42,16 @@ describe('Flags of briefs-mock serve', () => {
     // The second session deletes the first one, and its bookmark with it.
     expect(await bookmark('two', 'DELETE')).toBe(404);
     expect(await bookmark('one', 'DELETE')).toBe(404);
+  });
+
+  it('--delay delays every answer, and --session-idle ends idle sessions', async () => {
+    const { url } = await start(['--scenario', 'empty', '--session-idle', '1', '--delay', '40']);
+    const started = performance.now();
+    expect((await fetch(`${url}/__mock/s/one/user-data/v1/client`)).status).toBe(200);
+    // Timers may fire up to a millisecond early.
+    expect(performance.now() - started).toBeGreaterThanOrEqual(39);
+    const sessions = async () => (await (await fetch(`${url}/__mock/sessions`)).json()).data.length;
+    await expect.poll(sessions, { timeout: 20_000 }).toBe(0);
   });
 
   it('--control-token enables control calls on 0.0.0.0, for requests with the token', async () => {

@@ -1,9 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Mock } from 'briefs-mock';
 import { expect, it } from 'vitest';
 import type { BriefDocument, ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
 
 const CLOCK = '/__mock/clock';
 const START = '2026-03-04T09:00:00.000Z';
+
+/** Expects that the time of the mock advances. */
+async function expectRunning({ clock }: Mock): Promise<void> {
+  const { now } = clock;
+  await expect.poll(() => clock.now).toBeGreaterThan(now);
+}
 
 describeControl('/__mock/clock', (open) => {
   it('GET answers the time, and PUT sets and advances it', async () => {
@@ -28,8 +36,10 @@ describeControl('/__mock/clock', (open) => {
     const { mock, send } = await open();
     expect((await send<{ frozen: boolean }>('PUT', CLOCK, { body: { frozen: false } })).json.frozen).toBe(false);
     expect(mock.clock.frozen).toBe(false);
+    await expectRunning(mock);
     await send('PUT', CLOCK, { body: { frozen: true } });
     const { now } = mock.clock;
+    await setTimeout(5);
     expect(mock.clock.now).toBe(now);
   });
 
@@ -48,6 +58,7 @@ describeControl('/__mock/clock', (open) => {
     const { mock, send } = await open({ clock: { frozen: false } });
     mock.clock.freeze();
     expect((await send<{ frozen: boolean }>('DELETE', CLOCK)).json.frozen).toBe(false);
+    await expectRunning(mock);
   });
 
   it.each<[body: unknown, message: string]>([

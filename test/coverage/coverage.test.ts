@@ -85,7 +85,7 @@ describe('The register of decisions', () => {
       few.push(key);
       expect([...values].sort(), key).toEqual(listed.sort());
     }
-    expect(few).toContain('tokens');
+    expect(few.sort()).toEqual(['apostropheKey', 'deleteMissingBookmark', 'repeatBookmark', 'setPreference', 'tokens']);
   });
 
   it('is linked in docs/reference/coverage.md and in the README', () => {

@@ -236,7 +236,7 @@ describe('close()', () => {
   });
 
   it('resolves before listen()', async () => {
-    await make().server.close();
+    await expect(make().server.close()).resolves.toBeUndefined();
   });
 
   it('keeps the mock, which another server can serve with its records', async () => {

@@ -39,6 +39,10 @@ it('every ts, tsx and js block compiles', () => {
 });
 
 describe('Quotations', () => {
+  it('occur', () => {
+    expect(quotations).not.toEqual([]);
+  });
+
   it.each(quotations.map((block) => [placeOf(block), block] as const))(
     '%s matches the quoted file',
     (_, { from = '', code }) => {
@@ -69,11 +73,13 @@ describe('Commands', () => {
 });
 
 it('every json block can be parsed', () => {
+  expect(inLanguage('json')).not.toEqual([]);
   for (const block of inLanguage('json')) expect(() => JSON.parse(block.code), placeOf(block)).not.toThrow();
 });
 
 it('every block without a language is part of the output of `npx briefs-mock`', async () => {
   const output = (await runBriefsMock([], tmpdir())).replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
+  expect(inLanguage('')).not.toEqual([]);
   for (const block of inLanguage('')) expect(output, placeOf(block)).toContain(block.code);
 });
 

@@ -31,5 +31,6 @@ it('P24: the document does not contain an expired token', async () => {
 
 it('the document contains no token when there is no user and no token is required', async () => {
   const schemes = await schemesOf({ scenario: empty });
+  expect(Object.keys(schemes).sort()).toEqual(['controlToken', 'serviceToken', 'userToken']);
   for (const scheme of Object.values(schemes)) expect(scheme).not.toHaveProperty('x-token');
 });

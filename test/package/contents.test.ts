@@ -51,6 +51,13 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
   const loads = (entry: string) => reachable(manifest.exports[entry.replace(manifest.name, '.')][condition].default);
   const without = (...names: string[]) => entries.filter((entry) => !names.includes(entry.replace('briefs-mock/', '')));
 
+  test('an entry loads what it needs, so the check below finds imports', () => {
+    expect([...loads('briefs-mock/handlers').packages]).toContain('msw');
+    expect([...loads('briefs-mock/vitest').packages]).toContain('vitest');
+    expect([...loads('briefs-mock/seeds').packages]).toContain('@faker-js/faker');
+    expect([...loads('briefs-mock/server').packages]).toContain('@hono/node-server');
+  });
+
   test.each(without('handlers', 'vitest'))('%s does not load msw', (entry) => {
     expect([...loads(entry).packages].filter((name) => name === 'msw' || name === 'graphql')).toEqual([]);
   });

@@ -23,4 +23,10 @@ describeApi('Content-type', (open) => {
       expect((await send('DELETE', '/public-api/v1/bookmark/morning/1-104', sent)).status).toBe(200);
     },
   );
+
+  it('X16: with requireContentType, the content type of a body that no route reads does not matter', async () => {
+    const { send } = await open({ behavior: { requireContentType: true } });
+    const sent = { token: 'ann-token', headers: { 'content-type': 'text/plain' }, body: 'any text' };
+    expect((await send('POST', '/public-api/v1/bookmark/morning/1-104', sent)).status).toBe(200);
+  });
 });

@@ -37,8 +37,10 @@ describeApi('Publication of documents', (open) => {
     expect((await ann.post('/bookmark/morning/1-105/tomorrows_news')).status).toBe(404);
   });
 
-  it('P5: GET of a brief whose documents are all dated in the future gets 404', async () => {
+  it('P5: GET of a brief whose documents are all dated in the future gets 404, though it is listed', async () => {
     const { ann } = await open();
+    const listed = (await ann.get<{ data: { slug: string }[] }>('/brief')).json.data;
+    expect(listed.map(({ slug }) => slug)).toContain('coming-soon');
     const { status, json } = await ann.get<Failure>('/brief/coming-soon');
     expect(status).toBe(404);
     expect(json.error[0].code).toBe('not_found');

@@ -80,9 +80,10 @@ describe('briefs', () => {
         (slug) => [slug, tuesdaysAndFridays] as const,
       ),
     ]);
-    for (const { id, slug, is_active } of briefs) {
+    const others = briefs.filter(({ slug, is_active }) => is_active && slug !== 'climate-desk');
+    expect(others).toHaveLength(12);
+    for (const { id, slug } of others) {
       const dates = documentsOf(id).map(({ date }) => date);
-      if (!is_active || dates.length === 0) continue;
       expect(dates.filter((date) => date <= today)).toEqual(rhythms.get(slug) ?? weekdays);
     }
   });

@@ -1,10 +1,11 @@
 import { createMock, defineScenario, type Scenario } from 'briefs-mock';
 import * as seeds from 'briefs-mock/seeds';
-import { empty, expiredTokens, large, newsroom, scenarios } from 'briefs-mock/seeds';
+import { empty, expiredTokens, large, longLists, newsroom, preferences, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 
 /** The scenarios that are built fast. The remaining one, `large`, is tested in large.test.ts. */
 const quick = scenarios.filter((scenario) => scenario !== large);
+const withoutBookmarks: readonly Scenario[] = [empty, expiredTokens, longLists, preferences];
 
 describe('the list of scenarios', () => {
   it('starts with the default, newsroom, followed by the others from empty to large', () => {
@@ -60,6 +61,7 @@ describe.each(quick)('$name', (scenario) => {
     'can be created at %s, with no bookmark in the future',
     (clock) => {
       const { data } = createMock({ scenario, clock });
+      expect(data.bookmark.count() > 0).toBe(!withoutBookmarks.includes(scenario));
       expect(data.bookmark.count({ where: { created_on: { gt: Date.parse(clock) / 1000 } } })).toBe(0);
     },
   );
@@ -77,6 +79,7 @@ describe.each(quick)('$name', (scenario) => {
 
   it('gives every user a token, and its personas the tokens in their definitions', async () => {
     const mock = createMock({ scenario, seed: 7 });
+    expect(mock.data.user.count() > 0).toBe(scenario !== empty);
     for (const { email } of mock.data.user.getAll()) {
       expect(mock.data.access_token.count({ where: { email: { equals: email } } })).toBeGreaterThan(0);
     }

@@ -159,7 +159,7 @@ describe('The cache of reads', () => {
     { method: 'GET', path: BRIEFS, headers: ann },
     { method: 'GET', path: '/public-api/v1/brief/steel-wire', headers: ann },
     { method: 'GET', path: '/public-api/v1/bookmark/brief', headers: ann },
-    ...['user', 'client', 'preference', 'brief-entitlement'].map((resource) => ({
+    ...['user', 'client', 'preference', 'brief-entitlement?email=ann@acme.example'].map((resource) => ({
       method: 'GET',
       path: `/user-data/v1/${resource}`,
     })),

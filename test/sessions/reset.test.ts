@@ -85,13 +85,17 @@ describeControl('X20: a reset or a restore', (_, delivery) => {
     expect(states.map(tracesOf)).toEqual([ALL, ALL, ALL]);
   });
 
-  it('X12: of a session starts its sequence of request ids again', async () => {
+  it.each(['reset', 'restore', 'snapshots/kept/restore'])('X12: %s starts the request ids again', async (action) => {
     const { visit } = await openPlace(delivery);
+    const one = { header: 'one' };
+    const body = (await visit('/__mock/snapshot', one)).text;
+    await visit('/__mock/snapshots/kept', one, { method: 'PUT' });
     const idIn = async (naming = {}) => (await visit(LIST, naming)).headers.get('x-request-id');
     const first = await idIn({ header: 'one' });
     await idIn();
     const second = await idIn({ header: 'one' });
-    await visit('/__mock/reset', { header: 'one' }, { method: 'POST' });
+    const sent = { method: 'POST', ...(action === 'restore' && { body }) };
+    expect((await visit(`/__mock/${action}`, one, sent)).status).toBe(200);
     expect(await idIn({ header: 'one' })).toBe(first);
     // The default state continues its own sequence.
     expect(await idIn()).toBe(second);

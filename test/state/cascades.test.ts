@@ -6,74 +6,76 @@ import { type Cells, keyOf, laws, sameIn, tableNames } from '../support/state-ta
 import { bytesOf, tableOf, world } from '../support/state-world.js';
 
 type Referrer = readonly [table: TableName, column: string, value: unknown];
+/** `left` is the number of records that the table has after the delete. */
+type CountedReferrer = readonly [...Referrer, left: number];
 
 /** Deleted records, and the records that refer to them directly. */
-const direct: readonly (readonly [table: TableName, key: unknown, takes: readonly Referrer[]])[] = [
+const direct: readonly (readonly [table: TableName, key: unknown, takes: readonly CountedReferrer[]])[] = [
   [
     'user',
     1,
     [
-      ['application_user', 'user_id', 1],
-      ['brief_entitlement', 'email', 'ann@acme.example'],
-      ['preference', 'user_id', 1],
-      ['bookmark', 'email', 'ann@acme.example'],
-      ['reaction', 'email', 'ann@acme.example'],
-      ['access_token', 'email', 'ann@acme.example'],
-      ['user_package', 'user_id', 1],
-      ['legacy_user_preference', 'user_email', 'ann@acme.example'],
+      ['application_user', 'user_id', 1, 1],
+      ['brief_entitlement', 'email', 'ann@acme.example', 1],
+      ['preference', 'user_id', 1, 1],
+      ['bookmark', 'email', 'ann@acme.example', 1],
+      ['reaction', 'email', 'ann@acme.example', 1],
+      ['access_token', 'email', 'ann@acme.example', 2],
+      ['user_package', 'user_id', 1, 1],
+      ['legacy_user_preference', 'user_email', 'ann@acme.example', 1],
     ],
   ],
   [
     'brief',
     'b2',
     [
-      ['brief_document', 'brief_id', 'b2'],
-      ['brief_client', 'brief_id', 'b2'],
-      ['brief_entitlement', 'brief_slug', 'evening'],
-      ['bookmark', 'brief_slug', 'evening'],
+      ['brief_document', 'brief_id', 'b2', 2],
+      ['brief_client', 'brief_id', 'b2', 0],
+      ['brief_entitlement', 'brief_slug', 'evening', 0],
+      ['bookmark', 'brief_slug', 'evening', 2],
     ],
   ],
   [
     'brief_document',
     'd1',
     [
-      ['article', 'brief_gid', 'd1'],
-      ['bookmark', 'brief_gid', 'd1'],
+      ['article', 'brief_gid', 'd1', 1],
+      ['bookmark', 'brief_gid', 'd1', 1],
     ],
   ],
   [
     'article',
     1,
     [
-      ['bookmark', 'url', 'brief:d1/article:x'],
-      ['reaction', 'brief_gid', 'd1'],
+      ['bookmark', 'url', 'brief:d1/article:x', 2],
+      ['reaction', 'brief_gid', 'd1', 1],
     ],
   ],
   [
     'application',
     1,
     [
-      ['application_user', 'application_id', 1],
-      ['feature', 'app_id', 1],
-      ['application_preference', 'application_id', 1],
+      ['application_user', 'application_id', 1, 0],
+      ['feature', 'app_id', 1, 1],
+      ['application_preference', 'application_id', 1, 1],
     ],
   ],
-  ['application_user', 1, [['content_entitlement', 'application_user_id', 1]]],
-  ['application_preference', 2, [['preference', 'application_preference', 2]]],
-  ['preference', 1, [['entity_preference', 'preference_id', 1]]],
-  ['preference', 2, [['generic_preference', 'preference_id', 2]]],
-  ['preference_hierarchy', 2, [['preference', 'preference_hierarchy', 2]]],
-  ['legacy_preference', 1, [['legacy_user_preference', 'preference_id', 1]]],
-  ['feature', 1, [['feature_package', 'feature_id', 1]]],
+  ['application_user', 1, [['content_entitlement', 'application_user_id', 1, 1]]],
+  ['application_preference', 2, [['preference', 'application_preference', 2, 1]]],
+  ['preference', 1, [['entity_preference', 'preference_id', 1, 0]]],
+  ['preference', 2, [['generic_preference', 'preference_id', 2, 0]]],
+  ['preference_hierarchy', 2, [['preference', 'preference_hierarchy', 2, 2]]],
+  ['legacy_preference', 1, [['legacy_user_preference', 'preference_id', 1, 1]]],
+  ['feature', 1, [['feature_package', 'feature_id', 1, 1]]],
   [
     'package',
     2,
     [
-      ['feature_package', 'package_id', 2],
-      ['user_package', 'package_id', 2],
+      ['feature_package', 'package_id', 2, 1],
+      ['user_package', 'package_id', 2, 1],
     ],
   ],
-  ['client', 1, [['brief_client', 'client_id', 1]]],
+  ['client', 1, [['brief_client', 'client_id', 1, 0]]],
 ];
 
 /** Deleted records, and the records that refer to them through other records. */
@@ -142,9 +144,11 @@ describe('X19 deleting a record also deletes the records that require it', () =>
 
       expect(tableOf(mock, table).delete({ where: { [keyOf(table)]: { equals: key } } })).toEqual(deleted);
 
-      takes.forEach(([referrer], i) => {
+      takes.forEach(([referrer, , , left], i) => {
+        const rest = tableOf(mock, referrer).getAll();
         // A record may also be deleted for another reference: a bookmark refers to brief, document and user.
-        expect(expected[i]).toEqual(expect.arrayContaining(tableOf(mock, referrer).getAll()));
+        expect(expected[i]).toEqual(expect.arrayContaining(rest));
+        expect(rest, referrer).toHaveLength(left);
       });
       expect(tableOf(mock, table).findFirst({ where: { [keyOf(table)]: { equals: key } } })).toBeNull();
     });

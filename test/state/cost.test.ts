@@ -76,12 +76,19 @@ describe(`State: with ${USERS} users, the number of records that are read`, () =
     expect(visitsOf(scan)).toBeGreaterThanOrEqual(USERS - FEW);
   });
 
-  it('fork, snapshot, restore, reset and a transaction read none', () => {
+  it(`a transaction reads no more than the write in it, and one that is undone reads fewer than ${FEW}`, () => {
+    const query = { ...byId(middle + 3), data: { lname: 'Changed' } };
+    const alone = visitsOf(() => mock.data.user.update(query));
+    expect(visitsOf(() => expect(mock.data.user.updateMany(query)).toHaveLength(1))).toBe(alone);
+    const taken = { ...byId(middle + 3), data: { email: emailOf(middle + 50) } };
+    expect(visitsOf(() => expect(() => mock.data.user.updateMany(taken)).toThrow())).toBeLessThan(FEW);
+  });
+
+  it('fork, snapshot, restore and reset read none', () => {
     const visits = mock.recordsRead;
     const snapshot = mock.snapshot();
     const fork = mock.fork();
     mock.restore(snapshot);
-    mock.data.feature.updateMany({ where: {}, data: {} });
     expect(mock.recordsRead).toBe(visits);
     fork.reset();
     expect(fork.recordsRead).toBe(0);

@@ -1,4 +1,4 @@
-import { createMock, type Data, MockError, type TableName } from 'briefs-mock';
+import { createMock, type Data, type TableName } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { disagreementsOf, faultsOf } from '../support/state-laws.js';
 import { bytesOf, refusalOf, tableOf, world } from '../support/state-world.js';
@@ -172,27 +172,29 @@ describe('State: copies of slugs and gids', () => {
     expect(disagreementsOf(mock)).toEqual([]);
   });
 
-  it.each<[string, (data: Data) => unknown]>([
+  it.each<[string, string, (data: Data) => unknown]>([
     [
       'a document moves to another brief',
+      'brief_id',
       (data) =>
         data.brief_document.update({ where: { gid: { equals: 'd1' } }, data: { brief_id: 'b2', date: '2026-02-01' } }),
     ],
     [
       "an article moves to another brief's document",
+      'brief_gid',
       (data) => data.article.update({ where: { id: { equals: 1 } }, data: { brief_gid: 'd3', gid: 'moved' } }),
     ],
-  ])('P10 when %s, accepted or not, every bookmark still refers to the brief of its document', (_, move) => {
-    const { data } = createMock({ scenario: world });
-    try {
-      move(data);
-    } catch (error) {
-      expect(error).toBeInstanceOf(MockError);
-    }
-    for (const bookmark of data.bookmark.getAll()) {
-      const document = data.brief_document.findFirst({ where: { gid: { equals: bookmark.brief_gid } } });
-      const brief = data.brief.findFirst({ where: { id: { equals: document?.brief_id ?? '' } } });
-      expect(bookmark.brief_slug).toBe(brief?.slug);
-    }
-  });
+  ])(
+    'P10 when %s, it is rejected at %s, and every bookmark still refers to the brief of its document',
+    (_, column, move) => {
+      const { data } = createMock({ scenario: world });
+      const { code, issues } = refusalOf(() => move(data));
+      expect([code, issues.map(({ path }) => path)]).toEqual(['malformed_data', [column]]);
+      for (const bookmark of data.bookmark.getAll()) {
+        const document = data.brief_document.findFirst({ where: { gid: { equals: bookmark.brief_gid } } });
+        const brief = data.brief.findFirst({ where: { id: { equals: document?.brief_id ?? '' } } });
+        expect(bookmark.brief_slug).toBe(brief?.slug);
+      }
+    },
+  );
 });

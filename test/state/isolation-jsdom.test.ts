@@ -23,6 +23,7 @@ globalThis.BroadcastChannel = Spy as unknown as typeof BroadcastChannel;
 window.BroadcastChannel = globalThis.BroadcastChannel;
 const { createMock } = await import('briefs-mock');
 const { bytesOf, world } = await import('../support/state-world.js');
+const { PROCESS_TIMEOUT, runModule } = await import('../support/state-process.js');
 
 afterAll(() => {
   globalThis.BroadcastChannel = Original;
@@ -59,6 +60,18 @@ describe('State: in a browser page (jsdom)', () => {
     expect(bytesOf(mock)).toBe(bytes);
     expect(mock.fingerprint()).toMatch(/^[0-9a-f]{64}$/);
   });
+
+  it(
+    'the default scenario is the same as outside a page',
+    () => {
+      const outside = runModule(`
+        import { createMock } from 'briefs-mock';
+        console.log(createMock().fingerprint());
+      `);
+      expect(createMock().fingerprint()).toBe(outside.trim());
+    },
+    PROCESS_TIMEOUT,
+  );
 
   it('X14: fault rules work without structuredClone, which jsdom lacks', () => {
     const { structuredClone } = globalThis;

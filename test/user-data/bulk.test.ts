@@ -80,9 +80,10 @@ describe.each(bulkRoutes)('POST $path', (route) => {
     }
   });
 
-  it('X6: uses up no ids for a rejected body', async () => {
+  // The filter of content entitlements writes nothing, and content entitlement sync rejects no body for its items.
+  it.skipIf(/sync/.test(path))('X6: uses up no ids for a rejected body', async () => {
     const { post, refusal } = open();
-    await refusal('POST', path, itemsOf(route, 'good', ...bad));
+    expect(await refusal('POST', path, itemsOf(route, 'good', ...bad))).toMatch(/^400 malformed_data /);
     expect(await post(path, [good])).toEqual(await open().post(path, [good]));
   });
 });
@@ -122,17 +123,20 @@ describe('X9: ids', () => {
   /** With DELETE by id. Clients and client-brief relationships are left out: DELETE only marks them as deleted. */
   const collections = bulkRoutes
     .map(({ path }) => path)
-    .filter((path) => !/sync|entitlement$|preference$|-pref|client/.test(path));
+    .filter((path) => !/sync|brief-entitlement|set-preference|user-application|client/.test(path));
 
-  it.each([...collections, '/preference', '/content-entitlement', '/generic-preference'])(
-    'of %s are counted up, and not reused after a delete',
-    async (path) => {
-      const { post, delete: remove } = open();
-      const route = bulkRoutes.find((bulk) => bulk.path === path) as BulkRoute;
-      const [first] = await post<{ id: number }[]>(path, [route.good]);
-      await remove(`${path}/${first?.id}`);
-      const [second] = await post<{ id: number }[]>(path, [route.good]);
-      expect(second?.id).toBe((first?.id ?? 0) + 1);
-    },
-  );
+  it('X9: the collections are those with DELETE by id', () => {
+    const deleted = userDataRoutes.filter(({ method, path }) => method === 'DELETE' && path.endsWith('/:id'));
+    const paths = deleted.map(({ path }) => path.replace('/user-data/v1', '').replace('/:id', ''));
+    expect([...collections].sort()).toEqual(paths.filter((path) => !path.includes('client')).sort());
+  });
+
+  it.each(collections)('of %s are counted up, and not reused after a delete', async (path) => {
+    const { post, delete: remove } = open();
+    const route = bulkRoutes.find((bulk) => bulk.path === path) as BulkRoute;
+    const [first] = await post<{ id: number }[]>(path, [route.good]);
+    await remove(`${path}/${first?.id}`);
+    const [second] = await post<{ id: number }[]>(path, [route.good]);
+    expect(second?.id).toBe((first?.id ?? 0) + 1);
+  });
 });

@@ -77,6 +77,7 @@ describe('X1: the public API lists a brief', () => {
     for (const path of ['/application-user/2', '/application/1']) {
       const api = open();
       await api.post('/content-entitlement', [{ application_user_id: 2, content_type: 'brief', slug: 'gazette' }]);
+      expect(await readersOf(api, 'gazette')).toEqual(['ben']);
       await api.delete(path);
       expect(await readersOf(api, 'gazette')).toEqual([]);
     }
@@ -173,9 +174,11 @@ describe('X1: the public API lists a brief', () => {
   it('for nobody after rejected requests', async () => {
     const api = open();
     const good = { email: 'cleo@free.example', brief_slug: 'gazette' };
-    await api.refusal('POST', '/brief-entitlement', [good, { ...good, brief_slug: 'nowhere' }]);
+    const entitlements = [good, { ...good, brief_slug: 'nowhere' }];
+    expect(await api.refusal('POST', '/brief-entitlement', entitlements)).toBe('404 not_found 1.brief_slug');
     const relationship = { brief_id: 'b8', client_id: 1 };
-    await api.refusal('POST', '/brief-client', [relationship, relationship]);
+    const relationships = [relationship, relationship];
+    expect(await api.refusal('POST', '/brief-client', relationships)).toBe('409 conflict 1.client_id');
     expect(await readersOf(api, 'gazette')).toEqual([]);
   });
 });

@@ -218,7 +218,9 @@ it('X11: lists are in order of id, whatever was written last', async () => {
   }
   await put('/user/1', { email: 'zz@acme.example' });
   await put('/package/1', { name: 'zz' });
+  await put('/client/1', { name: 'zz', short_name: 'zz' });
   await remove('/user/3');
   expect((await get<{ id: number }[]>('/user')).map(({ id }) => id)).toEqual([1, 2, 4, 5]);
+  expect((await get<{ id: number }[]>('/client')).map(({ id }) => id)).toEqual([1, 2, 3]);
   expect((await get<{ id: number }[]>('/package')).map(({ id }) => id)).toEqual([1, 2, 3]);
 });

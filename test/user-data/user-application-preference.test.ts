@@ -230,6 +230,16 @@ describe('User application preference: PUT', () => {
     expect(await put('/user-application-preference/1/1/2', {})).toMatchObject({ id: 2, type: 'Entity', value: 'g-1' });
   });
 
+  it('X8, D30: an empty object changes nothing but the name and the hierarchy of the preference', async () => {
+    const { mock, put } = open();
+    const { preference, ...others } = mock.snapshot().tables;
+    expect(preference[0]).toMatchObject({ id: 1, preference_hierarchy: 1 });
+    expect(await put('/user-application-preference/1/1/1', {})).toMatchObject({ id: 1, value: 'blue' });
+    const [label] = mock.data.application_preference.getAll().map(({ preference_label }) => preference_label);
+    const changed = [{ ...preference[0], name: label, preference_hierarchy: null }, ...preference.slice(1)];
+    expect(mock.snapshot().tables).toEqual({ ...others, preference: changed });
+  });
+
   it('X21: stores a null value as null', async () => {
     const { put } = open();
     expect(await put('/user-application-preference/1/1/1', { value: null })).toMatchObject({ id: 1, value: null });

@@ -215,7 +215,7 @@ describe('Bodies of the user-preference API', () => {
     }
   });
 
-  it('X6: a bulk body with an invalid item writes nothing, and 400 takes precedence over 409', async () => {
+  it('X6: a bulk body with an invalid item writes nothing, and 400 takes precedence over 404 and 409', async () => {
     const { send } = open();
     const taken = { name: 'Reader' };
     const path = `${BASE}/application`;
@@ -228,6 +228,16 @@ describe('Bodies of the user-preference API', () => {
     const conflicting = await send('POST', path, { body: [{ name: 'Kiosk' }, taken] });
     expect(refusalIn(conflicting)).toEqual({ status: 409, code: 'conflict', at: ['1.name'] });
     expect((await send('GET', path)).json.data).toHaveLength(2);
+
+    const preferences = `${BASE}/preference`;
+    const known = { user_id: 3, application_preference: 3, preference_hierarchy: 1 };
+    const unknown = { ...known, application_preference: 99 };
+    const missing = await send('POST', preferences, { body: [known, unknown] });
+    expect(refusalIn(missing)).toEqual({ status: 404, code: 'not_found', at: ['1.application_preference'] });
+    const both = await send('POST', preferences, { body: [unknown, { ...unknown, type: 7 }] });
+    expect(refusalIn(both)).toMatchObject({ status: 400, code: 'malformed_data' });
+    expect(refusalIn(both).at).toContain('0.application_preference');
+    expect((await send('GET', preferences)).json.data).toHaveLength(4);
   });
 
   it('X9: an id is never reused, neither after a DELETE nor after a rejected request', async () => {

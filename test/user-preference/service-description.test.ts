@@ -73,10 +73,13 @@ describe('The service description of the user-preference API', () => {
 
   it('D28: every path that it lists gets 405 for exactly the methods that it does not list', async () => {
     const { send } = open();
-    for (const [pattern, methods] of Object.entries((await described()).routes.v1 ?? {})) {
+    const listed = Object.entries((await described()).routes.v1 ?? {});
+    expect(listed).toHaveLength(12);
+    for (const [pattern, methods] of listed) {
       const path = `/user-preference/v1${pattern.replace('{pk:int}', '99')}`;
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const { status, text } = await send(method, path, method === 'GET' ? {} : { body: [] });
+        expect(text).not.toContain('no_such_route');
         expect(status === 405, `${method} ${path}: ${text}`).toBe(!methods.includes(method.toLowerCase()));
       }
     }
