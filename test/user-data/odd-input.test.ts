@@ -34,7 +34,7 @@ describe('X5: random input gets a declared answer, or is rejected without changi
         });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }),
-      runs('paths', 400),
+      runs('paths', 400, 400),
     );
     expect(statuses.get(404)).toBeGreaterThan(300);
     expect(statuses.get(405)).toBeGreaterThan(0);
