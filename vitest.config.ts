@@ -1,4 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest. They start first, so that no worker is left with one of them at the end. */
+const long = /\/(fingerprints|large|memory|lock|adding-a-resource|code-blocks|config|vitest|client|kill)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)));
+  }
+}
 
 // Tests import this package by its name, as its users do. Node and Vite resolve that name through `exports` in
 // package.json, to dist/: what is tested is what is published, and `npm test` builds it first.
@@ -6,9 +18,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/openapi-setup.ts'],
     // These have configurations of their own, and npm scripts of the same names.
     exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**'],
+    // Test files share no state, so a worker loads the package, MSW and the OpenAPI document once for all of them.
+    isolate: false,
+    // One more than there are cores, because some tests wait for processes.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
     // To end what hangs, not to judge how fast a machine is.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { createMock, type OpenApiDocument } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openapi as whole } from '../support/openapi-document.js';
 
 interface Operation {
   operationId: string;
@@ -13,7 +14,6 @@ interface Operation {
   responses: Record<string, { $ref?: string; headers?: object; content: { 'application/json': { schema: object } } }>;
 }
 
-const whole = inject('openapi');
 const services = ['public-api', 'user-data', 'user-preference', 'control'];
 const mock = createMock();
 

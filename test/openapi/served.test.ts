@@ -1,12 +1,13 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
+import { openapi } from '../support/openapi-document.js';
 
 describeControl('GET /__mock/openapi.json', (open) => {
   it('answers the document of all services, with examples from the current state', async () => {
     const { send } = await open();
     const { status, json } = await send<{ paths: object }>('GET', '/__mock/openapi.json');
     expect(status).toBe(200);
-    expect(Object.keys(json.paths)).toEqual(Object.keys(inject('openapi').paths));
+    expect(Object.keys(json.paths)).toEqual(Object.keys(openapi.paths));
     expect(json.paths).toMatchObject({
       '/public-api/v1/brief': {
         get: { responses: { 200: { content: { 'application/json': { examples: { 'reading-room': {} } } } } } },

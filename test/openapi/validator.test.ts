@@ -1,10 +1,11 @@
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectDocumented } from '../support/openapi.js';
+import { openapi } from '../support/openapi-document.js';
 import { OpenApiValidator } from '../support/openapi-validator.js';
 
-const validator = new OpenApiValidator(inject('openapi'));
+const validator = new OpenApiValidator(openapi);
 const mock = createMock({ scenario: newsroom });
 
 type Json = Record<string, never>;

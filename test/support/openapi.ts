@@ -1,7 +1,7 @@
-import { inject } from 'vitest';
+import { openapi } from './openapi-document.js';
 import { type DocumentedAnswer, type DocumentedRequest, OpenApiValidator } from './openapi-validator.js';
 
-const validator = new OpenApiValidator(inject('openapi'));
+const validator = new OpenApiValidator(openapi);
 
 /** Checks an answer against the OpenAPI document and, if the request succeeded, the request too. */
 export function expectDocumented(request: DocumentedRequest, answer: DocumentedAnswer): void {
