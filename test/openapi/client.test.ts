@@ -129,6 +129,7 @@ function compilerErrors(...names: readonly string[]): string[] {
     {
       strict: true,
       noEmit: true,
+      skipLibCheck: true,
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       target: ts.ScriptTarget.ES2022,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../support/state-runs.js';
 import { open } from '../support/user-preference.js';
 
 const BASE = '/user-preference/v1';
@@ -157,7 +158,7 @@ describe('Random input to the user-preference API', () => {
         const names = applications.map(({ name }) => name).filter((name) => name !== null);
         expect(new Set(names).size).toBe(names.length);
       }),
-      { seed: 20260304, numRuns: 150 },
+      runs('preference requests', 150),
     );
   });
 
@@ -175,7 +176,7 @@ describe('Random input to the user-preference API', () => {
           expect((await send('PUT', `${BASE}${path}/1`, { body })).status).toBeLessThan(500);
         },
       ),
-      { seed: 20260305, numRuns: 150 },
+      runs('preference bodies', 150),
     );
   });
 
@@ -194,7 +195,7 @@ describe('Random input to the user-preference API', () => {
           expect(expected, `${path}: ${text}`).toContain(status);
         },
       ),
-      { seed: 20260306, numRuns: 200 },
+      runs('preference ids', 200),
     );
   });
 
