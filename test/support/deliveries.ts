@@ -44,13 +44,15 @@ export interface Api {
 /** Starts a new mock, by default with the scenario `reading-room`. It is closed at the end of the test. */
 export type Open = (options?: MockOptions) => Promise<Api>;
 
-/** Runs a suite once for every delivery, or for the given ones. */
+/** Runs a suite once for every delivery, or for the given ones. `npm run test:fast` sets `DELIVERIES` to run fewer. */
 export function describeApi(
   title: string,
   suite: (open: Open, delivery: Delivery) => void,
   through: readonly Delivery[] = deliveries,
 ): void {
-  describe.each(through)(`${title}, through %s`, (delivery) => {
+  const { DELIVERIES = deliveries.join() } = process.env;
+  const wanted = DELIVERIES.split(',');
+  describe.each(through.filter((delivery) => wanted.includes(delivery)))(`${title}, through %s`, (delivery) => {
     suite((options) => openApi(delivery, options), delivery);
   });
 }

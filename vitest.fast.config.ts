@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
+
+// The tests to run while you work: `npm run test:fast`. They import the sources instead of dist/, so nothing is built.
+
+/** The tests that only `npm test` runs. Add a test here if one of the reasons applies to it. */
+const excluded = [
+  // They have configurations of their own: see vitest.config.ts.
+  ...['test/browser/**', 'test/consumers/**', 'test/package/**'],
+  // They start the command line or other processes, which need dist/.
+  ...['test/cli/**', 'test/docs/**', 'test/persistence/**', 'test/helpers/vitest.test.ts', 'test/openapi/cli.test.ts'],
+  ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],
+  ...['test/state/isolation.test.ts', 'test/state/time-zones.test.ts'],
+  // They test what only the build does or adds.
+  ...['test/openapi/docs-page.test.ts', 'test/seeds/bundle.test.ts', 'test/state/isolation-jsdom.test.ts'],
+  // They create 100,000 users, or run compilers and linters.
+  ...['test/*/cost.test.ts', 'test/seeds/large.test.ts', 'test/openapi/client.test.ts', 'test/openapi/lint.test.ts'],
+  // It checks how often each status occurs, which takes many runs.
+  'test/sessions/law.test.ts',
+];
+
+const at = (path: string) => join(import.meta.dirname, path);
+
+export default defineConfig({
+  define: { __VERSION__: JSON.stringify(manifest.version) },
+  resolve: {
+    // The same as `paths` in tsconfig.json.
+    alias: [
+      { find: /^briefs-mock$/, replacement: at('src/index.ts') },
+      { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
+      { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },
+      { find: /^briefs-mock\/server$/, replacement: at('src/server/index.ts') },
+      { find: /^briefs-mock\/schemas$/, replacement: at('src/schemas.ts') },
+    ],
+  },
+  cacheDir: 'node_modules/.vite-fast',
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: excluded,
+    env: {
+      // Suites that run once for every delivery run for this one.
+      DELIVERIES: 'fetch',
+      // The factor for the number of cases of property tests.
+      LAW_RUNS: '0.1',
+    },
+    // Imports of CommonJS packages are as in Node.
+    deps: { interopDefault: false },
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
