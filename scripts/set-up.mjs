@@ -6,7 +6,7 @@
 //   node scripts/set-up.mjs --types   what it takes to publish: type declarations too
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -62,9 +62,18 @@ function build() {
   const started = new Date();
   const tsup = at('node_modules', 'tsup', 'dist', 'cli-default.js');
   run('building', process.execPath, [tsup, '--silent', ...(withTypes ? [] : ['--no-dts'])]);
+  if (withTypes) copyTypesForCommonJs();
   // A source saved while the build was running may not be in it. Dated back to when the build began,
   // the output counts as older than such a source, and the next run builds again.
   for (const file of outputs()) utimesSync(file, started, started);
+}
+
+/** The declarations of the CommonJS half are the same, but import one another by other names. */
+function copyTypesForCommonJs() {
+  for (const file of readdirSync(at('dist')).filter((file) => file.endsWith('.d.ts'))) {
+    const text = readFileSync(at('dist', file), 'utf8');
+    writeFileSync(at('dist', file.replace(/ts$/, 'cts')), text.replaceAll(/(['"]\.\/[^'"]+)\.js(?=['"])/g, '$1.cjs'));
+  }
 }
 
 function isBuilt() {
