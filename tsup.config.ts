@@ -23,7 +23,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 export default defineConfig(({ dts }) => {
   // The builds below run in parallel and share one folder, so none of them may clean it.
   rmSync('dist', { recursive: true, force: true });
-  const types = { name: 'types', entry, outDir: 'dist', format: ['esm' as const, 'cjs' as const], dts: { only: true } };
+  const types = { name: 'types', entry, outDir: 'dist', format: 'esm' as const, dts: { only: true } };
   const notices = thirdPartyNotices({ copied: ['swagger-ui-dist'] });
   const common = {
     outDir: 'dist',

@@ -1,5 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest. They start first, so that no worker is left with one of them at the end. */
+const long = /\/(fingerprints|large|memory|lock|adding-a-resource|code-blocks|config|vitest|client|kill)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)));
+  }
+}
 
 // Tests import this package by its name, as users do. Node and Vite resolve the name through `exports` in package.json to
 // dist/, so the tests run the published code; `npm test` builds it first. TypeScript resolves the same names to the sources
@@ -13,6 +24,7 @@ export default defineConfig({
     isolate: false,
     // One more than there are cores, because some tests wait for processes.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
     // To end what hangs, not to judge how fast a machine is.
     testTimeout: 60_000,
     hookTimeout: 120_000,
