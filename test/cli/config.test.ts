@@ -134,7 +134,7 @@ describe('The config file', () => {
     ['{"prt": 1}', 2, 'prt: is unknown; allowed: port, host, scenario, scenarios, seed, clock, import, '],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],
-    ['{"delay": "long"}', 2, 'delay: is neither a number of milliseconds'],
+    ['{"delay": "long"}', 2, 'delay: must be a number of milliseconds'],
     ['{"tokens": "all"}', 2, 'behavior.tokens: '],
     ['{"controlToken": ""}', 2, 'controlToken: must consist of printable ASCII characters'],
     ['{"control": false, "controlToken": "c"}', 2, 'controlToken: cannot be used with `control: false`'],
@@ -146,7 +146,7 @@ describe('The config file', () => {
     ['{"behavior": {"x": 1}}', 2, 'behavior has no option x; it has tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
     ['{"port"', 1, 'cannot be loaded: it is not valid JSON: '],
-    ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: is not an origin as browsers send it'],
+    ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: must be an origin as browsers send it'],
     ['{"scenarios": [{}]}', 2, 'scenarios.0: must be a scenario; create it with defineScenario'],
   ])('with %s makes the command exit with %i', async (text, code, said) => {
     const folder = await folderWith({ 'settings.json': text });
@@ -205,7 +205,7 @@ describe('--behavior', () => {
 
   it.each([
     ['nothing=1', 'behavior has no option nothing; it has tokens, '],
-    ['hideDeleted', 'behavior.hideDeleted: is written hideDeleted=<value>'],
+    ['hideDeleted', 'behavior.hideDeleted: must be written as hideDeleted=<value>'],
     ['hideDeleted=maybe', 'behavior.hideDeleted: must be a boolean, but is "maybe"'],
     ['setPreference=x', 'behavior.setPreference: must be "upsert" or "append", but is "x"'],
   ])('%s makes the command exit with 2', async (assignment, said) => {
