@@ -17,8 +17,9 @@ const excluded = [
   ...['test/openapi/docs-page.test.ts', 'test/seeds/bundle.test.ts', 'test/state/isolation-jsdom.test.ts'],
   // They create 100,000 users, or run compilers and linters.
   ...['test/*/cost.test.ts', 'test/seeds/large.test.ts', 'test/openapi/client.test.ts', 'test/openapi/lint.test.ts'],
-  // It checks how often each status occurs, which takes many runs.
-  'test/sessions/law.test.ts',
+  // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
+  ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
+  'test/seeds/scenarios.test.ts',
 ];
 
 const at = (path: string) => join(import.meta.dirname, path);
