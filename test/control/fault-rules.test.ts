@@ -162,6 +162,75 @@ describe('mock.faults.add() with an invalid rule', () => {
   });
 });
 
+describe('The limits of the fields of a rule', () => {
+  const pathsOf = (rule: object): string[] => {
+    try {
+      createMock({ scenario: readingRoom }).faults.add(rule as FaultRule);
+      return [];
+    } catch (error) {
+      return (error as MockError).issues.map(({ path }) => path);
+    }
+  };
+
+  it.each<[rule: object]>([
+    [{ status: 200, body: {} }],
+    [{ status: 399, body: null }],
+    [{ status: 400 }],
+    [{ status: 599 }],
+    [{ status: 204 }],
+    [{ status: 205 }],
+    [{ status: 304 }],
+    [{ status: 503, probability: 0 }],
+    [{ status: 503, probability: 1 }],
+    [{ status: 503, times: 1 }],
+    [{ status: 503, times: Number.MAX_SAFE_INTEGER }],
+    [{ status: 503, retry_after: 0 }],
+    [{ delay_ms: 0 }],
+    [{ delay_ms: 600_000 }],
+    [{ delay_ms: { min: 5, max: 5 } }],
+    [{ delay_ms: { min: 0, max: 600_000 } }],
+    [{ abort: true, delay_ms: 1, times: 1, probability: 0.5, method: 'GET', path: LIST }],
+    [{ body: null }],
+    [{ malformed: true }],
+    [{ status: 503, method: 'HEAD', path: LIST }],
+  ])('%j is accepted', (rule) => {
+    expect(pathsOf(rule)).toEqual([]);
+  });
+
+  it.each<[rule: object, ...paths: string[]]>([
+    [{ status: 399 }, 'body'],
+    [{ status: 600 }, 'status'],
+    [{ status: 205, body: {} }, 'body'],
+    [{ status: 304, malformed: true }, 'malformed'],
+    [{ status: 503, probability: -0.1 }, 'probability'],
+    [{ status: 503, times: 2 ** 53 }, 'times'],
+    [{ status: 503, retry_after: -1 }, 'retry_after'],
+    [{ status: 503, retry_after: 2 ** 53 }, 'retry_after'],
+    [{ body: {}, retry_after: 1 }, 'retry_after'],
+    [{ delay_ms: 600_001 }, 'delay_ms'],
+    [{ delay_ms: Number.NaN }, 'delay_ms'],
+    [{ delay_ms: { min: 6, max: 5 } }, 'delay_ms'],
+    [{ delay_ms: { min: -1, max: 5 } }, 'delay_ms'],
+    [{ delay_ms: { min: 1, max: 600_001 } }, 'delay_ms'],
+    [{ delay_ms: { min: 1 } }, 'delay_ms'],
+    [{ abort: true, malformed: true }, 'malformed'],
+    [{ abort: true, status: 503, retry_after: 1 }, 'status', 'retry_after'],
+    [{ status: 503, method: 'HEAD', path: '/user-data/v1/get-preference' }, 'method'],
+  ])('%j is rejected', (rule, ...paths) => {
+    expect(new Set(pathsOf(rule).map((path) => path.split('.')[0]))).toEqual(new Set(paths));
+  });
+
+  it('the hundredth rule is accepted, and an id is not used again after a rule is removed', () => {
+    const { faults } = createMock({ scenario: readingRoom });
+    for (let n = 1; n <= 100; n++) expect(faults.add({ status: 503 }).id).toBe(n);
+    expect(() => faults.add({ status: 503 })).toThrow(MockError);
+    faults.remove(100);
+    expect(faults.add({ status: 503 }).id).toBe(101);
+    faults.clear();
+    expect(faults.add({ status: 503 }).id).toBe(102);
+  });
+});
+
 describe('Requests that a rule matches', () => {
   /** The requests of a list that a rule matches. */
   async function matchedBy(rule: FaultRule, requests: readonly string[]): Promise<string[]> {
@@ -222,6 +291,28 @@ describe('Requests that a rule matches', () => {
     [{ path: '/__mock/*' }, ['GET /__mock/health']],
   ])('%j matches the expected requests and no others', async (rule, matches) => {
     expect(await matchedBy(rule, requests)).toEqual(matches);
+  });
+
+  it('rules that only delay are passed over, and a rule with an answer ends the search', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ delay_ms: 0 });
+    mock.faults.add({ path: LIST, body: { answered: true } });
+    mock.faults.add({ delay_ms: 0 });
+    expect(await (await mock.fetch(LIST)).json()).toEqual({ answered: true });
+    await mock.fetch('/public-api/v1/brief/morning');
+    expect(mock.faults.all().map(({ hits }) => hits)).toEqual([2, 1, 1]);
+  });
+
+  it('the rules of a fork are counted and removed separately', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ status: 503, times: 2 });
+    await mock.fetch(LIST);
+    const fork = mock.fork();
+    await fork.fetch(LIST);
+    expect([mock, fork].map(({ faults }) => faults.all().map(({ hits }) => hits))).toEqual([[1], [2]]);
+    expect(fork.faults.add({ abort: true }).id).toBe(2);
+    fork.faults.clear();
+    expect(mock.faults.all()).toHaveLength(1);
   });
 
   it('a rule with times: n answers n requests, then the next rule or the route answers', async () => {

@@ -142,6 +142,23 @@ describeApi('The request journal', (open, delivery) => {
     expect(JSON.stringify(mock.requests.all())).not.toContain('my-own-secret');
   });
 
+  it.each([
+    ['token', 'access_token', 'clientSecret', 'password', 'passwd', 'Authorization', 'credentials'],
+    ['session', 'session_id', 'api_key', 'api-key', 'apikey', 'jwt', 'X-Signature'],
+  ])('hides the values of %s, %s, %s, %s, %s, %s and %s, each time they are repeated', async (...names) => {
+    const { mock, ask } = await start();
+    const query = names.map((name) => `${name}=mine&${name}=mine`).join('&');
+    await ask('GET', `/public-api/v1/brief?${query}&key=shown`);
+    const hidden = names.map((name) => [name, ['[hidden]', '[hidden]']]);
+    expect(mock.requests.all()[0]?.query).toEqual({ ...Object.fromEntries(hidden), key: 'shown' });
+  });
+
+  it('a query parameter that is sent three times is an array of its values, and an empty one is kept', async () => {
+    const { mock, ask } = await start();
+    await ask('GET', '/public-api/v1/brief?tag=a&tag=b&empty=&tag=c');
+    expect(mock.requests.all()[0]?.query).toEqual({ tag: ['a', 'b', 'c'], empty: '' });
+  });
+
   it('X25: contains no preflights', async () => {
     const { mock, ask } = await start();
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
