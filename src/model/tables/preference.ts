@@ -67,8 +67,8 @@ export function valueFitsType(
   tables: TablesOf<typeof preference>,
   type: PreferenceType,
 ): Issue | undefined {
-  const preference = tables.preference.get(preference_id);
-  if (preference === undefined || preference.type === type) return undefined;
-  const message = `preference ${preference_id} has the type ${preference.type} and cannot have ${type} values`;
+  const owner = tables.preference.get(preference_id);
+  if (owner === undefined || owner.type === type) return undefined;
+  const message = `preference ${preference_id} has the type ${owner.type} and cannot have ${type} values`;
   return { path: 'preference_id', message };
 }
