@@ -53,8 +53,8 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
         user: { id: 5, ...item.user },
       },
     ]);
-    expect(await get('/application/3')).toEqual([{ id: 3, name: 'Kiosk' }]);
-    expect(await get('/client/3')).toEqual([
+    expect(await get('/application/3')).toMatchObject([{ id: 3, name: 'Kiosk' }]);
+    expect(await get('/client/3')).toMatchObject([
       {
         id: 3,
         name: 'Elm Ltd',
@@ -67,7 +67,7 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
         sf_id: 'C-9',
       },
     ]);
-    expect(await get('/user/5')).toEqual([
+    expect(await get('/user/5')).toMatchObject([
       {
         id: 5,
         sf_id: 'U-9',
@@ -78,8 +78,8 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
         user_type: 'normal',
       },
     ]);
-    expect(await get('/application-user/4')).toEqual([{ id: 4, user_id: 5, application_id: 3, legacy_id: 700 }]);
-    expect(await get('/content-entitlement/4')).toEqual([
+    expect(await get('/application-user/4')).toMatchObject([{ id: 4, user_id: 5, application_id: 3, legacy_id: 700 }]);
+    expect(await get('/content-entitlement/4')).toMatchObject([
       { id: 4, application_user_id: 4, content_type: 'brief', is_subscribed: true, slug: 'gazette' },
     ]);
   });
