@@ -142,7 +142,7 @@ describe('The API reference', () => {
     const { url } = await serve({ control: { token: 'c0ntrol' } });
     page.on('dialog', (dialog) => dialog.dismiss());
     await page.goto(`${url}/__mock/docs`);
-    await page.getByText('needs the header Authorization: Bearer <control token>').waitFor();
+    await page.getByText('requires the header Authorization: Bearer <control token>').waitFor();
     expect(await page.locator('.opblock').count()).toBe(0);
   });
 });
