@@ -183,6 +183,49 @@ it('the delay of the mock, of rules that only delay and of the rule that answers
   expect(status).toBe(503);
 });
 
+it('rules that only delay add up too, if no rule answers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const mock = createMock({ scenario: readingRoom });
+  mock.faults.add({ delay_ms: 200 });
+  mock.faults.add({ delay_ms: 30, probability: 1 });
+  let answered = false;
+  const answer = mock.fetch(LIST).then(() => {
+    answered = true;
+  });
+  await vi.advanceTimersByTimeAsync(229);
+  expect(answered).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+});
+
+it('a delay {min, max} is drawn from the seed: it differs between requests, and is the same in another run', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  async function delays(): Promise<number[]> {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ delay_ms: { min: 1000, max: 2000 } });
+    const taken: number[] = [];
+    for (let request = 0; request < 20; request++) {
+      const start = Date.now();
+      const answer = mock.fetch(LIST);
+      await vi.runAllTimersAsync();
+      await answer;
+      taken.push(Date.now() - start);
+    }
+    return taken;
+  }
+  const first = await delays();
+  expect(Math.min(...first)).toBeGreaterThanOrEqual(1000);
+  expect(Math.max(...first)).toBeLessThanOrEqual(2000);
+  expect(new Set(first).size).toBeGreaterThan(15);
+  expect(await delays()).toEqual(first);
+});
+
 it('the option delay applies to API requests only, and a reset keeps it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {

@@ -12,6 +12,12 @@ interface List {
   total: number;
 }
 
+it('The query of a journal entry ends before the fragment of the URL', async () => {
+  const mock = createMock({ scenario: readingRoom });
+  await mock.fetch('/public-api/v1/brief?page=2#top');
+  expect(mock.requests.all()).toMatchObject([{ query: { page: '2' } }]);
+});
+
 describeApi('The request journal', (open, delivery) => {
   const start = async (options = {}) => {
     const api = await open({ scenario: readingRoom, ...options });

@@ -133,6 +133,7 @@ describeControl('Named snapshots', (open) => {
     mock.snapshots.restore('after');
     expect(mock.data.bookmark.count()).toBe(1);
     expect((await send('DELETE', '/__mock/snapshots/before')).json).toEqual({ data: names[0] });
+    expect(mock.snapshots.list()).toEqual([names[1]]);
     for (const [method, path] of [
       ['GET', 'before'],
       ['DELETE', 'before'],
@@ -188,6 +189,7 @@ describeControl('Named snapshots', (open) => {
         const { status, json } = await send<ControlFailure>(method, `/__mock/snapshots/${path}`);
         expect([method, status]).toEqual([method, 400]);
         expect(json.error.message).toContain('1 to 64 letters, digits');
+        expect(json.error.issues?.map((issue) => issue.path)).toEqual(['name']);
       }
       expect(mock.snapshots.list()).toEqual([]);
     },

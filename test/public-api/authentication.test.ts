@@ -41,7 +41,7 @@ describeApi('Authentication', (open) => {
 
   it('P2: the scheme Bearer is required and case-insensitive', async () => {
     const api = await open();
-    for (const prefix of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+    for (const prefix of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
       expect(await whoIs(api, `${prefix} ann-token`)).toBe('ann@reader.example');
     }
     for (const header of ['ann-token', 'Basic ann-token', 'Token ann-token', 'Bearer', 'Bearer ', 'Bearerann-token']) {

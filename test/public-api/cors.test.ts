@@ -87,6 +87,12 @@ describeApi('CORS', (open) => {
     }
   });
 
+  it.each(['capacitor://localhost', 'null'])('X25: corsOrigin may list %s', async (from) => {
+    const { send } = await open({ behavior: { corsOrigin: [from] } });
+    const { headers } = await send('GET', '/public-api/v1/brief', { token, headers: { origin: from } });
+    expect(headers.get('access-control-allow-origin')).toBe(from);
+  });
+
   it('X25: a request from an origin that is not in corsOrigin gets 200 without that header', async () => {
     const { send } = await open({ behavior: { corsOrigin: [] } });
     const { status, headers } = await send('GET', '/public-api/v1/brief', { token, headers: { origin } });

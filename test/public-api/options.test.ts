@@ -55,6 +55,10 @@ describe('Behavior switches of a mock', () => {
     ['X25', 'corsOrigin', ['https://app.example:443'], ['as browsers send it']],
     ['X25', 'corsOrigin', ['https://app.example/'], ['as browsers send it']],
     ['X25', 'corsOrigin', ['app.example'], ['https://app.example']],
+    ['X25', 'corsOrigin', ['see https://app.example'], ['as browsers send it']],
+    ['X25', 'corsOrigin', ['https://app.example/path'], ['as browsers send it']],
+    ['X25', 'corsOrigin', ['https://[::'], ['as browsers send it']],
+    ['X25', 'corsOrigin', ['Capacitor://localhost'], ['as browsers send it']],
     ['P16', 'webOrigin', 'https://briefs.example/?a=b', ['? or #']],
   ])('%s: %s may not be %j, and the message says what is allowed', (_, key, value, allowed) => {
     const { code, message } = refusalOf({ behavior: { [key]: value } });

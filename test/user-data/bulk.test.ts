@@ -30,7 +30,12 @@ describe.each(bulkRoutes)('POST $path', (route) => {
   });
 
   it.each(['"text"', '1', 'true', 'null', '""', '0'])('X7: answers 400 for the body %s', async (body) => {
-    expect(await open().refusal('POST', path, body)).toMatch(/^400 malformed_data/);
+    const { refusal, send } = open();
+    expect(await refusal('POST', path, body)).toMatch(/^400 malformed_data/);
+    const { json } = await send('POST', `/user-data/v1${path}`, { body });
+    expect(json).toMatchObject({
+      error: { message: `The request body must be ${orOne ? 'an array or an object' : 'an array'}` },
+    });
   });
 
   it('X7: accepts an empty array, and writes nothing', async () => {
@@ -42,10 +47,13 @@ describe.each(bulkRoutes)('POST $path', (route) => {
   });
 
   it('X22: answers 400 for a missing body and for invalid JSON', async () => {
-    const { refusal } = open();
+    const { refusal, send } = open();
     for (const body of [undefined, '', '[', '{"name":}', "['a']", '[1,]', 'undefined', '[]]', '\u{FEFF}[] x']) {
       expect(await refusal('POST', path, body), body).toMatch(/^400 malformed_data/);
     }
+    const { json } = await send('POST', `/user-data/v1${path}`);
+    const kinds = orOne ? 'an array or an object' : 'an array';
+    expect(json).toMatchObject({ error: { message: `A request body is required: ${kinds}` } });
   });
 
   it('X8, X9: ignores an id and unknown fields', async () => {

@@ -110,6 +110,8 @@ const oneRecord: readonly Cost[] = [
   ['POST', '/get-preference', { user_id: [1] }],
   ['POST', '/get-preference', { user_email: ['user10@a.example'], type: ['Generic'] }],
   ['POST', '/get-preference', { id: [1], name: ['Colour'], preference_hierarchy: [1], application_preference: [1] }],
+  ['POST', '/get-preference', { application_preference: [2] }],
+  ['POST', '/get-preference', { preference_hierarchy: [2] }],
   ['POST', '/set-preference', [{ ...setting, user_id: 1 }]],
   ['POST', '/set-preference', [{ ...setting, user_email: 'user1@a.example' }]],
   ['GET', '/client/1'],

@@ -1,0 +1,63 @@
+import { createMock, type FaultRule, type MockError } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { readingRoom } from '../support/reading-room.js';
+
+const V1 = '/public-api/v1';
+
+/** The message of the issue for the path, if the rule is rejected. */
+function refusalOf(rule: FaultRule): string | undefined {
+  try {
+    createMock().faults.add(rule);
+    return undefined;
+  } catch (error) {
+    return (error as MockError).issues.find(({ path }) => path === 'path')?.message;
+  }
+}
+
+describe('The path of a fault rule and of a request count', () => {
+  /** Sends the requests, and counts those that match the pattern. */
+  async function countOf(pattern: string, paths: readonly string[]): Promise<number> {
+    const mock = createMock({ scenario: readingRoom });
+    for (const path of paths) await mock.fetch(path);
+    return mock.requests.count({ path: pattern });
+  }
+
+  it.each([
+    ['a parameter matches a parameter of the route', `${V1}/brief/:id`, [`${V1}/brief/morning`], 1],
+    ['a parameter matches no literal segment of the route', `${V1}/:list`, [`${V1}/brief`], 0],
+    ['a parameter matches any segment if no route matched', `${V1}/:list`, [`${V1}/brif`], 1],
+    ['a literal segment matches nothing else if no route matched', `${V1}/brif`, [`${V1}/bref`], 0],
+    [
+      '* matches the rest of a segment',
+      `${V1}/bri*`,
+      [`${V1}/brief`, `${V1}/brief/morning`, `${V1}/bookmark/brief`],
+      2,
+    ],
+    ['* after a slash does not match the path without it', `${V1}/brief/*`, [`${V1}/brief`, `${V1}/brief/morning`], 1],
+    ['without * a longer path does not match', `${V1}/brief`, [`${V1}/brief/morning`], 0],
+    ['without * a shorter path does not match', `${V1}/brief/morning`, [`${V1}/brief`], 0],
+  ])('%s', async (_, pattern, paths, count) => {
+    expect(await countOf(pattern, paths)).toBe(count);
+  });
+
+  it.each(['/user-data/v1/client/1*', '/user-data/v1/client/*', '/user-data/v1/cli*', '/user-data/v1/client/'])(
+    'a fault rule with the path %s is accepted, because it can match a route',
+    (path) => {
+      expect(refusalOf({ path, status: 503 })).toBeUndefined();
+    },
+  );
+
+  it.each(['/user-data/v1/clx*', '/user-data/v1/client/1/*', '/user-data/v1/:table', '/user-data/v1'])(
+    'a fault rule with the path %s is rejected, because it can match no route',
+    (path) => {
+      expect(refusalOf({ path, status: 503 })).toContain('matches no route');
+    },
+  );
+
+  it('the nearest route is one with the method of the rule', () => {
+    const path = '/user-data/v1/clients/1';
+    const nearest = 'matches no route; the nearest route is';
+    expect(refusalOf({ method: 'PUT', path, status: 503 })).toBe(`${nearest} PUT /user-data/v1/client/:id`);
+    expect(refusalOf({ path, status: 503 })).toBe(`${nearest} GET /user-data/v1/client/:id`);
+  });
+});
