@@ -195,16 +195,13 @@ describe('The cost of a request', () => {
   let many: Record<string, number>;
   beforeAll(async () => {
     few = await visits(crowd(1000));
-    many = await visits(crowd(100_000));
+    many = await visits(crowd(10_000));
   });
 
-  it.each(oneRecord.map(nameOf))(
-    '%s looks at the same number of records for 1,000 and for 100,000 users',
-    (request) => {
-      expect(many[request]).toBe(few[request]);
-      expect(many[request]).toBeLessThanOrEqual(200);
-    },
-  );
+  it.each(oneRecord.map(nameOf))('%s looks at the same number of records for 1,000 and for 10,000 users', (request) => {
+    expect(many[request]).toBe(few[request]);
+    expect(many[request]).toBeLessThanOrEqual(200);
+  });
 
   it.each(pages.map(nameOf))('%s looks at the records of its page and at most four more', (request) => {
     const size = Number(/size=(\d+)/.exec(request)?.[1] ?? PAGE);
