@@ -26,8 +26,11 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   const base = normalizeBasePath(basePath);
   const caches = new WeakMap<Session, ResponseCache>();
   const cacheOf = (session: Session): ResponseCache => {
-    const cache = caches.get(session) ?? new ResponseCache(session.state);
-    caches.set(session, cache);
+    let cache = caches.get(session);
+    if (cache === undefined) {
+      cache = new ResponseCache(session.state);
+      caches.set(session, cache);
+    }
     return cache;
   };
 

@@ -1,3 +1,4 @@
+import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -177,8 +178,10 @@ export class Mock {
    * clock.
    * @throws MockError `not_found` if no user has the e-mail; `malformed_data` for an invalid `expiresIn`.
    */
-  tokenFor(email: string, { expiresIn }: { expiresIn?: number } = {}): string {
+  tokenFor(email: string, options: { expiresIn?: number } = {}): string {
+    checkOptions('tokenFor', options, ['expiresIn']);
     const { state } = this.#session;
+    const { expiresIn } = options;
     expectValid(tokenLifetime.optional(), expiresIn, { root: ['expiresIn'] });
     return expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token;
   }

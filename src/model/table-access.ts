@@ -26,7 +26,6 @@ export interface TableAccess<Row> {
   list(match: Match<Row>, by?: ColumnOf<Row>): Row[];
   /** The keys of the records that `list` returns, without reading the records. */
   keys(match: Match<Row>, by?: ColumnOf<Row>): Key[];
-  count(match: Match<Row>): number;
   /** The record with the lowest key. */
   first(): Row | undefined;
   /** Every record in ascending order of the key. */

@@ -1,5 +1,4 @@
-import type { StoredRow } from '../model/table-schema.js';
-import { schemas, type TableSchema } from '../model/table-schema.js';
+import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName } from '../model/tables.js';
 import { type RelatedRecords, sampleRecord } from '../scenario/sample-record.js';
 import type { State } from '../state/state.js';
@@ -53,10 +52,11 @@ class NoRecord extends Error {}
 /** Returns another record on each call, because a sample value is asked for again if it is taken. */
 function existingRecords(state: State): RelatedRecords {
   return forEachTable((name) => {
+    let rows: readonly StoredRow[] | undefined;
     let next = 0;
     return (values = {}) => {
       const wanted = Object.entries(values).filter(([, value]) => value !== undefined);
-      const rows = state.table(name).all();
+      rows ??= state.table(name).all();
       const found = rows.findIndex((row, i) => i >= next && wanted.every(([column, value]) => row[column] === value));
       if (found === -1) throw new NoRecord();
       next = found + 1;

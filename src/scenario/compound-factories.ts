@@ -160,7 +160,7 @@ function createChildren<Columns extends object, Created>(
       throw issuesError('malformed_data', [
         {
           path: `${option}.${place}.${column}`,
-          message: `must be left out or ${formatValue(value)}, the value of the parent, not ${formatValue(given)}`,
+          message: `must be left out or ${formatValue(value)}, the value of the parent, but is ${formatValue(given)}`,
         },
       ]);
     }

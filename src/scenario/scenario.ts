@@ -64,7 +64,7 @@ export function defineScenario(definition: Scenario): Scenario {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new MockError(
       'malformed_data',
-      `defineScenario: name must consist of a-z, 0-9 and single hyphens between them, not ${formatValue(name)}`,
+      `defineScenario: name must consist of a-z, 0-9 and single hyphens between them, but is ${formatValue(name)}`,
     );
   }
   personas.forEach((persona, i) => {
@@ -93,7 +93,7 @@ export function expectScenario(value: unknown, path: string): void {
   if (isScenario(value)) return;
   throw new MockError(
     'malformed_data',
-    `${path}: must be a scenario, created with defineScenario, not ${formatValue(value)}`,
+    `${path}: must be a scenario, created with defineScenario, but is ${formatValue(value)}`,
   );
 }
 
@@ -106,7 +106,7 @@ function checkFields(prefix: string, fields: Fields, value: unknown): void {
   const invalid = firstInvalid(fields, value);
   if (invalid === undefined) return;
   const given = formatValue((value as Record<string, unknown> | null | undefined)?.[invalid]);
-  throw new MockError('malformed_data', `${prefix}${invalid} must be a ${fields[invalid]}, not ${given}`);
+  throw new MockError('malformed_data', `${prefix}${invalid} must be a ${fields[invalid]}, but is ${given}`);
 }
 
 /** The first field that is missing or has another type. */

@@ -27,7 +27,7 @@ export function buildRecord(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new MockError(
       'malformed_data',
-      `A record of ${name} must be an object of column values, not ${formatValue(given)}`,
+      `A record of ${name} must be an object of column values, but is ${formatValue(given)}`,
     );
   }
   const row: Draft = store.database.entity(name, previous ?? given);

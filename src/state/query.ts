@@ -23,7 +23,7 @@ const LISTS = ['in', 'notIn', 'between', 'notBetween'];
 export function checkConditions(schema: TableSchema, where: Conditions): Conditions {
   // An explicit `{}` is required to match every record: a forgotten `where` must not delete a whole table.
   if (typeof where !== 'object' || where === null || Array.isArray(where)) {
-    throw invalid(`where: must be an object of conditions ({} matches every record), not ${formatValue(where)}`);
+    throw invalid(`where: must be an object of conditions ({} matches every record), but is ${formatValue(where)}`);
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
   for (const [column, condition] of given) {
@@ -33,7 +33,7 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
     if (comparators.length === 0) throw incomparable(schema, column);
     const path = `where.${column}`;
     if (typeof condition !== 'object' || condition === null) {
-      throw invalid(`${path}: must be an object such as { equals: … }, not ${formatValue(condition)}`);
+      throw invalid(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
       if (!comparators.includes(name)) {
@@ -41,9 +41,9 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
       }
       const isList = LISTS.includes(name);
       const isOfKind = [value].flat().every((part) => part === null || typeof part === kind);
-      if (isOfKind && (Array.isArray(value) || !isList)) continue;
+      if (isOfKind && Array.isArray(value) === isList) continue;
       throw invalid(
-        `${path}.${name}: must be ${isList ? `an array of ${kind}s` : `a ${kind}`}, not ${formatValue(value)}`,
+        `${path}.${name}: must be ${isList ? `an array of ${kind}s` : `a ${kind}`}, but is ${formatValue(value)}`,
       );
     }
   }
@@ -56,14 +56,14 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
     if (typeof columns === 'object') return Object.entries(columns);
     const example = `{ ${schema.key}: 'asc' }`;
     throw invalid(
-      `orderBy: must be an object such as ${example} or a list of such objects, not ${formatValue(columns)}`,
+      `orderBy: must be an object such as ${example} or a list of such objects, but is ${formatValue(columns)}`,
     );
   });
   for (const [column, direction] of criteria) {
     checkColumn(schema, column);
     if (schema.kinds[column] === 'nested') throw incomparable(schema, column);
     if (direction !== 'asc' && direction !== 'desc')
-      throw invalid(`orderBy.${column}: must be 'asc' or 'desc', not ${formatValue(direction)}`);
+      throw invalid(`orderBy.${column}: must be 'asc' or 'desc', but is ${formatValue(direction)}`);
   }
   if (criteria.length === 0) return rows;
   return rows.sort((a, b) => {
@@ -83,7 +83,7 @@ export function pageOf(
 ): StoredRow[] {
   for (const [name, value] of Object.entries({ skip, take })) {
     if (!Number.isSafeInteger(value) || value < 0)
-      throw invalid(`${name}: must be an integer of 0 or more, not ${formatValue(value)}`);
+      throw invalid(`${name}: must be an integer of 0 or more, but is ${formatValue(value)}`);
   }
   const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
   if (cursor != null && after === 0) return [];

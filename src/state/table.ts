@@ -13,16 +13,7 @@ import type { TableName } from '../model/tables.js';
 import { brokenDerivations, brokenInvariants, buildRecord, deriveColumns } from './build-record.js';
 import { indexKeyOf, indexKeyPrefix } from './index-key.js';
 import type { Store, StoredTable } from './store.js';
-import {
-  compareScalars,
-  countAt,
-  firstAt,
-  type IndexLookup,
-  type IndexTree,
-  lastAt,
-  rowsAt,
-  type TableTrees,
-} from './trees.js';
+import { compareScalars, firstAt, type IndexLookup, type IndexTree, lastAt, rowsAt, type TableTrees } from './trees.js';
 
 /** One table of one state: reads use indexes, writes check every constraint. */
 export class Table implements StoredTable {
@@ -59,12 +50,6 @@ export class Table implements StoredTable {
 
   keys(match: StoredRow, by?: string): Key[] {
     return this.#rows(match, by).map((row) => row[this.#schema.key] as Key);
-  }
-
-  count(match: StoredRow): number {
-    const count = this.#lookUp(match, countAt) ?? 0;
-    this.#store.recordsRead += count;
-    return count;
   }
 
   first(): StoredRow | undefined {

@@ -69,10 +69,6 @@ export const rowsAt: IndexLookup<StoredRow[]> = (index, key, exact) => {
   return found;
 };
 
-/** The number of matching records. */
-export const countAt: IndexLookup<number> = (index, key, exact) =>
-  exact ? Number(index.get(key) !== undefined) : index.forRange(key, endOf(key), false);
-
 /** The first matching record. */
 export const firstAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>
   exact ? index.get(key) : ifMatching(key, index.getPairOrNextHigher(key));

@@ -105,6 +105,8 @@ describeControl('POST /__mock/tokens', (open) => {
     expect((await as(token).get('/brief/steel-wire')).status).toBe(401);
     expect(mock.tokenFor(email)).toBe('ann-token');
     expect(() => mock.tokenFor(email, { expiresIn: 0 })).toThrow('expiresIn: must be above 0, but is 0');
+    expect(() => mock.tokenFor(email, null as never)).toThrow('tokenFor takes an object, not null');
+    expect(() => mock.tokenFor(email, { expires_in: 1 } as never)).toThrow('tokenFor has no option expires_in');
     expect(() => mock.tokenFor('nobody@reader.example', { expiresIn: 1 })).toThrow('There is no user');
   });
 });

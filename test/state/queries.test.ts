@@ -198,7 +198,7 @@ describe('State: invalid queries', () => {
   it.each(verbs.filter((verb) => verb !== 'findMany'))('%s requires where, which may be empty', (verb) => {
     for (const where of [undefined, null, 'x']) {
       const { message } = refusalOf(() => fresh[verb](asked(verb, { where: where as never })));
-      expect(message).toMatch(/^where: must be an object of conditions \({} matches every record\), not /);
+      expect(message).toMatch(/^where: must be an object of conditions \({} matches every record\), but is /);
     }
   });
 
@@ -214,20 +214,21 @@ describe('State: invalid queries', () => {
   });
 
   it.each([
-    ['a string for a number', { id: { equals: '1' } }, 'where.id.equals: must be a number, not "1"'],
-    ['undefined', { id: { equals: undefined } }, 'where.id.equals: must be a number, not undefined'],
-    ['a number for a string', { fname: { contains: 1 } }, 'where.fname.contains: must be a string, not 1'],
-    ['a bigint', { id: { gt: 1n } }, 'where.id.gt: must be a number, not 1'],
+    ['a string for a number', { id: { equals: '1' } }, 'where.id.equals: must be a number, but is "1"'],
+    ['undefined', { id: { equals: undefined } }, 'where.id.equals: must be a number, but is undefined'],
+    ['an array for a string', { fname: { equals: ['Ann'] } }, 'where.fname.equals: must be a string, but is ["Ann"]'],
+    ['a number for a string', { fname: { contains: 1 } }, 'where.fname.contains: must be a string, but is 1'],
+    ['a bigint', { id: { gt: 1n } }, 'where.id.gt: must be a number, but is 1'],
     [
       'a string in a list of numbers',
       { id: { in: [1, '2'] } },
-      'where.id.in: must be an array of numbers, not [1,"2"]',
+      'where.id.in: must be an array of numbers, but is [1,"2"]',
     ],
-    ['a symbol', { email: { notEquals: Symbol('x') } }, 'where.email.notEquals: must be a string, not Symbol(x)'],
+    ['a symbol', { email: { notEquals: Symbol('x') } }, 'where.email.notEquals: must be a string, but is Symbol(x)'],
     [
       'an object without prototype',
       { id: { equals: Object.create(null) } },
-      'where.id.equals: must be a number, not {}',
+      'where.id.equals: must be a number, but is {}',
     ],
   ])('a value of another type than its column is rejected: %s', (_, where, message) => {
     expect(refusalOf(() => fresh.findMany({ where }))).toMatchObject({ code: 'malformed_data', message });
@@ -270,7 +271,7 @@ describe('State: invalid queries', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a list for where', { where: [] }, 'where: must be an object of conditions ({} matches every record), not []'],
+    ['a list for where', { where: [] }, 'where: must be an object of conditions ({} matches every record), but is []'],
     [
       'a string for orderBy',
       { where: {}, orderBy: 'fname' },
@@ -288,6 +289,6 @@ describe('State: invalid queries', () => {
 
   it('update rejects a list as data', () => {
     const change = () => fresh.update({ where: { id: { equals: 1 } }, data: [] as never });
-    expect(refusalOf(change).message).toContain('must be an object of column values, not []');
+    expect(refusalOf(change).message).toContain('must be an object of column values, but is []');
   });
 });
