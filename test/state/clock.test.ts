@@ -198,6 +198,13 @@ describe('State: a running clock', () => {
     expect(clock.toString()).toBe('2026-03-04T09:00:02.000Z');
   });
 
+  it('is in a snapshot that is made in the same millisecond as one of the frozen clock', () => {
+    const mock = createMock({ scenario: world });
+    expect(mock.snapshot().clock.frozen).toBe(true);
+    mock.clock.unfreeze();
+    expect(mock.snapshot().clock.frozen).toBe(false);
+  });
+
   it('is in a snapshot with its time, and continues from there after restore()', () => {
     const mock = createMock({ scenario: world });
     mock.clock.unfreeze();

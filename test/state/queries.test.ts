@@ -281,14 +281,44 @@ describe('State: invalid queries', () => {
     expect(refusalOf(() => fresh.findMany(query)).message).toContain(message);
   });
 
+  it.each([
+    [null, 'null'],
+    ['Ann', '"Ann"'],
+    [7, '7'],
+  ])('a condition that is no object is rejected: %j', (condition, shown) => {
+    const { message } = refusalOf(() => fresh.findMany({ where: { fname: condition } as never }));
+    expect(message).toBe(`where.fname: must be an object such as { equals: … }, but is ${shown}`);
+  });
+
+  it.each(['skip', 'take'])('%s rejects a number below 0', (name) => {
+    const { message } = refusalOf(() => fresh.findMany({ [name]: -1 }));
+    expect(message).toBe(`${name}: must be an integer of 0 or more, but is -1`);
+  });
+
+  it('where rejects a column of arrays or objects', () => {
+    const where = { domain: { equals: 'a.example' } } as never;
+    const { message } = refusalOf(() => createMock().data.client.findMany({ where }));
+    expect(message).toContain('client.domain contains arrays or objects');
+  });
+
   it('orderBy rejects a column of arrays or objects', () => {
     const { client } = createMock().data;
     const orderBy = { domain: 'asc' } as const;
     expect(refusalOf(() => client.findMany({ orderBy })).message).toContain('client.domain contains arrays or objects');
   });
 
-  it('update rejects a list as data', () => {
-    const change = () => fresh.update({ where: { id: { equals: 1 } }, data: [] as never });
-    expect(refusalOf(change).message).toContain('must be an object of column values, but is []');
+  it.each([
+    [[], '[]'],
+    [null, 'null'],
+    ['Eve', '"Eve"'],
+  ])('update rejects %j as data', (data, shown) => {
+    const change = () => fresh.update({ where: { id: { equals: 1 } }, data: data as never });
+    expect(refusalOf(change).message).toContain(`must be an object of column values, but is ${shown}`);
+  });
+
+  it('deleteMany returns copies of the deleted records', () => {
+    const { user } = createMock({ scenario: world }).data;
+    const before = user.getAll();
+    expect(user.deleteMany({ where: {} })).toEqual(before);
   });
 });

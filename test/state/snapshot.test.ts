@@ -90,7 +90,7 @@ describe('State: restore()', () => {
     const bytes = bytesOf(mock);
     mock.reset({ seed: 4 });
     mock.data.user.deleteMany({ where: {} });
-    mock.restore(snapshot);
+    expect(mock.restore(snapshot)).toEqual({ dropped: [] });
     expect(bytesOf(mock)).toBe(bytes);
     expect([mock.scenario, mock.seed, mock.clock.toString()]).toEqual(['world', 3, '2026-07-08T09:10:11.012Z']);
   });

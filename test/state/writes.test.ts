@@ -58,6 +58,26 @@ describe('X6 all or nothing', () => {
     expect((await post(mock, 'preference_hierarchy', good)).data[1]).toMatchObject({ id: 5, parent: 4 });
   });
 
+  it('X6 every item with a taken key is reported, and the record that has the key stays', async () => {
+    const mock = createMock({ scenario: world });
+    const [document] = mock.data.brief_document.getAll();
+    const copy = { gid: document?.gid, brief_id: document?.brief_id, date: '2030-01-01' };
+    const { status, error } = await post(mock, 'brief_document', [copy, { ...copy, date: '2030-01-02' }]);
+    expect(status).toBe(409);
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(['0.gid', '1.gid']);
+    expect(mock.data.brief_document.getAll()[0]).toEqual(document);
+  });
+
+  it('a conflict names the last unique column that was given, and the values of all', () => {
+    const { feature_package } = createMock({ scenario: world }).data;
+    const message = 'package_id 2 with feature_id 2 is already taken by another feature_package';
+    const { issues } = refusalOf(() => feature_package.create({ package_id: 2, feature_id: 2 }));
+    expect(issues).toEqual([{ path: 'feature_id', message }]);
+    const { id } = feature_package.create({ package_id: 1, feature_id: 2 });
+    const change = () => feature_package.update({ where: { id: { equals: id } }, data: { package_id: 2 } });
+    expect(refusalOf(change).issues).toEqual([{ path: 'package_id', message }]);
+  });
+
   it('X6 X9 concurrent requests are processed one after the other', async () => {
     const mock = createMock({ scenario: world });
     const bodies = Array.from({ length: 12 }, (_, n) => [
