@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { MockError } from '../../foundation/mock-error.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { type Batch, combineErrors, writeEach } from '../../protocol/bulk.js';
+import { Attempts, type Batch, writeEach } from '../../protocol/bulk.js';
 import { columnSchemas } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
@@ -64,26 +63,18 @@ export function syncLegacy(batch: Batch, context: RouteContext): z.input<typeof 
 
 function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof legacyResult> {
   const { tables } = context;
-  const errors: MockError[] = [];
-  // After an error in one group, only the groups that depend on it are skipped, so that all errors are reported.
-  const write = <Written>(group: keyof LegacyItem, make: () => Written): Written | undefined => {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof MockError)) throw error;
-      const issues = error.issues.map(({ path, message }) => ({ path: `${group}.${path}`, message }));
-      errors.push(new MockError(error.code, error.message, issues));
-      return undefined;
-    }
-  };
-
-  const application = write('application', () => writeApplication(item.application, tables));
-  const client = write('client', () => writeClient(item.client, tables));
-  const user = write('user', () => writeUser(item.user, client, context));
+  // Groups that depend on a group with an error are skipped.
+  const attempts = new Attempts();
+  const application = attempts.make(() => writeApplication(item.application, tables), 'application');
+  const client = attempts.make(() => writeClient(item.client, tables), 'client');
+  const user = attempts.make(() => writeUser(item.user, client, context), 'user');
   const applicationUser =
-    application && user && write('application_user', () => writeApplicationUser(item, application, user, tables));
-  const entitlement = applicationUser && write('entitlement', () => writeEntitlement(item, applicationUser, tables));
-  if (errors.length > 0 || !application || !client || !user || !applicationUser) throw combineErrors(errors);
+    application &&
+    user &&
+    attempts.make(() => writeApplicationUser(item, application, user, tables), 'application_user');
+  const entitlement =
+    applicationUser && attempts.make(() => writeEntitlement(item, applicationUser, tables), 'entitlement');
+  if (attempts.failed || !application || !client || !user || !applicationUser) throw attempts.error();
   return {
     application: { id: application.id, ...item.application },
     application_user: { id: applicationUser.id, ...item.application_user },
