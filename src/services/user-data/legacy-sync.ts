@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
+import { expectValid } from '../../foundation/validate.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { Attempts, type Batch, writeEach } from '../../protocol/bulk.js';
 import { columnSchemas } from '../../protocol/resource.js';
@@ -9,6 +10,24 @@ import { uniqueUserColumns } from './user.js';
 const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };
 
 export const syncAction = z.enum(['sync', 'delete'], { error: "must be 'sync' or 'delete'" });
+
+const client = z.object({
+  short_name: requiredText,
+  display_name: requiredText.optional(),
+  type: requiredText.optional(),
+  ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
+  ...authorship,
+});
+const user = z.object({
+  email: requiredText,
+  fname: requiredText.optional(),
+  lname: requiredText.optional(),
+  ...columnSchemas('user', ['sf_id', 'user_type']),
+  ...authorship,
+});
+
+/** A client that does not exist yet needs more than what identifies it (D32). */
+const newClient = client.required({ display_name: true, type: true });
 
 /** The legacy form of a sync item: the entitlement and all records that it depends on, in groups (D27). */
 export const legacyItem = z.object({
@@ -21,20 +40,8 @@ export const legacyItem = z.object({
     is_subscribed: z.boolean().nullish(),
     ...authorship,
   }),
-  client: z.object({
-    short_name: requiredText,
-    display_name: requiredText,
-    type: requiredText,
-    ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
-    ...authorship,
-  }),
-  user: z.object({
-    fname: requiredText,
-    lname: requiredText,
-    email: requiredText,
-    ...columnSchemas('user', ['sf_id', 'user_type']),
-    ...authorship,
-  }),
+  client,
+  user,
 });
 
 type LegacyItem = z.output<typeof legacyItem>;
@@ -88,10 +95,12 @@ function writeApplication({ name }: LegacyItem['application'], tables: Tables): 
   return tables.application.find({ name }) ?? tables.application.insert({ name });
 }
 
-function writeClient({ created_by, updated_by, ...columns }: LegacyItem['client'], tables: Tables): Row<'client'> {
+function writeClient(group: LegacyItem['client'], tables: Tables): Row<'client'> {
+  const { created_by, updated_by, ...columns } = group;
   const existing = tables.client.find({ short_name: columns.short_name });
   if (existing !== undefined) return tables.client.update(existing.id, columns);
-  return tables.client.insert({ ...columns, name: columns.display_name });
+  const { display_name: name } = expectValid(newClient, group);
+  return tables.client.insert({ ...columns, name });
 }
 
 function writeUser(
