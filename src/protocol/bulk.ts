@@ -38,7 +38,7 @@ export class Attempts {
   }
 
   /** The result of `write`; undefined if it throws a MockError, whose issue paths then get the prefix `at`. */
-  make<Written>(write: () => Written, at = ''): Written | undefined {
+  run<Written>(write: () => Written, at = ''): Written | undefined {
     try {
       return write();
     } catch (error) {
@@ -70,7 +70,7 @@ export function writeEach<Schema extends z.ZodType, Written>(
 ): Written[] {
   const attempts = new Attempts();
   const written = items.map((item, index) =>
-    attempts.make(() => write(expectValid(schema, item), index), indexed ? `${index}` : ''),
+    attempts.run(() => write(expectValid(schema, item), index), indexed ? `${index}` : ''),
   );
   if (attempts.failed) throw attempts.error();
   return written as Written[];

@@ -88,9 +88,9 @@ function entitle(
   const { email, fname, lname, brief_slug, is_default, is_redacted, is_admin, is_subscribed } = item;
   const attempts = new Attempts();
   if (!tables.user.has({ email })) {
-    attempts.make(() => tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior)));
+    attempts.run(() => tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior)));
   }
-  attempts.make(() => expectBrief(brief_slug, tables));
+  attempts.run(() => expectBrief(brief_slug, tables));
   if (attempts.failed) throw attempts.error();
   const flags = { is_default, is_redacted, is_admin, is_subscribed };
   const existing = tables.brief_entitlement.find({ email, brief_slug });

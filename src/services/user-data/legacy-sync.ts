@@ -72,15 +72,15 @@ function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof le
   const { tables } = context;
   // Groups that depend on a group with an error are skipped.
   const attempts = new Attempts();
-  const application = attempts.make(() => writeApplication(item.application, tables), 'application');
-  const client = attempts.make(() => writeClient(item.client, tables), 'client');
-  const user = attempts.make(() => writeUser(item.user, client, context), 'user');
+  const application = attempts.run(() => writeApplication(item.application, tables), 'application');
+  const client = attempts.run(() => writeClient(item.client, tables), 'client');
+  const user = attempts.run(() => writeUser(item.user, client, context), 'user');
   const applicationUser =
     application &&
     user &&
-    attempts.make(() => writeApplicationUser(item, application, user, tables), 'application_user');
+    attempts.run(() => writeApplicationUser(item, application, user, tables), 'application_user');
   const entitlement =
-    applicationUser && attempts.make(() => writeEntitlement(item, applicationUser, tables), 'entitlement');
+    applicationUser && attempts.run(() => writeEntitlement(item, applicationUser, tables), 'entitlement');
   if (attempts.failed || !application || !client || !user || !applicationUser) throw attempts.error();
   return {
     application: { id: application.id, ...item.application },
