@@ -18,8 +18,8 @@ const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
  * Turns a text into a name for URLs: removes accents, converts to lower case, replaces other Latin letters by plain ones and
- * each run of characters other than a-z and 0-9 by one separator, with none at the ends (D9). A text without letters and digits becomes `fallback` (D37). A
- * taken name gets the suffix `-2`, `-3`, …
+ * each run of characters other than a-z and 0-9 by one separator, with none at the ends (D9). A text without letters and
+ * digits becomes `fallback` (D37). A taken name gets the suffix `-2`, `-3`, …
  */
 export function slugify(text: string, fallback: string, taken: (slug: string) => boolean, separator = '-'): string {
   const words = text
