@@ -50,9 +50,13 @@ export class Clock {
   /** Caches `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
 
-  constructor(reading: { now: Instant; frozen: boolean }) {
+  readonly #onChange: () => void;
+
+  /** `onChange` is called when the clock is set, advanced, frozen or unfrozen. */
+  constructor(reading: { now: Instant; frozen: boolean }, onChange: () => void = () => {}) {
     this.#time = parseInstant(reading.now);
     this.#runningSince = reading.frozen ? null : Date.now();
+    this.#onChange = onChange;
   }
 
   /** Milliseconds since 1970. A running clock stops at the end of its range, so that its time can always be written. */
@@ -135,6 +139,7 @@ export class Clock {
   #restart(time: number, frozen: boolean): void {
     this.#time = time;
     this.#runningSince = frozen ? null : Date.now();
+    this.#onChange();
   }
 }
 

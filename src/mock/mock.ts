@@ -216,6 +216,15 @@ export class Mock {
     return this.snapshot().fingerprint;
   }
 
+  /**
+   * Calls `listener` after every write, also by other code than requests, and when the clock is set. Returns a function that
+   * ends this.
+   * @internal
+   */
+  onChange(listener: () => void): () => void {
+    return this.#session.state.onChange(listener);
+  }
+
   /** An isolated copy in the current state of this mock, without named sessions. */
   fork(): Mock {
     return new Mock(this.#shared, this.#session.fork());
