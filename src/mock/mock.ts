@@ -37,6 +37,8 @@ interface Shared {
   readonly base: BaseUrl | undefined;
 }
 
+export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
 
@@ -217,11 +219,11 @@ export class Mock {
   }
 
   /**
-   * Calls `listener` after every write, also by other code than requests, and when the clock is set. Returns a function that
-   * ends this.
+   * Calls `listener` at every write, also by other code than requests, and when the clock is set. Returns a function that ends
+   * this. Only the package can call it: the listener must not read the state, because a transaction may be incomplete.
    * @internal
    */
-  onChange(listener: () => void): () => void {
+  [onChange](listener: () => void): () => void {
     return this.#session.state.onChange(listener);
   }
 

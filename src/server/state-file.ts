@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mock } from '../mock/mock.js';
+import { type Mock, onChange } from '../mock/mock.js';
 import type { Snapshot } from '../state/snapshot.js';
 import { FileLock } from './file-lock.js';
 import {
@@ -45,7 +45,7 @@ export class StateFile {
     this.#lock = lock;
     this.#known = known;
     this.#report = report;
-    this.#stopWatching = mock.onChange(() => this.#changed());
+    this.#stopWatching = mock[onChange](() => this.#changed());
     lock.onMissing(() => this.loss());
   }
 

@@ -94,7 +94,7 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Calls `listener` after every write, and when the clock is set. Returns a function that ends this. */
+  /** Calls `listener` at every write, and when the clock is set. Returns a function that ends this. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -153,7 +153,35 @@ describe('A server that was stopped for so long that another one took over its s
     if (!hasEnded) expect(await stop(second)).toBe(0);
     expect(await clientsIn(file)).toContain('b1');
   });
+
+  it('does not finish a save during which it was stopped', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(stoppingBeforeRename)}`;
+    const first = await start(['--scenario', 'empty', '--state', file], { NODE_OPTIONS });
+    await addClient(first.url, 'a1');
+    const second = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(second.url, 'b1');
+    await untilSaved(file, 'b1');
+    first.child.kill('SIGCONT');
+    await first.said(/has taken over the state file/);
+    expect(await stop(first)).toBe(1);
+    expect(await stop(second)).toBe(0);
+    expect(await clientsIn(file)).toEqual(['b1']);
+    expect(await readdir(join(file, '..'))).toEqual(['state.json']);
+  });
 });
+
+/** Stops the process when it has written a file and is about to rename it. */
+const stoppingBeforeRename = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { rename } = fs.promises;
+  fs.promises.rename = (from, to) => {
+    process.kill(process.pid, 'SIGSTOP');
+    return rename(from, to);
+  };
+  syncBuiltinESMExports();
+`;
 
 /** Tries to create a client. */
 function writeAt(url: string, name: string): Promise<Response> {

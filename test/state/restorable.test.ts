@@ -77,9 +77,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     )
     .chain((value) => fc.constantFrom(...setPreference(value))),
   fc.string({ unit: 'binary' }).chain((name) => fc.constantFrom(...addClient(name))),
-  fc
-    .tuple(fc.constantFrom(...edges), seconds, fc.boolean())
-    .chain((parts) => fc.constantFrom(...moveClock(...parts))),
+  fc.tuple(fc.constantFrom(...edges), seconds, fc.boolean()).chain((parts) => fc.constantFrom(...moveClock(...parts))),
   fc.constantFrom(0, 999, 2000, 1e12).map(passTime),
   fc.constantFrom<Operation>(
     ({ make }) => make.user(),
