@@ -42,6 +42,7 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
+  readonly #listeners = new Set<() => void>();
   #revision = 0;
   #scenario: string;
   #seed: number;
@@ -57,7 +58,7 @@ export class State implements Store {
     this.database = database;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    this.clock = new Clock(image.clock);
+    this.clock = new Clock(image.clock, () => this.#notify());
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#counters = { ...image.counters };
@@ -91,6 +92,12 @@ export class State implements Store {
     this.clock.reset(image.clock);
     this.#restoreRecords(image);
     this.#image = image;
+  }
+
+  /** Calls `listener` at every write, and when the clock is set. Returns a function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Runs `write`; if it throws, undoes all its writes. */
@@ -152,5 +159,10 @@ export class State implements Store {
   #changed(): void {
     this.#image = undefined;
     this.#revision++;
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
