@@ -61,7 +61,9 @@ export class Exchange {
     try {
       // The guard runs first, so that a rejected caller creates no session.
       service?.guard?.(request.headers, listener);
-      if (sessionName !== undefined) session ??= sessions.begin(sessionName);
+      if (sessionName !== undefined) {
+        session ??= this.#onlyReads() ? sessions.preview(sessionName) : sessions.begin(sessionName);
+      }
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
       }
@@ -121,6 +123,11 @@ export class Exchange {
     if (match === undefined || request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi) return;
     const id = this.#service?.envelope.request_id && this.#requestId;
     cache?.add(request, match, success, id);
+  }
+
+  /** Watching a session does not create it: control calls that only read are answered as a new session would be. */
+  #onlyReads(): boolean {
+    return !this.#isApi && /^(GET|HEAD)$/.test(this.#arrival.request.method);
   }
 
   #matchFaults(): FaultMatch | undefined {
