@@ -10,6 +10,7 @@ import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
@@ -40,7 +41,10 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(request, context, undefined);
-    return readJson(request.raw, bodyOptions).then((body) => handle(request, context, body));
+    return readJson(request.raw, bodyOptions).then((body) => {
+      if (route.bodyLimit === undefined) checkLists(body);
+      return handle(request, context, body);
+    });
   };
 }
 

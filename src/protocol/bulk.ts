@@ -1,6 +1,9 @@
 import type * as z from 'zod';
-import { type ErrorCode, type Issue, issuesError, MockError } from '../foundation/mock-error.js';
+import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+
+/** The maximum number of items of a list in a body (X26). */
+export const ITEM_LIMIT = 10_000;
 
 /** The items of a bulk body, in a route's definition. */
 export interface Items<Schema extends z.ZodType = z.ZodType> {
@@ -30,37 +33,49 @@ export function batchOf(body: unknown, { orOne }: Items): Batch {
 const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'conflict'];
 
 /**
- * Writes every item of a bulk body, or none, because a request is one transaction. The error lists every invalid item; the
- * path of each issue starts with the item's index (X3, X6).
+ * Writes every item of a bulk body, or none, because a request is one transaction. The error has the issues of all invalid
+ * items; the path of each issue starts with the item's index (X3, X6).
  */
 export function writeEach<Schema extends z.ZodType, Written>(
   { items, indexed }: Batch,
   schema: Schema,
   write: (item: z.output<Schema>, index: number) => Written,
 ): Written[] {
-  const written: Written[] = [];
-  const rejected: { code: ErrorCode; issues: Issue[] }[] = [];
-  items.forEach((item, index) => {
-    try {
-      written.push(write(expectValid(schema, item), index));
-    } catch (error) {
-      if (!(error instanceof MockError)) throw error;
-      const { code, message, issues } = error;
-      const found = issues.length > 0 ? issues : [{ path: '', message }];
-      const at = ({ path, message }: Issue) => ({ path: path === '' ? `${index}` : `${index}.${path}`, message });
-      rejected.push({ code, issues: indexed ? found.map(at) : [...found] });
-    }
-  });
-  if (rejected.length > 0) throw combineErrors(rejected);
-  return written;
+  const errors = new ErrorList();
+  const written = items.map((item, index) =>
+    errors.catch(indexed ? [index] : [], () => write(expectValid(schema, item), index)),
+  );
+  if (errors.count > 0) throw errors.toError();
+  return written as Written[];
 }
 
-/** Combines several errors into one, with the code that takes precedence (X6). */
-export function combineErrors(rejected: readonly Pick<MockError, 'code' | 'issues'>[]): MockError {
-  const rank = ({ code }: { code: ErrorCode }) => PRECEDENCE.indexOf(code);
-  const { code } = rejected.reduce((first, next) => (rank(next) < rank(first) ? next : first));
-  return issuesError(
-    code,
-    rejected.flatMap(({ issues }) => issues),
-  );
+/** Combines the errors of several inputs into one, with the code that takes precedence (X6). */
+export class ErrorList {
+  readonly #issues = new IssueList();
+  #code: ErrorCode = PRECEDENCE.at(-1) as ErrorCode;
+
+  /** The number of issues. */
+  get count(): number {
+    return this.#issues.count;
+  }
+
+  /** Returns what `act` returns. If it throws a MockError, adds its issues, whose paths start with `root`. */
+  catch<Result>(root: readonly PropertyKey[], act: () => Result): Result | undefined {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof MockError)) throw error;
+      this.#issues.addError(error, root);
+      if (rankOf(error.code) < rankOf(this.#code)) this.#code = error.code;
+      return undefined;
+    }
+  }
+
+  toError(): MockError {
+    return this.#issues.toError(this.#code);
+  }
+}
+
+function rankOf(code: ErrorCode): number {
+  return PRECEDENCE.indexOf(code);
 }

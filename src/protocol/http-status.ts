@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorCode, MockError } from '../foundation/mock-error.js';
+import { type ErrorCode, ISSUE_LIMIT, MockError } from '../foundation/mock-error.js';
 
 /** The HTTP status of each code (X5). */
 export const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -30,7 +30,10 @@ export class MethodNotAllowed extends MockError {
 }
 
 /** The issues in an error body. */
-export const issuesSchema = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
+export const issuesSchema = z
+  .array(z.strictObject({ path: z.string(), message: z.string() }))
+  .min(1)
+  .max(ISSUE_LIMIT);
 
 /** Converts a thrown value to a MockError. Any other error is a bug of the mock: `internal_error`. */
 export function toMockError(error: unknown): MockError {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { MockError } from '../../foundation/mock-error.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { type Batch, combineErrors, writeEach } from '../../protocol/bulk.js';
+import { type Batch, ErrorList, writeEach } from '../../protocol/bulk.js';
 import { columnSchemas } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
@@ -64,18 +63,9 @@ export function syncLegacy(batch: Batch, context: RouteContext): z.input<typeof 
 
 function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof legacyResult> {
   const { tables } = context;
-  const errors: MockError[] = [];
+  const errors = new ErrorList();
   // After an error in one group, only the groups that depend on it are skipped, so that all errors are reported.
-  const write = <Written>(group: keyof LegacyItem, make: () => Written): Written | undefined => {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof MockError)) throw error;
-      const issues = error.issues.map(({ path, message }) => ({ path: `${group}.${path}`, message }));
-      errors.push(new MockError(error.code, error.message, issues));
-      return undefined;
-    }
-  };
+  const write = <Written>(group: keyof LegacyItem, make: () => Written) => errors.catch([group], make);
 
   const application = write('application', () => writeApplication(item.application, tables));
   const client = write('client', () => writeClient(item.client, tables));
@@ -83,7 +73,7 @@ function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof le
   const applicationUser =
     application && user && write('application_user', () => writeApplicationUser(item, application, user, tables));
   const entitlement = applicationUser && write('entitlement', () => writeEntitlement(item, applicationUser, tables));
-  if (errors.length > 0 || !application || !client || !user || !applicationUser) throw combineErrors(errors);
+  if (errors.count > 0 || !application || !client || !user || !applicationUser) throw errors.toError();
   return {
     application: { id: application.id, ...item.application },
     application_user: { id: applicationUser.id, ...item.application_user },
