@@ -70,8 +70,10 @@ function readImage(database: MswjsDatabase, input: unknown): Image {
   expectNone(broken);
   expectNone(duplicates);
   const contradictions = new IssueList();
+  const together = brokenTogether(rows);
   for (const { name, row, path } of rows) {
     for (const issue of state.table(name).brokenInvariants(row)) addAt(path, issue, contradictions);
+    for (const issue of together.get(row) ?? []) addAt(path, issue, contradictions);
   }
   expectNone(contradictions);
   // The clock of the snapshot, because a running clock has advanced in the meantime.
@@ -104,6 +106,18 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
   });
   expectNone(issues);
   return rows;
+}
+
+/** The issues of records that break a rule between the records of their table. */
+function brokenTogether(rows: ReturnType<typeof readRows>): ReadonlyMap<StoredRow, Issue[]> {
+  const broken = new Map<StoredRow, Issue[]>();
+  for (const name of tableNames) {
+    for (const invariant of schemas[name].tableInvariants) {
+      const ofTable = rows.filter((read) => read.name === name).map(({ row }) => row);
+      for (const [row, issue] of invariant(ofTable)) broken.set(row, [...(broken.get(row) ?? []), issue]);
+    }
+  }
+  return broken;
 }
 
 /** Adds an issue of the record at `path`. */

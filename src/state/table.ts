@@ -13,15 +13,16 @@ import type { TableName } from '../model/tables.js';
 import { brokenDerivations, brokenInvariants, buildRecord, deriveColumns } from './build-record.js';
 import { indexKeyOf, indexKeyPrefix } from './index-key.js';
 import type { Store, StoredTable } from './store.js';
+import type { TableTrees } from './table-trees.js';
 import {
   compareScalars,
   countAt,
   firstAt,
   type IndexLookup,
   type IndexTree,
+  isScalar,
   lastAt,
   rowsAt,
-  type TableTrees,
 } from './trees.js';
 
 /** One table of one state: reads use indexes, writes check every constraint. */
@@ -65,6 +66,16 @@ export class Table implements StoredTable {
     const count = this.#lookUp(match, countAt) ?? 0;
     this.#store.recordsRead += count;
     return count;
+  }
+
+  freeNumber(column: string, prefix: string, from: number, scope: StoredRow = {}): number {
+    const { key, indexes } = this.#schema;
+    const position = indexes.findIndex(({ numbered, columns }) => numbered && columns.at(-1) === column);
+    const numbers = column === key ? this.#trees.keyNumbers : this.#trees.indexNumbers[position];
+    if (numbers === undefined) throw new Error(`${column} is not a numbered column of ${this.#schema.name}`);
+    const scopeColumns = indexes[position]?.columns.slice(0, -1) ?? [];
+    const values = scopeColumns.map((scopeColumn) => scope[scopeColumn]);
+    return values.every(isScalar) ? numbers.firstFree(values, prefix, from) : from;
   }
 
   first(): StoredRow | undefined {
@@ -246,11 +257,14 @@ export class Table implements StoredTable {
     const { name, key, indexes } = this.#schema;
     const trees = this.#store.writableTrees(name);
     if (!this.#store.database.create(trees.rows, name, row)) return [key];
+    trees.keyNumbers?.add(row[key] as Key);
     let taken: readonly string[] | undefined;
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i] as IndexSchema;
       const indexKey = indexKeyOf(index, row);
-      if (indexKey !== undefined && !trees.indexes[i]?.set(indexKey, row, false)) taken ??= index.columns;
+      if (indexKey === undefined) continue;
+      if (trees.indexes[i]?.set(indexKey, row, false)) trees.indexNumbers[i]?.add(indexKey);
+      else taken ??= index.columns;
     }
     return taken;
   }
@@ -259,10 +273,15 @@ export class Table implements StoredTable {
     const { name, key, indexes } = this.#schema;
     const trees = this.#store.writableTrees(name);
     const rowKey = row[key] as Key;
-    if (trees.rows.get(rowKey) === row) this.#store.database.delete(trees.rows, name, rowKey);
+    if (trees.rows.get(rowKey) === row) {
+      this.#store.database.delete(trees.rows, name, rowKey);
+      trees.keyNumbers?.delete(rowKey);
+    }
     for (let i = 0; i < indexes.length; i++) {
       const indexKey = indexKeyOf(indexes[i] as IndexSchema, row);
-      if (indexKey !== undefined && trees.indexes[i]?.get(indexKey) === row) trees.indexes[i]?.delete(indexKey);
+      if (indexKey === undefined || trees.indexes[i]?.get(indexKey) !== row) continue;
+      trees.indexes[i]?.delete(indexKey);
+      trees.indexNumbers[i]?.delete(indexKey);
     }
   }
 
@@ -275,9 +294,14 @@ export class Table implements StoredTable {
       const index = indexes[i] as IndexSchema;
       const moves = index.columns.some((column) => previous[column] !== next[column]);
       const from = moves ? indexKeyOf(index, previous) : undefined;
-      if (from !== undefined) trees.indexes[i]?.delete(from);
+      if (from !== undefined) {
+        trees.indexes[i]?.delete(from);
+        trees.indexNumbers[i]?.delete(from);
+      }
       const to = indexKeyOf(index, next);
-      if (to !== undefined) trees.indexes[i]?.set(to, next);
+      if (to === undefined) continue;
+      trees.indexes[i]?.set(to, next);
+      if (moves) trees.indexNumbers[i]?.add(to);
     }
     for (const { from, reference } of referencedBy) this.#store.table(from).targetChanged(reference, previous, next);
   }

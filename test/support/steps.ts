@@ -7,7 +7,8 @@ const SEARCHING = ['includes', 'indexOf', 'lastIndexOf', 'find', 'findIndex', 's
 const TEXT = ['split', 'replace', 'replaceAll', 'matchAll', 'normalize', 'toLowerCase', 'toUpperCase', 'trim'];
 
 /**
- * Counts the elements and characters that built-in methods of arrays and texts go over while `act` runs, also in libraries.
+ * Counts the elements and characters that built-in methods of arrays and texts go over while `act` runs, and the lookups in
+ * maps and sets, also in libraries.
  * Unlike time, the number is the same on every machine. Use it together with `mock.recordsRead`, which counts records.
  */
 export async function stepsOf(act: () => unknown): Promise<number> {
@@ -28,6 +29,8 @@ export async function stepsOf(act: () => unknown): Promise<number> {
   // Spreading and destructuring an array iterate over it.
   count(Array.prototype, Symbol.iterator, ({ length }) => length);
   for (const name of TEXT) count(String.prototype, name, ({ length }) => length);
+  for (const name of ['get', 'has', 'set']) count(Map.prototype, name, () => 0);
+  for (const name of ['has', 'add']) count(Set.prototype, name, () => 0);
   try {
     await act();
   } finally {
