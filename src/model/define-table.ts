@@ -55,6 +55,8 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
   readonly unique?: readonly (readonly Column<TableColumns>[])[];
   /** Lookups beyond unique columns and references; the last column may give an order. */
   readonly indexes?: readonly (readonly Column<TableColumns>[])[];
+  /** Lookups of the records whose first column here is true. Such an index contains no other records. */
+  readonly partialIndexes?: readonly (readonly Column<TableColumns>[])[];
   readonly references?: readonly Reference[];
   /**
    * Text columns, unique alone or as the last of several columns, whose values may end in a number. The next free number is

@@ -52,6 +52,8 @@ export type ColumnKind = 'string' | 'number' | 'boolean' | 'nested';
 export interface IndexSchema {
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Whether it contains only the records whose first column is true. */
+  readonly partial: boolean;
   /** The columns that make an index key: those above and, unless they are unique, the table's key. */
   readonly keyColumns: readonly string[];
   /** For each of the `keyColumns`, whether it compares case-insensitively. */
@@ -81,6 +83,7 @@ interface UntypedDefinition
   readonly caseInsensitive?: readonly string[];
   readonly unique?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
+  readonly partialIndexes?: readonly (readonly string[])[];
   readonly references?: readonly Reference[];
   readonly numbered?: readonly string[];
   readonly defaults?: Readonly<Record<string, unknown>>;
@@ -168,16 +171,18 @@ function referencesOf(name: TableName): ReferenceSchema[] {
 }
 
 /**
- * Unique columns first, in the order of the definition, then declared indexes and references. Columns that are a prefix
+ * Unique columns first, in the order of the definition, then declared indexes and references, then partial ones. Columns that are a prefix
  * of another index need no separate index.
  */
 function indexesOf(name: TableName): IndexSchema[] {
-  const { columns: columnSchemas, unique = [], indexes = [], caseInsensitive = [], numbered = [] } = untyped[name];
-  const indexOf = (columns: readonly string[], unique: boolean): IndexSchema => {
+  const { columns: columnSchemas, unique = [], indexes = [], partialIndexes = [] } = untyped[name];
+  const { caseInsensitive = [], numbered = [] } = untyped[name];
+  const indexOf = (columns: readonly string[], unique: boolean, partial = false): IndexSchema => {
     const keyColumns = unique ? columns : [...columns, Object.keys(columnSchemas)[0] as string];
     return {
       columns,
       unique,
+      partial,
       keyColumns,
       caseInsensitive: keyColumns.map((column) => caseInsensitive.includes(column)),
       numbered: unique && numbered.includes(columns.at(-1) as string),
@@ -188,7 +193,7 @@ function indexesOf(name: TableName): IndexSchema[] {
   for (const columns of wanted.sort((a, b) => b.length - a.length)) {
     if (!all.some((index) => startsWith(index.columns, columns))) all.push(indexOf(columns, false));
   }
-  return all;
+  return [...all, ...partialIndexes.map((columns) => indexOf(columns, false, true))];
 }
 
 function startsWith(columns: readonly string[], prefix: readonly string[]): boolean {

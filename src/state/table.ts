@@ -179,7 +179,7 @@ export class Table implements StoredTable {
   #rows(match: StoredRow, by: string | undefined): StoredRow[] {
     const { key, indexes } = this.#schema;
     const columns = Object.keys(match);
-    const position = this.#indexFor(columns, by);
+    const position = this.#indexFor(match, columns, by);
     const rows = this.#lookUpAt(position, match, columns, rowsAt) ?? [];
     const { keyColumns } = indexes[position] as IndexSchema;
     // If the next column of the index is the table's key, the records are in its order already.
@@ -189,7 +189,7 @@ export class Table implements StoredTable {
 
   #lookUp<Result>(match: StoredRow, lookup: IndexLookup<Result>, by?: string): Result | undefined {
     const columns = Object.keys(match);
-    return this.#lookUpAt(this.#indexFor(columns, by), match, columns, lookup);
+    return this.#lookUpAt(this.#indexFor(match, columns, by), match, columns, lookup);
   }
 
   #lookUpAt<Result>(
@@ -205,9 +205,9 @@ export class Table implements StoredTable {
   }
 
   /** The position of the index that starts with these columns and, if given, continues with the column `by`. */
-  #indexFor(columns: readonly string[], by: string | undefined): number {
+  #indexFor(match: StoredRow, columns: readonly string[], by: string | undefined): number {
     const { name, indexes } = this.#schema;
-    for (let i = 0; i < indexes.length; i++) if (serves(indexes[i] as IndexSchema, columns, by)) return i;
+    for (let i = 0; i < indexes.length; i++) if (serves(indexes[i] as IndexSchema, match, columns, by)) return i;
     throw new Error(`${name} has no index on ${columns.join(', ')}${by ? ` by ${by}` : ''}`);
   }
 
@@ -246,8 +246,10 @@ export class Table implements StoredTable {
     const { key } = this.#schema;
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as string;
-      const keys = this.keys({ [column]: row[column] });
-      if (keys.some((other) => other !== row[key])) return [column];
+      const match = { [column]: row[column] };
+      // Of several records, the first or the last is another one.
+      const ends = [this.#lookUp(match, firstAt), this.#lookUp(match, lastAt)];
+      if (ends.some((other) => other !== undefined && other[key] !== row[key])) return [column];
     }
     return undefined;
   }
@@ -319,7 +321,13 @@ export function conflictIssue(
 }
 
 /** Whether an index starts with `columns`, in any order, and continues with the column `by`, if given. */
-function serves({ columns: order }: IndexSchema, columns: readonly string[], by: string | undefined): boolean {
+function serves(
+  { columns: order, partial }: IndexSchema,
+  match: StoredRow,
+  columns: readonly string[],
+  by: string | undefined,
+): boolean {
+  if (partial && match[order[0] as string] !== true) return false;
   for (let i = 0; i < columns.length; i++) if (!columns.includes(order[i] as string)) return false;
   return by === undefined || order[columns.length] === by;
 }

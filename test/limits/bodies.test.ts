@@ -155,12 +155,34 @@ describe('X26: a snapshot', () => {
 
   it('is read in steps that follow its size', async () => {
     const mock = createMock();
-    const restore = (size: number) => {
+    const restore = async (size: number) => {
       const snapshot = withUsers(size) as unknown as Snapshot;
-      return stepsOf(() => expect(() => mock.restore({ ...snapshot, fingerprint: 'x' })).toThrow());
+      return [await stepsOf(() => expect(() => mock.restore({ ...snapshot, fingerprint: 'x' })).toThrow())];
     };
     expect(await growthOf(200, restore)).toBeLessThan(2.2);
   });
+});
+
+it('D13: set-preference takes no items whose answers would repeat very many values', async () => {
+  const mock = pristine.fork();
+  mock.data.application_preference.create({ application_id: 1, preference_label: 'Theme' });
+  mock.data.preference_hierarchy.create({ label: 'Look' });
+  const setting = { user_id: 1, application_preference: 1, preference_hierarchy: 1 };
+  const many = { ...setting, generic: new Array(1000).fill({}) };
+  const send = (repeated: number) => [...new Array(repeated - 1).fill(setting), many];
+  const answer = await refusal('POST', '/user-preference/v1/set-preference', send(101), mock);
+  expect([answer.status, answer.code]).toEqual([413, 'payload_too_large']);
+  expect(answer.message).toContain('more than 100000 values');
+  const body = JSON.stringify(send(100));
+  expect((await mock.fetch('/user-preference/v1/set-preference', { method: 'POST', body })).status).toBe(200);
+});
+
+it('D5: the message for an e-mail lists the first domains of a client', () => {
+  const { data } = pristine.fork();
+  const domain = new Array(500).fill(0).map((_, n) => `${'d'.repeat(1000)}${n}.example`);
+  data.client.create({ name: 'Oak', short_name: 'oak', display_name: 'Oak', type: 'company', domain });
+  const create = () => data.user.create({ fname: 'F', lname: 'L', email: 'f@a.example', client_id: 1 });
+  expect(create).toThrow(/the client allows d{200}…, .*, and 480 more$/);
 });
 
 it('X26: an error in the process lists 100 issues and has the number of all', () => {

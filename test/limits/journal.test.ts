@@ -20,7 +20,7 @@ describe('The request journal', () => {
   ])('is %s in steps that follow the number of repeated query parameters', async (_, act) => {
     const growth = await growthOf(1000, async (size) => {
       const mock = await withRequests(3, `?${'a=1&'.repeat(size)}`);
-      return stepsOf(() => act(mock));
+      return [await stepsOf(() => act(mock))];
     });
     expect(growth).toBeLessThan(2.2);
   });
@@ -40,7 +40,7 @@ describe('The request journal', () => {
   it('counts requests by a path in steps that follow the number of requests, and the length of the path', async () => {
     const growth = await growthOf(100, async (size) => {
       const mock = await withRequests(size);
-      return stepsOf(() => expect(mock.requests.count({ path: segments(size) })).toBe(0));
+      return [await stepsOf(() => expect(mock.requests.count({ path: segments(size) })).toBe(0))];
     });
     expect(growth).toBeLessThan(2.2);
   });
@@ -52,7 +52,7 @@ describe('Fault rules', () => {
       const mock = createMock();
       for (let n = 0; n < size; n++) mock.faults.add({ status: 503, path: `/user-data/v1/client/${n}` });
       const path = `/user-data/v1/client${segments(size * 20)}`;
-      return stepsOf(async () => expect((await mock.fetch(path)).status).toBe(404));
+      return [await stepsOf(async () => expect((await mock.fetch(path)).status).toBe(404))];
     });
     expect(growth).toBeLessThan(2.2);
   });

@@ -40,11 +40,16 @@ export async function stepsOf(act: () => unknown): Promise<number> {
 }
 
 /**
- * How many times as much `costOf` is for twice the size: about 2 if the cost follows the size, about 4 if it is quadratic.
+ * How many times as much an input of twice the size costs: about 2 if the cost follows the size, about 4 if it is quadratic.
+ * If `costsOf` counts several things, such as steps and records, the one that grows most.
  */
-export async function growthOf(size: number, costOf: (size: number) => number | Promise<number>): Promise<number> {
+export async function growthOf(
+  size: number,
+  costsOf: (size: number) => readonly number[] | Promise<readonly number[]>,
+): Promise<number> {
   // The first run compiles schemas and fills caches.
-  await costOf(size);
-  const single = await costOf(size);
-  return (await costOf(2 * size)) / single;
+  await costsOf(size);
+  const single = await costsOf(size);
+  const double = await costsOf(2 * size);
+  return Math.max(...double.map((cost, i) => (cost + 1) / ((single[i] ?? 0) + 1)));
 }
