@@ -65,8 +65,13 @@ export class IssueList {
     return this.#count;
   }
 
+  /** Whether further issues are only counted, so that they need no message. */
+  get isFull(): boolean {
+    return this.#listed.length >= ISSUE_LIMIT;
+  }
+
   add(issue: Issue): void {
-    if (this.#listed.length < ISSUE_LIMIT) this.#listed.push(issue);
+    if (!this.isFull) this.#listed.push(issue);
     this.#count++;
   }
 

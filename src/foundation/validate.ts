@@ -16,7 +16,7 @@ export function validate<Schema extends z.ZodType>(
 ): ValidationResult<z.output<Schema>> {
   let result: z.ZodSafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: messageOf, jitless });
+    result = schema.safeParse(value, { error: issues.isFull ? noMessage : messageOf, jitless });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     issues.add({ path: root.map(String).join('.'), message: 'is nested too deep' });
@@ -65,6 +65,11 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     default:
       return `is invalid: ${formatValue(issue.input)}`;
   }
+}
+
+/** For issues that are only counted: writing their messages would take most of the time. */
+function noMessage(): string {
+  return '';
 }
 
 function unknownKey(schema: unknown): string {

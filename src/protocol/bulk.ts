@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
-import { expectValid } from '../foundation/validate.js';
+import { type ValidationResult, validate } from '../foundation/validate.js';
 
-/** The maximum number of items of a list in a body (X26). */
+/** The maximum number of items of a list in a body, and of all its lists together (X26). */
 export const ITEM_LIMIT = 10_000;
+export const TOTAL_ITEM_LIMIT = 50_000;
 
 /** The items of a bulk body, in a route's definition. */
 export interface Items<Schema extends z.ZodType = z.ZodType> {
@@ -42,9 +43,11 @@ export function writeEach<Schema extends z.ZodType, Written>(
   write: (item: z.output<Schema>, index: number) => Written,
 ): Written[] {
   const errors = new ErrorList();
-  const written = items.map((item, index) =>
-    errors.catch(indexed ? [index] : [], () => write(expectValid(schema, item), index)),
-  );
+  const written = items.map((item, index) => {
+    const root = indexed ? [index] : [];
+    const checked = errors.validate(schema, item, root);
+    return 'value' in checked ? errors.catch(root, () => write(checked.value, index)) : undefined;
+  });
   if (errors.count > 0) throw errors.toError();
   return written as Written[];
 }
@@ -59,6 +62,17 @@ export class ErrorList {
     return this.#issues.count;
   }
 
+  /** Validates a value and adds its issues, whose paths start with `root`. */
+  validate<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    root: readonly PropertyKey[],
+  ): ValidationResult<z.output<Schema>> {
+    const checked = validate(schema, value, root, { issues: this.#issues });
+    if ('issues' in checked) this.#addCode('malformed_data');
+    return checked;
+  }
+
   /** Returns what `act` returns. If it throws a MockError, adds its issues, whose paths start with `root`. */
   catch<Result>(root: readonly PropertyKey[], act: () => Result): Result | undefined {
     try {
@@ -66,13 +80,17 @@ export class ErrorList {
     } catch (error) {
       if (!(error instanceof MockError)) throw error;
       this.#issues.addError(error, root);
-      if (rankOf(error.code) < rankOf(this.#code)) this.#code = error.code;
+      this.#addCode(error.code);
       return undefined;
     }
   }
 
   toError(): MockError {
     return this.#issues.toError(this.#code);
+  }
+
+  #addCode(code: ErrorCode): void {
+    if (rankOf(code) < rankOf(this.#code)) this.#code = code;
   }
 }
 

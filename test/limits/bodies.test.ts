@@ -101,6 +101,17 @@ describe('X26: a list inside a body', () => {
   });
 
   it.each([
+    ['POST', '/user-preference/v1/set-preference', (size: number) => [{ generic: new Array(size).fill(0) }]],
+    ['POST', '/user-data/v1/client', (size: number) => [{ domain: new Array(size).fill(0) }]],
+    ['POST', '/__mock/data/client', (size: number) => [{ domain: new Array(size).fill(0) }]],
+  ])('%s %s takes no more than 50,000 items in all lists', async (method, path, itemsOf) => {
+    const five = new Array(5).fill(itemsOf(9999)).flat();
+    expect((await refusal(method, path, five)).status).toBe(400);
+    const { status, message } = await refusal(method, path, [...five, ...itemsOf(10)]);
+    expect([status, message]).toEqual([413, expect.stringContaining('more than 50000 items in total')]);
+  });
+
+  it.each([
     ['POST', '/user-data/v1/get-preference', { id: new Array(ITEMS).fill('a') }, ITEMS],
     ['POST', '/user-data/v1/client', [{ domain: new Array(ITEMS).fill(0) }], ITEMS + 4],
     ['POST', '/__mock/data/client', { domain: new Array(ITEMS).fill(0) }, ITEMS + 4],
