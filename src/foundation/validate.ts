@@ -5,8 +5,8 @@ import { type ErrorCode, type Issue, IssueList, issuesError } from './mock-error
 export type ValidationResult<Value> = { readonly value: Value } | { readonly issues: IssueList };
 
 /**
- * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given. `jitless` keeps zod from compiling the schema: for one that is
- * used once or twice, interpreting it is faster.
+ * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given. `jitless` keeps zod from
+ * compiling the schema: for one that is used once or twice, interpreting it is faster.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,

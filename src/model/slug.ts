@@ -25,7 +25,10 @@ interface SlugTarget<Row> {
   readonly separator?: string;
 }
 
-/** The slug of a new or changed record; undefined if `source` is not a text. A taken slug gets the suffix `-2`, `-3`, … (D9). */
+/**
+ * The slug of a new or changed record; undefined if `source` is not a text. A taken slug gets the lowest free suffix: `-2`,
+ * `-3`, … (D9)
+ */
 export function uniqueSlug<Row extends { readonly id: Key }>(
   source: unknown,
   fallback: string,

@@ -171,8 +171,8 @@ function referencesOf(name: TableName): ReferenceSchema[] {
 }
 
 /**
- * Unique columns first, in the order of the definition, then declared indexes and references, then partial ones. Columns that are a prefix
- * of another index need no separate index.
+ * Unique columns first, in the order of the definition, then declared indexes and references, then partial indexes. Columns
+ * that are a prefix of another index need no separate index.
  */
 function indexesOf(name: TableName): IndexSchema[] {
   const { columns: columnSchemas, unique = [], indexes = [], partialIndexes = [] } = untyped[name];

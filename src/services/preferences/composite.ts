@@ -113,8 +113,10 @@ function presentEach(written: readonly Preference[], context: RouteContext): z.i
     presented.set(id, composite);
     values += composite.generic.length + composite.entity.length;
     if (values > VALUE_LIMIT) {
-      const message = `The answer would have more than ${VALUE_LIMIT} values; set each preference once, or send several requests`;
-      throw new MockError('payload_too_large', message);
+      throw new MockError(
+        'payload_too_large',
+        `The answer would have more than ${VALUE_LIMIT} values; set each preference once, or send several requests`,
+      );
     }
     return composite;
   });
