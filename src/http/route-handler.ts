@@ -11,6 +11,7 @@ import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
@@ -54,7 +55,11 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       return handle(request, context, bodyOf);
     };
     return readJson(request.raw, bodyOptions).then(
-      (body) => handleIfKept(() => body),
+      (body) =>
+        handleIfKept(() => {
+          if (route.bodyLimit === undefined) checkLists(body);
+          return body;
+        }),
       (error) =>
         handleIfKept(() => {
           throw error;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import type { Behavior } from '../protocol/behavior.js';
+import { ITEM_LIMIT } from '../protocol/bulk.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { failureName, failuresOf } from './failures.js';
@@ -86,7 +87,8 @@ function requestBodyOf(
 ): { requestBody?: ZodOpenApiRequestBodyObject } {
   if (items !== undefined) {
     const item = representative(items.schema);
-    return jsonBody(items.orOne ? z.union([item, z.array(item)]) : z.array(item), true);
+    const list = z.array(item).max(ITEM_LIMIT);
+    return jsonBody(items.orOne ? z.union([item, list]) : list, true);
   }
   if (body === undefined) return {};
   return jsonBody(

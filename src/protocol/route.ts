@@ -63,7 +63,7 @@ export interface RouteDefinition<
   readonly headers?: Schemas;
   /** The JSON body; without a schema the body is not read. */
   readonly body?: Body;
-  /** The size limit of the body in bytes, if it differs from the default. */
+  /** The size limit of the body in bytes, for snapshots. The lists in such a body may have any length. */
   readonly bodyLimit?: number;
   /** The items of a bulk body, instead of `body`; the handler validates and writes them with `writeEach`. */
   readonly items?: Items;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { expectValid } from '../foundation/validate.js';
-import { matchedPathsOf, matchesPattern, pathPattern, type RequestPath } from './path-pattern.js';
+import { matchedPathsOf, PathPattern, pathPattern, type RequestPath } from './path-pattern.js';
 import { requestIdOf } from './request-ids.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
@@ -131,11 +131,12 @@ export class Journal {
    */
   count(filter: JournalFilter = {}): number {
     const { method, path, status } = expectValid(journalFilter, filter);
+    const pattern = path === undefined ? undefined : new PathPattern(path);
     return this.#entries().filter(
       ({ record }) =>
         (method === undefined || record.method === method.toUpperCase()) &&
         (status === undefined || record.status === status) &&
-        (path === undefined || matchedPathsOf(record).some((matched) => matchesPattern(matched, path))),
+        (pattern === undefined || matchedPathsOf(record).some((matched) => pattern.matches(matched))),
     ).length;
   }
 
@@ -201,11 +202,12 @@ function toPublic({ record, moment }: Entry, session: string | null): JournalEnt
 function queryOf(url: string): JournalEntry['query'] {
   const start = url.indexOf('?');
   const text = start === -1 ? '' : url.slice(start).replace(/#.*$/, '');
-  const query = new Map<string, string | string[]>();
+  const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
     const visible = SECRET.test(name) ? '[hidden]' : value;
-    const earlier = query.get(name);
-    query.set(name, earlier === undefined ? visible : [earlier, visible].flat());
+    const earlier = values.get(name);
+    if (earlier === undefined) values.set(name, [visible]);
+    else earlier.push(visible);
   }
-  return Object.fromEntries(query);
+  return Object.fromEntries(Array.from(values, ([name, given]) => [name, given.length > 1 ? given : String(given[0])]));
 }

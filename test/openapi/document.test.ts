@@ -94,12 +94,14 @@ describe('The OpenAPI document', () => {
     expect(session).not.toHaveProperty('required');
   });
 
-  it('X7: the request body is an array of items, or also a single item where that is allowed', () => {
+  it('X7, X26: the request body is an array of items, or also a single item where that is allowed', () => {
     const schemaOf = (path: string) => operation('POST', path).requestBody?.content['application/json'].schema;
     const newUser = { $ref: '#/components/schemas/NewUser' };
     const newClient = { $ref: '#/components/schemas/NewClient' };
-    expect(schemaOf('/user-data/v1/user')).toEqual({ anyOf: [newUser, { type: 'array', items: newUser }] });
-    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', items: newClient });
+    expect(schemaOf('/user-data/v1/user')).toEqual({
+      anyOf: [newUser, { type: 'array', maxItems: 10_000, items: newUser }],
+    });
+    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', maxItems: 10_000, items: newClient });
     expect(operation('POST', '/user-data/v1/user').requestBody?.required).toBe(true);
     expect(operation('POST', '/__mock/reset').requestBody?.required).toBe(false);
   });
