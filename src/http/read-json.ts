@@ -28,14 +28,19 @@ export async function readJson(
   throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
-/** The nesting depth of arrays and objects in a JSON text. */
+/** The nesting depth of arrays and objects in a valid JSON text. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
-  // The pattern matches strings first, so that brackets in them do not count.
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
-    else if (token === ']' || token === '}') depth--;
+  let isInString = false;
+  // Not a regular expression: it would overflow the stack at a string of millions of characters.
+  for (let i = 0; i < json.length; i++) {
+    const char = json[i];
+    if (char === '"') isInString = !isInString;
+    else if (isInString && char === '\\') i++;
+    else if (isInString) continue;
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === ']' || char === '}') depth--;
   }
   return deepest;
 }
