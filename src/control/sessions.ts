@@ -44,7 +44,8 @@ const endSession = defineControlRoute({
   method: 'DELETE',
   path: `${SESSIONS_PATH}/:id`,
   summary: 'End a session',
-  description: 'A later request that names the session creates it again.',
+  description:
+    'Its state is lost. Unless sessions are strict, a later request that names the session creates a new one.',
   params,
   response: one(sessionInfo),
   handle: ({ params }, { sessions }) => ({ data: sessions.end(params.id) }),

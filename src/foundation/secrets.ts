@@ -1,8 +1,8 @@
 /** What the journal and the log show instead of a secret. */
 export const HIDDEN = '[hidden]';
 
-/** Parts of names that mark a secret wherever they occur: `accesstoken`, `PHPSESSIONID`. */
-const PARTS = /token|secret|passw|passphrase|credential|authorization|session|signature|jwt|api[-_]?key/i;
+/** Parts of names that mark a secret wherever they occur: `accesstoken`, `sessionid`. */
+const PARTS = /token|secret|passw|passphrase|passcode|credential|authorization|session|signature|jwt|api[-_]?key/i;
 
 /** Whole words of names that mark a secret. As parts they would match names such as `keyboard`, `postcode` or `author`. */
 const WORDS = new Set(['auth', 'bearer', 'code', 'key', 'oauth', 'otp', 'pass', 'pin', 'pwd', 'sig']);

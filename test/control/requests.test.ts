@@ -144,7 +144,7 @@ describeApi('The request journal', (open, delivery) => {
 
   it.each([
     ['token', 'access_token', 'accesstoken', 'clientSecret', 'password', 'PASSWD', 'Authorization', 'credentials'],
-    ['session', 'session_id', 'api_key', 'api-key', 'apikey', 'apiKey', 'jwt', 'X-Signature', 'passphrase'],
+    ['session', 'session_id', 'api_key', 'api-key', 'apikey', 'apiKey', 'jwt', 'X-Signature', 'passphrase', 'passcode'],
     ['auth', 'X-Auth', 'oauth', 'pass', 'userPass', 'pwd', 'db_pwd', 'key', 'public.key', 'APIKey', 'KEY2'],
     ['code', 'authCode', 'sig', 'X-Goog-Sig', 'bearer', 'otp', 'OTP', 'filter[otp]', 'pin'],
   ])('hides the values of %s, %s, %s, %s and others, each time they are repeated', async (...names) => {
