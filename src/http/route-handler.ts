@@ -45,7 +45,8 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
 
   return (request, session, sessions) => {
     const { tables, clock } = session.state;
-    const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
+    const { url } = request.raw;
+    const context = { tables, clock, behavior, session, sessions, describe, url, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
     const isKept = sessions.keeps(session);

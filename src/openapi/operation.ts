@@ -70,8 +70,12 @@ function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.join('');
 }
 
-function descriptionOf({ method, path, aliases, decisions }: Route, spelling: string): { description?: string } {
+function descriptionOf(
+  { method, path, aliases, decisions, description }: Route,
+  spelling: string,
+): { description?: string } {
   const sentences = [
+    ...(description === undefined ? [] : [description]),
     ...(spelling === path ? [] : [`Another spelling of \`${method} ${templateOf(path)}\`.`]),
     ...(spelling === path && aliases.length > 0
       ? [`Also at ${aliases.map((alias) => `\`${templateOf(alias)}\``).join(', ')}.`]

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HIDDEN, isSecretName } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
 import { matchedPathsOf, PathPattern, pathPattern, type RequestPath } from './path-pattern.js';
 import { requestIdOf } from './request-ids.js';
@@ -10,9 +11,6 @@ const BYTE_LIMIT = 512 * 1024;
 /** The size of an entry in bytes, without its texts. Each character of a text counts as one byte. */
 const ENTRY_BYTES = 160;
 
-/** Query parameters whose values are hidden. */
-const SECRET = /token|secret|password|passwd|authorization|credential|session|api[-_]?key|jwt|signature/i;
-
 export const journalEntry = z.strictObject({
   /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
@@ -21,7 +19,7 @@ export const journalEntry = z.strictObject({
   method: z.string(),
   /** The path of the request below the base URL and the session. */
   path: z.string(),
-  /** The query parameters; a repeated one is an array. Values that look like secrets are hidden. */
+  /** The query parameters; a repeated one is an array. The values of secrets are hidden. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** The status; 0 if a fault rule broke the connection. */
   status: z.int(),
@@ -200,11 +198,12 @@ function toPublic({ record, moment }: Entry, session: string | null): JournalEnt
 }
 
 function queryOf(url: string): JournalEntry['query'] {
-  const start = url.indexOf('?');
-  const text = start === -1 ? '' : url.slice(start).replace(/#.*$/, '');
+  const [target = ''] = url.split('#', 1);
+  const start = target.indexOf('?');
+  const text = start === -1 ? '' : target.slice(start);
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const visible = SECRET.test(name) ? '[hidden]' : value;
+    const visible = isSecretName(name) ? HIDDEN : value;
     const earlier = values.get(name);
     if (earlier === undefined) values.set(name, [visible]);
     else earlier.push(visible);
