@@ -14,6 +14,7 @@ import { defineScenario, expectScenario, type Scenario } from '../scenario/scena
 import { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type Delay, delaySchema } from '../session/fault-rules.js';
+import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
 import { readSnapshot } from '../state/read-snapshot.js';
@@ -39,6 +40,8 @@ export interface MockOptions {
   snapshot?: Snapshot | undefined;
   /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
   delay?: Delay | undefined;
+  /** What the journal keeps of requests. */
+  journal?: JournalOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
 }
@@ -52,6 +55,7 @@ const optionNames = [
   'behavior',
   'snapshot',
   'delay',
+  'journal',
   'sessions',
 ] satisfies (keyof MockOptions)[];
 
@@ -84,6 +88,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const base = options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl);
   expectValid(nonNegativeInteger, seed, { root: ['seed'], jitless: true });
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
+  const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'], jitless: true });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
@@ -100,9 +105,15 @@ export function createMock(options: MockOptions = {}): Mock {
   const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
+  let lastEntry = 0;
+  const nextEntry = () => {
+    lastEntry++;
+    return lastEntry;
+  };
   const shared: SharedConfig = {
     registry,
     initialBaseline,
+    journal: { ...journal, nextEntry },
     delay,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };

@@ -41,7 +41,7 @@ interface Shared {
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
-export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
+export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
 /** An in-memory mock of the three APIs, created by `createMock`. */
 export class Mock {

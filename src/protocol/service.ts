@@ -10,6 +10,23 @@ export interface Listener {
   readonly control?: false | { readonly token?: string | undefined } | undefined;
   /** Why requests may not write now; undefined if they may. */
   readonly whyReadOnly?: () => string | undefined;
+  /** Is called with the outcome of a request before it is answered. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** What a server logs of an answer, in addition to what it sees of it. */
+export interface Outcome {
+  /** The `X-Request-Id` of the answer. */
+  readonly id: string;
+  /** Why an API request failed. */
+  readonly reason: string | undefined;
+  /** The ids of the fault rules that applied. */
+  readonly faults: readonly number[];
+}
+
+/** Who sends a request. */
+interface Caller {
+  readonly email: string;
 }
 
 /** The context of a request before its caller is known. */
@@ -43,10 +60,10 @@ export interface Service {
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds the caller, before the rest of the request is validated.
+   * Finds the caller, before the rest of the request is validated; null if the service does not tell callers apart.
    * @throws MockError `unauthorized`
    */
-  readonly authenticate: (headers: Headers, context: CallContext) => unknown;
+  readonly authenticate: (headers: Headers, context: CallContext) => Caller | null;
   /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */

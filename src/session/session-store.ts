@@ -1,11 +1,16 @@
+import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
+import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
 import { sessionNameSchema } from './session-name.js';
+
+/** The maximum number of sessions that have ended and whose journals are kept. */
+const ENDED_LIMIT = 20;
 
 export const sessionLimits = z.strictObject({
   /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
@@ -51,6 +56,8 @@ export class SessionStore {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
+  /** The journals of sessions that have ended, the latest last. */
+  readonly #ended = new Map<string, Journal>();
   #lastId = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
@@ -79,12 +86,12 @@ export class SessionStore {
   }
 
   /**
-   * A session as `begin` would create it, for a request that only reads; it is not kept.
-   * @throws MockError as `begin`
+   * A session, or, for one that has ended, a session that has only its journal.
+   * @throws MockError as `get`
    */
-  preview(id: string): Session {
-    this.#checkNew(id);
-    return this.#build(id);
+  getOrEnded(id: string): Session {
+    const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    return journal === undefined ? this.get(id) : this.#build(id, journal);
   }
 
   /** Whether the session has not ended. */
@@ -134,29 +141,46 @@ export class SessionStore {
   /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
-    this.#entries.delete(id);
+    this.#drop(id);
     return info;
   }
 
   #entry(id: string): Entry {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', `There is no session ${formatValue(id)}`);
+    if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
     return entry;
   }
 
   #make(id: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const [longestIdle] = this.#entries.keys();
-    if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
+    if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#drop(longestIdle);
     const session = this.#build(id);
     this.#entries.set(id, { session, usedAt: machineMilliseconds() });
     return session;
   }
 
-  #build(id: string): NamedSession {
+  #build(id: string, journal?: Journal): NamedSession {
     const { shared, baseline } = this.defaultSession;
-    return new Session(shared, baseline, id) as NamedSession;
+    return new Session(shared, baseline, id, journal && { journal }) as NamedSession;
+  }
+
+  #drop(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    this.#ended.delete(id);
+    this.#ended.set(id, entry.session.journal);
+    const [earliest] = this.#ended.keys();
+    if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
+  }
+
+  #whyMissing(id: string): string {
+    const problem = `There is no session ${formatValue(id)}`;
+    if (this.#ended.has(id)) return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
+    const names = [...this.#entries.keys()];
+    return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
   }
 
   /** Checks the name of a session that does not exist, and that requests may create sessions. */
@@ -182,7 +206,7 @@ export class SessionStore {
     const earliest = machineMilliseconds() - this.#limits.idleSeconds * 1000;
     for (const [id, { usedAt }] of this.#entries) {
       if (usedAt >= earliest) return;
-      this.#entries.delete(id);
+      this.#drop(id);
     }
   }
 }

@@ -8,7 +8,7 @@ import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
-import { Journal } from './request-journal.js';
+import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 
 /** The parts of the baseline that a reset can change. */
@@ -22,6 +22,7 @@ export interface SharedConfig {
   readonly initialBaseline: Image;
   /** The routes that fault rules can apply to. */
   readonly faultRoutes: readonly RouteAddress[];
+  readonly journal: JournalConfig;
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
 }
@@ -46,7 +47,7 @@ export class Session {
     this.state = new State(shared.registry.database, baseline);
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
-    this.journal = parts.journal ?? new Journal(id);
+    this.journal = parts.journal ?? new Journal(shared.journal, id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
     this.requestIds = parts.requestIds ?? new RequestIds('request');
     this.controlIds = parts.controlIds ?? new RequestIds('control');
