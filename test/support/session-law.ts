@@ -68,6 +68,8 @@ export class SideBySide {
     const alone = this.#alone.get(id) ?? this.#begin(id, sent);
     if (alone === undefined) {
       const { told } = await answerOf(this.#subject, asked);
+      // The id of that answer is one of the default session.
+      await this.#alone.get(null)?.fetch('/__mock/health');
       if (!/^40[45] /.test(told))
         throw new Error(`${JSON.stringify(asked)} reads a session that does not exist: ${told}`);
       return;
