@@ -1,6 +1,7 @@
 import { Clock, type ClockReading } from '../foundation/clock.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
+import type { Cause } from './cause.js';
 import type { MswjsDatabase } from './mswjs-database.js';
 import type { Store } from './store.js';
 import { Table } from './table.js';
@@ -42,7 +43,10 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
-  #revision = 0;
+  #version = 0;
+  /** The number of `run` calls that have not returned. */
+  #running = 0;
+  readonly #onRun: ((cause: Cause) => void) | undefined;
   #scenario: string;
   #seed: number;
   #counters: Record<TableName, number>;
@@ -53,11 +57,15 @@ export class State implements Store {
   /** The last captured image; undefined after a write. */
   #image: Image | undefined;
 
-  constructor(database: MswjsDatabase, image: Image) {
+  /** `onRun` is called after each outermost `run`. */
+  constructor(database: MswjsDatabase, image: Image, onRun?: (cause: Cause) => void) {
     this.database = database;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    this.clock = new Clock(image.clock);
+    this.#onRun = onRun;
+    this.clock = new Clock(image.clock, (method) =>
+      this.run({ kind: 'call', call: `clock.${method}` }, () => this.#changed()),
+    );
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#counters = { ...image.counters };
@@ -72,9 +80,9 @@ export class State implements Store {
     return this.#seed;
   }
 
-  /** A number that changes with every write and restore, but not with the clock. */
-  get revision(): number {
-    return this.#revision;
+  /** A number that changes with every write and restore, and when the clock is set, but not while the clock runs. */
+  get version(): number {
+    return this.#version;
   }
 
   /** The current state; returns the same image until something changes. */
@@ -93,13 +101,26 @@ export class State implements Store {
     this.#image = image;
   }
 
+  /** Runs a command that may write; those that it runs itself are part of it. */
+  run<Result>(cause: Cause, command: () => Result): Result {
+    this.#running++;
+    try {
+      return command();
+    } finally {
+      this.#running--;
+      if (this.#running === 0) this.#onRun?.(cause);
+    }
+  }
+
   /** Runs `write`; if it throws, undoes all its writes. */
   transaction<Result>(write: () => Result): Result {
     const before = this.#share();
+    const version = this.#version;
     try {
       return write();
     } catch (error) {
       this.#restoreRecords(before);
+      this.#version = version;
       throw error;
     }
   }
@@ -151,6 +172,6 @@ export class State implements Store {
 
   #changed(): void {
     this.#image = undefined;
-    this.#revision++;
+    this.#version++;
   }
 }

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { tableNames } from '../model/tables.js';
+import type { Cause } from '../state/cause.js';
+import { changesBetween, type RecordChange, type TableChanges } from '../state/changes.js';
+import type { Image, State } from '../state/state.js';
+
+export const historyOptions = z.strictObject({
+  /** The number of revisions that a session keeps. */
+  limit: z.int().positive().max(100_000).default(1000),
+});
+export type HistoryOptions = z.input<typeof historyOptions>;
+
+const cause = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('request'), id: z.uuid(), method: z.string(), path: z.string() }),
+  z.strictObject({ kind: z.literal('control'), method: z.string(), path: z.string() }),
+  z.strictObject({ kind: z.literal('call'), call: z.string() }),
+]);
+
+const counts = z.strictObject({ created: z.int(), updated: z.int(), removed: z.int() });
+
+export const historyEntry = z.strictObject({
+  /** The number of the revision; the first change of a session is 1. */
+  revision: z.int().positive(),
+  /** The time of the change, by the mock's clock. */
+  at: z.iso.datetime(),
+  cause,
+  /** The number of changed records, by table. Tables without changes are absent. */
+  tables: z.partialRecord(z.enum(tableNames as [string, ...string[]]), counts),
+});
+/** One change of a session. */
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const historyPage = z.strictObject({
+  limit: z.int().positive().optional(),
+  /** Only older entries: those before this revision. */
+  before: z.int().positive().optional(),
+});
+export type HistoryPage = z.input<typeof historyPage>;
+
+interface Revision {
+  readonly cause: Cause;
+  readonly at: number;
+  /** The state after the change. */
+  readonly image: Image;
+}
+
+/** A revision, or the id of a request to the three APIs. */
+export type Moment = number | string;
+
+/**
+ * The revisions of a session. Each is an image, which shares what did not change with the images before it. Beyond a limit
+ * the oldest are dropped.
+ */
+export class History {
+  readonly #state: State;
+  readonly #limit: number;
+  /** By number, oldest first. */
+  readonly #revisions = new Map<number, Revision>();
+  /** The state before the first kept revision. */
+  #start: Image;
+  #revision = 0;
+  /** The version of the state at the last revision. */
+  #version: number;
+
+  constructor(state: State, limit: number) {
+    this.#state = state;
+    this.#limit = limit;
+    this.#version = state.version;
+    this.#start = state.capture();
+  }
+
+  /** The number of the last revision; 0 before the first change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The oldest revision that is kept: the one before the first kept change. */
+  get oldest(): number {
+    return this.#revision - this.#revisions.size;
+  }
+
+  /** Adds a revision if the state has changed since the last one. */
+  record(cause: Cause): void {
+    const { version, clock } = this.#state;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#revision++;
+    this.#revisions.set(this.#revision, { cause, at: clock.now, image: this.#state.capture() });
+    if (this.#revisions.size <= this.#limit) return;
+    const [first] = this.#revisions.keys() as Iterable<number>;
+    this.#start = this.imageAt(first as number);
+    this.#revisions.delete(first as number);
+  }
+
+  /**
+   * The state as it was after a revision.
+   * @throws MockError `malformed_data` for a number that is no revision; `not_found` if it is not kept any more.
+   */
+  imageAt(revision: number): Image {
+    if (revision === this.oldest) return this.#start;
+    const found = this.#revisions.get(revision);
+    if (found !== undefined) return found.image;
+    const kept = `the session keeps the revisions ${this.oldest} to ${this.#revision}`;
+    if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
+      throw new MockError('not_found', `Revision ${revision} is not kept any more; ${kept}`);
+    }
+    throw new MockError('malformed_data', `There is no revision ${formatValue(revision)}; ${kept}`);
+  }
+
+  /** The revision that a request caused; undefined if it changed nothing, or if its revision is not kept. */
+  revisionOf(requestId: string): number | undefined {
+    for (const [revision, { cause }] of this.#revisions) {
+      if (cause.kind === 'request' && cause.id === requestId) return revision;
+    }
+    return undefined;
+  }
+
+  /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */
+  list(options: HistoryPage = {}): HistoryEntry[] {
+    const { limit = Number.POSITIVE_INFINITY, before = this.#revision + 1 } = expectValid(historyPage, options);
+    const end = Math.min(before - 1, this.#revision);
+    const first = Math.max(this.oldest + 1, end - limit + 1);
+    return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => this.#entry(first + i));
+  }
+
+  #entry(revision: number): HistoryEntry {
+    const { cause, at, image } = this.#revisions.get(revision) as Revision;
+    const { tables } = changesBetween(this.imageAt(revision - 1), image);
+    return { revision, at: new Date(at).toISOString(), cause, tables: countsOf(tables) };
+  }
+}
+
+function countsOf(tables: TableChanges): HistoryEntry['tables'] {
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, changes]) => {
+      const count = (matches: (change: RecordChange) => boolean) => changes.filter(matches).length;
+      return [
+        name,
+        {
+          created: count(({ before }) => before === null),
+          updated: count(({ before, after }) => before !== null && after !== null),
+          removed: count(({ after }) => after === null),
+        },
+      ];
+    }),
+  );
+}
