@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
-import { schemas } from '../model/table-schema.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
@@ -64,12 +64,9 @@ const showRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Get a record by key',
   params: { table, key: z.string() },
+  find: recordOf,
   response: oneRecord,
-  handle: ({ params }, { session }) => {
-    const row = session.state.table(params.table).get(keyOf(params));
-    if (row === undefined) throw new MockError('not_found', `There is no ${params.table} ${params.key}`);
-    return { data: row };
-  },
+  handle: ({ found }) => ({ data: found }),
 });
 
 const changeRecord = defineControlRoute({
@@ -78,6 +75,7 @@ const changeRecord = defineControlRoute({
   summary: 'Update columns of a record',
   decisions: BODY_DECISIONS,
   params: { table, key: z.string() },
+  find: recordOf,
   body: record,
   response: oneRecord,
   failures: ['conflict'],
@@ -92,14 +90,26 @@ const removeRecord = defineControlRoute({
   summary: 'Delete a record and the records that depend on it',
   decisions: ['X19'],
   params: { table, key: z.string() },
+  find: recordOf,
   response: oneRecord,
   handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
 });
 
 export const dataRoutes = [listTables, listRecords, createRecord, showRecord, changeRecord, removeRecord];
 
+interface RecordParams {
+  readonly table: TableName;
+  readonly key: string;
+}
+
+function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
+  const row = session.state.table(params.table).get(keyOf(params));
+  if (row === undefined) throw new MockError('not_found', `There is no ${params.table} ${params.key}`);
+  return row;
+}
+
 /** A path segment as a key of the table. */
-function keyOf({ table, key }: { table: TableName; key: string }): Key {
+function keyOf({ table, key }: RecordParams): Key {
   if (!schemas[table].generatedKey) return key;
   const id = recordId.safeParse(key);
   if (!id.success) throw new MockError('not_found', `There is no ${table} ${formatValue(key)}`);

@@ -3,6 +3,8 @@ import { formatValue } from './format-value.js';
 
 /** The zod schemas that columns, options and request bodies share. */
 export const id = z.int().positive();
+/** An id that refers to a record. Any integer is valid, because an id that no record has gets 404, not 400 (X5). */
+export const referenceId = z.int();
 export const nonNegativeInteger = z.int().nonnegative();
 export const text = z.string();
 export const requiredText = z.string().min(1, 'must not be empty');

@@ -23,10 +23,16 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   const querySchema = route.query && z.object(route.query);
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
-  function handle(request: HonoRequest, context: ControlContext, body: unknown): unknown {
+  /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
+  function handle(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+    const params = parseParams?.(request.param()) ?? {};
+    const found = route.find?.(params, context);
+    const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
+    const body = bodyOf();
     const input: RouteInput = {
-      params: parseParams?.(request.param()) ?? {},
-      query: querySchema === undefined ? {} : expectValid(querySchema, request.query()),
+      params,
+      found,
+      query,
       body: route.body && parseBody(route.body, body),
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: request.raw.headers,
@@ -39,8 +45,14 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     const { tables, clock } = session.state;
     const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
-    if (route.body === undefined && route.items === undefined) return handle(request, context, undefined);
-    return readJson(request.raw, bodyOptions).then((body) => handle(request, context, body));
+    if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
+    return readJson(request.raw, bodyOptions).then(
+      (body) => handle(request, context, () => body),
+      (error) =>
+        handle(request, context, () => {
+          throw error;
+        }),
+    );
   };
 }
 

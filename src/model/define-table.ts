@@ -69,7 +69,10 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
   readonly derived?: {
     readonly [Name in keyof TableColumns]?: (row: Partial<RowOf<TableColumns>>) => z.output<TableColumns[Name]>;
   };
-  /** Rules that hold for every stored record; each returns the issue, or undefined. */
+  /**
+   * Rules that hold for every stored record; each returns the issue, or undefined. These rules and the `checks` also run
+   * if a reference has no target, and must not report that: it is a different error (X6).
+   */
   readonly invariants?: readonly ((row: RowOf<TableColumns>, tables: never) => Issue | undefined)[];
   /** Rules that are checked on each write only. */
   readonly checks?: readonly ((

@@ -26,8 +26,38 @@ export function batchOf(body: unknown, { orOne }: Items): Batch {
   throw issuesError('malformed_data', [{ path: '', message }]);
 }
 
-/** If items of a body have different errors, the answer has the first of these codes (X6). */
+/** If a request has different errors, the answer has the first of these codes (X6). */
 const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'conflict'];
+
+/** Writes that do not depend on each other: if one fails, the others are tried too, so that the answer lists all errors. */
+export class Attempts {
+  readonly #errors: Pick<MockError, 'code' | 'issues'>[] = [];
+
+  get failed(): boolean {
+    return this.#errors.length > 0;
+  }
+
+  /** The result of `write`; undefined if it throws a MockError, whose issue paths then get the prefix `at`. */
+  run<Written>(write: () => Written, at = ''): Written | undefined {
+    try {
+      return write();
+    } catch (error) {
+      if (!(error instanceof MockError)) throw error;
+      const { code, message, issues } = error;
+      const found = issues.length > 0 ? issues : [{ path: '', message }];
+      const pathOf = ({ path }: Issue) => [at, path].filter((part) => part !== '').join('.');
+      this.#errors.push({ code, issues: found.map((issue) => ({ path: pathOf(issue), message: issue.message })) });
+      return undefined;
+    }
+  }
+
+  /** All errors as one, with the code that takes precedence (X6). */
+  error(): MockError {
+    const codes = this.#errors.map(({ code }) => code);
+    const issues = this.#errors.flatMap((error) => error.issues);
+    return issuesError(PRECEDENCE.find((code) => codes.includes(code)) as ErrorCode, issues);
+  }
+}
 
 /**
  * Writes every item of a bulk body, or none, because a request is one transaction. The error lists every invalid item; the
@@ -38,29 +68,10 @@ export function writeEach<Schema extends z.ZodType, Written>(
   schema: Schema,
   write: (item: z.output<Schema>, index: number) => Written,
 ): Written[] {
-  const written: Written[] = [];
-  const rejected: { code: ErrorCode; issues: Issue[] }[] = [];
-  items.forEach((item, index) => {
-    try {
-      written.push(write(expectValid(schema, item), index));
-    } catch (error) {
-      if (!(error instanceof MockError)) throw error;
-      const { code, message, issues } = error;
-      const found = issues.length > 0 ? issues : [{ path: '', message }];
-      const at = ({ path, message }: Issue) => ({ path: path === '' ? `${index}` : `${index}.${path}`, message });
-      rejected.push({ code, issues: indexed ? found.map(at) : [...found] });
-    }
-  });
-  if (rejected.length > 0) throw combineErrors(rejected);
-  return written;
-}
-
-/** Combines several errors into one, with the code that takes precedence (X6). */
-export function combineErrors(rejected: readonly Pick<MockError, 'code' | 'issues'>[]): MockError {
-  const rank = ({ code }: { code: ErrorCode }) => PRECEDENCE.indexOf(code);
-  const { code } = rejected.reduce((first, next) => (rank(next) < rank(first) ? next : first));
-  return issuesError(
-    code,
-    rejected.flatMap(({ issues }) => issues),
+  const attempts = new Attempts();
+  const written = items.map((item, index) =>
+    attempts.run(() => write(expectValid(schema, item), index), indexed ? `${index}` : ''),
   );
+  if (attempts.failed) throw attempts.error();
+  return written as Written[];
 }

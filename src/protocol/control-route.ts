@@ -19,6 +19,7 @@ export function defineControlRoute<
   Query extends Schemas = Record<never, never>,
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
->(definition: RouteDefinition<ControlContext, Params, Query, Body, Result>): Route {
+  Found = undefined,
+>(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found>): Route {
   return defineRoute(definition);
 }

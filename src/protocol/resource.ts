@@ -81,11 +81,12 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
 
   const tableOf = (tables: RouteContext['tables']) => tables[definition.table] as unknown as TableAccess<Row<Name>>;
-  const find = (id: number, context: RouteContext, filter: typeof visible = always): Row<Name> => {
-    const row = tableOf(context.tables).get(id);
-    if (row === undefined || !filter(row, context)) throw new MockError('not_found', `There is no ${noun} ${id}`);
+  const find = ({ id }: { id: number }, { tables }: RouteContext): Row<Name> => {
+    const row = tableOf(tables).get(id);
+    if (row === undefined) throw noRecord(id);
     return row;
   };
+  const noRecord = (id: number) => new MockError('not_found', `There is no ${noun} ${id}`);
   const readable = (schema: z.ZodObject) => z.preprocess(read, schema);
   const createSchema = readable(z.object(columnSchemas(definition.table, columns, definition)));
   const updateSchema = readable(z.object(columnSchemas(definition.table, updates, definition)).partial());
@@ -119,9 +120,11 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     summary: `Get ${a(noun)} by id`,
     decisions,
     params: { id: recordId },
+    find,
     response: listSchema,
-    handle: ({ params }, context: RouteContext) => {
-      return { data: [present.record(find(params.id, context, visible), context)] };
+    handle: ({ params, found }, context: RouteContext) => {
+      if (!visible(found, context)) throw noRecord(params.id);
+      return { data: [present.record(found, context)] };
     },
   });
   const create = defineRoute({
@@ -149,11 +152,11 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     summary: `Update ${a(noun)}; omitted fields keep their values`,
     decisions,
     params: { id: recordId },
+    find,
     body: updateSchema,
     response: wrappedAs(answersWith, present.schema),
     failures,
     handle: ({ params, body }, context: RouteContext) => {
-      find(params.id, context);
       const row = tableOf(context.tables).update(params.id, body as Values<Name>, alsoUnique(context.behavior));
       return wrapAs(answersWith, present.record(row, context));
     },
@@ -164,10 +167,10 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     summary: `Delete ${a(noun)}`,
     decisions,
     params: { id: recordId },
+    find,
     response: wrappedAs(removedAnswersWith, removed.schema),
-    handle: ({ params }, context: RouteContext) => {
-      const row = find(params.id, context);
-      const after = definition.remove?.(row, context) ?? tableOf(context.tables).remove(params.id);
+    handle: ({ params, found }, context: RouteContext) => {
+      const after = definition.remove?.(found, context) ?? tableOf(context.tables).remove(params.id);
       return wrapAs(removedAnswersWith, removed.record(after, context));
     },
   });

@@ -14,8 +14,11 @@ export interface RouteInput<
   Params extends Schemas = Schemas,
   Query extends Schemas = Schemas,
   Body extends z.ZodType = z.ZodType,
+  Found = unknown,
 > {
   readonly params: Output<Params>;
+  /** The result of the route's `find`. */
+  readonly found: Found;
   readonly query: Output<Query>;
   readonly body: z.output<Body>;
   readonly batch: Batch;
@@ -37,6 +40,7 @@ export interface RouteDefinition<
   Query extends Schemas = Schemas,
   Body extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
+  Found = unknown,
 > {
   readonly method: Method;
   /** The whole path below the base URL, with parameters as `:name`. */
@@ -48,6 +52,12 @@ export interface RouteDefinition<
   readonly decisions?: readonly string[];
   /** Path parameters. An invalid one is answered with 404 (X10). */
   readonly params?: Params;
+  /**
+   * Finds the records that the path names. It runs before the query and the body are validated, so that its error takes
+   * precedence over theirs (X6).
+   * @throws MockError `not_found`
+   */
+  readonly find?: (params: Output<Params>, context: Context) => Found;
   readonly query?: Query;
   /** The headers that the handler reads. Answers of routes that have any are not cached. */
   readonly headers?: Schemas;
@@ -73,7 +83,7 @@ export interface RouteDefinition<
    * @throws MockError to answer with an error.
    */
   readonly handle: (
-    input: RouteInput<Params, Query, Body>,
+    input: RouteInput<Params, Query, Body, Found>,
     context: Context,
   ) => z.input<Result> | Promise<z.input<Result>>;
 }
@@ -83,6 +93,7 @@ export interface Route extends RouteAddress {
   readonly summary: string;
   readonly decisions: readonly string[];
   readonly params: Schemas | undefined;
+  readonly find: ((params: Output<Schemas>, context: RouteContext) => unknown) | undefined;
   readonly query: Schemas | undefined;
   readonly headers: Schemas | undefined;
   readonly body: z.ZodType | undefined;
@@ -103,7 +114,8 @@ export function defineRoute<
   Query extends Schemas = Record<never, never>,
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodType,
->(definition: RouteDefinition<Context, Params, Query, Body, Result>): Route {
+  Found = undefined,
+>(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, schemas = {}, ...parts } = definition;
   const { params, query, headers, body, bodyLimit, items, creates } = parts;
   const filled = { aliases, decisions, failures, exemptFromFaults, schemas };

@@ -14,7 +14,7 @@ type Draft = Record<string, unknown>;
 
 /**
  * Builds a whole record from given columns, or from a previous record and changes, and checks everything but unique
- * columns.
+ * columns. Invalid values take precedence over missing references (X6).
  * @throws MockError `malformed_data` or `not_found` (a reference).
  */
 export function buildRecord(
@@ -52,7 +52,6 @@ export function buildRecord(
     if (own.length > 0) throw issuesError('malformed_data', own);
   }
   if (bad?.disagreeing.length) throw issuesError('malformed_data', bad.disagreeing);
-  if (bad !== undefined) throw issuesError('not_found', bad.missing);
 
   const failed = brokenInvariants(store, schema, row);
   for (let i = 0; i < checks.length; i++) {
@@ -60,6 +59,7 @@ export function buildRecord(
     if (issue !== undefined) failed.push(issue);
   }
   if (failed.length > 0) throw issuesError('malformed_data', failed);
+  if (bad !== undefined) throw issuesError('not_found', bad.missing);
   return row;
 }
 

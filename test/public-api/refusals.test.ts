@@ -169,6 +169,28 @@ describeApi('A request with two faults', (open) => {
     }
   });
 
+  const bookmarked = ['/bookmark/steel-wire/3-1', '/bookmark/steel-wire/3-1/wire_prices'];
+
+  it.each(['same', 'conflict'] as const)(
+    'P20, P22: gets 404 for a POST on an inactive brief, repeated or not, with repeatBookmark: %s',
+    async (repeatBookmark) => {
+      const { mock, ann } = await open({ behavior: { repeatBookmark } });
+      await ann.post(bookmarked[0] as string);
+      mock.data.brief.updateMany({ where: {}, data: { is_active: false } });
+      for (const path of bookmarked) expect((await ann.post(path)).status).toBe(404);
+    },
+  );
+
+  it.each(['same', 'conflict'] as const)(
+    'P20, P22: gets 404 for a POST on an unpublished document, repeated or not, with repeatBookmark: %s',
+    async (repeatBookmark) => {
+      const { mock, ann } = await open({ behavior: { repeatBookmark } });
+      await ann.post(bookmarked[0] as string);
+      mock.clock.set('2000-01-01T00:00:00Z');
+      for (const path of bookmarked) expect((await ann.post(path)).status).toBe(404);
+    },
+  );
+
   it('P9, P22: gets 404, not 403, for a DELETE without the entitlement when nothing is bookmarked', async () => {
     const { noor } = await open();
     expect((await noor.delete('/bookmark/steel-wire/3-1')).status).toBe(404);

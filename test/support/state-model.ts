@@ -150,7 +150,7 @@ export class Model {
     );
   }
 
-  /** The complete record to write. Throws if a check fails, in order: schema, references, rules, unique constraints. */
+  /** The complete record to write. Throws if a check fails, in order: schema, rules, references, unique constraints (X6). */
   #checked(table: TableName, draft: Cells, previous: Cells | undefined, given: Cells): Cells {
     const { columns, references, defaults, computed } = laws[table];
     const { derived, invariants, checks } = schemas[table];
@@ -191,11 +191,11 @@ export class Model {
       return !fits(row[column]);
     });
     if (unknown || unfit || isTorn) throw new Refused('malformed_data');
-    if (isMissing) throw new Refused('not_found');
     const isRuleBroken =
       invariants.some((rule) => rule(row, this.#access) !== undefined) ||
       checks.some((rule) => rule(row, this.#access, previous) !== undefined);
     if (isRuleBroken) throw new Refused('malformed_data');
+    if (isMissing) throw new Refused('not_found');
     if (this.#isTaken(table, row, previous)) throw new Refused('conflict');
     return row;
   }

@@ -105,7 +105,8 @@ function fieldsOf(table: TableName | undefined): Fields | undefined {
   return Object.fromEntries(columns.map((column) => [column, values[kindOf(table, column)]]));
 }
 
-function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
+/** A body for a route; the path is that of the route, relative to `/user-data/v1`. */
+export function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
   if (method === 'GET') return fc.constant(undefined);
   if (path.startsWith('/user-application-preference') && method === 'DELETE') {
     return fc.record({ ids: list(id), type });

@@ -66,6 +66,15 @@ describe('Brief entitlement: GET', () => {
     });
   });
 
+  it('D20: says whether there is an entitlement, not whether the brief can be read', async () => {
+    const { get } = open();
+    const of = (email: string, slug: string) => get(`${PATH}?email=${email}&brief_slug=${slug}`);
+    // Closed is inactive, Core Notes can be read by everyone, and Ben reads Oak Insider through his client.
+    expect(await of(ann.email, 'closed')).toMatchObject({ is_entitled: true, entitlement: annClosed });
+    expect(await of(ann.email, 'core-notes')).toMatchObject({ is_entitled: false, entitlement: null });
+    expect(await of(ben.email, 'oak-insider')).toMatchObject({ is_entitled: false, entitlement: null });
+  });
+
   it('D20: answers an object without a total for email and brief_slug, and ignores page', async () => {
     const { send } = open();
     const query = 'email=ann@acme.example&brief_slug=harbour-log&page=4';
@@ -283,6 +292,36 @@ describe('Brief entitlement: POST', () => {
     ).toEqual(['ann@acme.example harbour-log', 'ben@oak.example steel-wire']);
     await post(PATH, [{ ...ann, brief_slug: 'harbour-log' }]);
     expect(await defaults(ann.email)).toEqual([]);
+  });
+
+  it('D21: works through the items in order, so that the last default stays', async () => {
+    const { post } = open();
+    const slugs = ['gazette', 'steel-wire', 'closed', 'harbour-log'];
+    for (const order of [slugs, [...slugs].reverse()]) {
+      const items = order.map((brief_slug) => ({ ...ann, brief_slug, is_default: true }));
+      const answer = await post<Entitlement[]>(PATH, items);
+      expect(answer.filter(({ is_default }) => is_default).map(({ brief_slug }) => brief_slug)).toEqual(
+        order.slice(-1),
+      );
+    }
+  });
+
+  it('D21: an earlier default stays if the last item of its pair keeps it', async () => {
+    const { post } = open();
+    const is = (brief_slug: string, is_default: boolean) => ({ ...ann, brief_slug, is_default });
+    const answer = await post<Entitlement[]>(PATH, [is('gazette', true), is('closed', true), is('gazette', false)]);
+    expect(answer.filter(({ is_default }) => is_default).map(({ brief_slug }) => brief_slug)).toEqual(['closed']);
+  });
+
+  it('D32: the names may be left out for a known e-mail, in any case', async () => {
+    const { post } = open();
+    expect(await post(PATH, [{ email: 'DINA@free.example', brief_slug: 'gazette' }])).toEqual([{ id: 5, ...gazette }]);
+  });
+
+  it('X6: lists an unknown slug besides missing names', async () => {
+    const { refusal } = open();
+    const nameless = { email: 'eve@new.example', brief_slug: 'nowhere' };
+    expect(await refusal('POST', PATH, [nameless])).toBe('400 malformed_data 0.fname 0.lname 0.brief_slug');
   });
 
   it('X5: answers 400 with an issue for each invalid field', async () => {

@@ -85,6 +85,13 @@ it('X8, X21: PUT changes only the fields in the body', async () => {
   expect(await get('/client/1')).toEqual([{ id: 1, ...all }]);
 });
 
+it('D36: an empty list of domains stays an empty list', async () => {
+  const { get, post, put } = open();
+  expect(await post('/client', [{ ...elm, domain: [] }])).toMatchObject([{ id: 3, domain: [] }]);
+  expect(await put('/client/1', { domain: [] })).toEqual([{ ...acme, domain: [] }]);
+  expect(await get('/client')).toMatchObject([{ domain: [] }, { domain: null }, { domain: [] }]);
+});
+
 describe('Client: DELETE', () => {
   const deleted = { ...oak, status: 'deleted' };
 

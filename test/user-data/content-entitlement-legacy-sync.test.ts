@@ -119,6 +119,49 @@ describe('D27: the legacy form of content-entitlement-sync', () => {
     expect(await get('/content-entitlement')).toMatchObject([{ id: 1, is_subscribed: false }, { id: 2 }, { id: 3 }]);
   });
 
+  it('D32: a group that names an existing record needs only what names it, and changes nothing', async () => {
+    const { mock, post } = open();
+    const before = mock.snapshot().tables;
+    const bare = {
+      action: 'sync',
+      application: { name: 'Reader' },
+      application_user: { legacy_id: 101 },
+      entitlement: { slug: 'harbour-log', content_type: 'brief' },
+      client: { short_name: 'acme' },
+      user: { email: 'ann@acme.example' },
+    };
+    expect(await post(PATH, [bare])).toEqual([
+      {
+        application: { id: 1, name: 'Reader' },
+        application_user: { id: 1, legacy_id: 101 },
+        entitlement: { id: 1, slug: 'harbour-log', content_type: 'brief' },
+        client: { id: 1, short_name: 'acme' },
+        user: { id: 1, email: 'ann@acme.example' },
+      },
+    ]);
+    expect(mock.snapshot().tables).toEqual(before);
+  });
+
+  it('D32: a group may name a record that an earlier item of the body creates', async () => {
+    const { post } = open();
+    const again = { ...item, client: { short_name: 'elm' }, user: { email: 'eve@elm.example' } };
+    expect(await post(PATH, [item, again])).toMatchObject([{}, { client: { id: 3 }, user: { id: 5 } }]);
+  });
+
+  it('D32: a group that names no existing record needs all required fields', async () => {
+    const { refusal } = open();
+    const nothing = { ...item, client: { short_name: 'elm' }, user: { email: 'eve@elm.example' } };
+    expect(await refusal('POST', PATH, [nothing])).toBe(
+      '400 malformed_data 0.client.display_name 0.client.type 0.user.fname 0.user.lname',
+    );
+    const nulls = {
+      ...ofAnn,
+      client: { short_name: 'acme', type: null },
+      user: { email: 'ann@acme.example', fname: '' },
+    };
+    expect(await refusal('POST', PATH, [nulls])).toBe('400 malformed_data 0.client.type 0.user.fname');
+  });
+
   it('sets the client of the user', async () => {
     const { get, post } = open();
     const ofCleo = { fname: 'Cleo', lname: 'Cole', email: 'cleo@free.example' };

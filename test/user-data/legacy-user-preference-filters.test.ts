@@ -4,7 +4,7 @@ import { open } from '../support/user-data.js';
 const values: Record<string, unknown>[] = [
   { mode: 'dark', accent: 'deep blue' },
   { mode: 'dark mode', size: 12, wide: true },
-  { mode: null, nested: { list: ['one', 'two'] } },
+  { mode: null, nested: { list: ['one', 'two'], word: 'three' }, rows: [['four'], { word: 'five' }] },
   { 'a%b': '100%', mode: 'Dark' },
 ];
 
@@ -63,7 +63,23 @@ describe('D18: GET /user-preference', () => {
     ['a boolean', { preference_value: '{"wide":true}' }, [2]],
     ['null', { preference_value: '{"mode":null}' }, [3]],
     ['null for a missing key, so none', { preference_value: '{"accent":null}' }, [] as number[]],
-    ['a nested value', { preference_value: '{"nested":{"list":["one","two"]}}' }, [3]],
+    ['a nested value', { preference_value: '{"nested":{"list":["one","two"],"word":"three"}}' }, [3]],
+    [
+      'a part of a string in an array in an object',
+      { preference_value: '{"nested":{"list":["o%","%"],"word":"three"}}' },
+      [3],
+    ],
+    [
+      'a part of a string in a nested object, which is no wildcard, so none',
+      { preference_value: '{"nested":{"list":["one","two"],"word":"th%"}}' },
+      [],
+    ],
+    ['a part of a string in an array in an array', { preference_value: '{"rows":[["%our"],{"word":"five"}]}' }, [3]],
+    [
+      'a part of a string in an object in an array, which is no wildcard, so none',
+      { preference_value: '{"rows":[["four"],{"word":"%"}]}' },
+      [],
+    ],
     ['a different nested value, so none', { preference_value: '{"nested":{"list":["one"]}}' }, []],
     ['a key with a percent sign', { preference_value: '{"a%b":"100%"}' }, [4]],
     ['a percent sign in a key, which is no wildcard, so none', { preference_value: '{"a%":"100%"}' }, []],

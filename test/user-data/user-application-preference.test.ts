@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { open } from '../support/user-data.js';
+import { runs } from '../support/state-runs.js';
+import { open, userDataOf } from '../support/user-data.js';
 
 /** Ann's items in the applications Reader (1) and Desk (2). */
 const blue = {
@@ -119,10 +121,13 @@ describe('User application preference: POST', () => {
     expect(await post('/user-application-preference/1/4', [untyped])).toMatchObject([{ id: 5, type: 'Generic' }]);
   });
 
-  it('X21: sets a missing value to null', async () => {
-    const { post } = open();
-    const { value, ...bare } = item;
-    expect(await post('/user-application-preference/1/4', [bare])).toMatchObject([{ value: null }]);
+  it('D32: the value is required, and must be a text that is not empty', async () => {
+    const { refusal } = open();
+    for (const value of [undefined, null, '', 7, ['teal']]) {
+      expect(await refusal('POST', '/user-application-preference/1/4', [item, { ...item, value }])).toBe(
+        '400 malformed_data 1.value',
+      );
+    }
   });
 
   it('D30: answers 400 for a user_id other than that of the path', async () => {
@@ -142,7 +147,7 @@ describe('User application preference: POST', () => {
   it('X5: answers 400 for invalid fields, and 404 for an unknown application or user in the path', async () => {
     const { refusal } = open();
     expect(await refusal('POST', '/user-application-preference/1/4', [{}])).toBe(
-      '400 malformed_data 0.app_preference_id 0.user_id',
+      '400 malformed_data 0.app_preference_id 0.user_id 0.value',
     );
     expect(await refusal('POST', '/user-application-preference/1/4', [{ ...item, value: 3, type: 'x' }])).toBe(
       '400 malformed_data 0.type 0.value',
@@ -169,34 +174,87 @@ describe('User application preference: PUT', () => {
     expect(await get('/user-application-preference/1/1')).toHaveLength(2);
   });
 
-  it('D30: sets the name to the label and the hierarchy to null, as POST does', async () => {
+  it('D30, X8: keeps the name and the hierarchy, also for another application preference', async () => {
     const { post, put } = open();
-    await post('/set-preference', [
+    const [mine] = await post<{ id: number }[]>('/set-preference', [
       { name: 'My own', preference_hierarchy: 1, user_id: 4, application_preference: 1, type: 'Generic' },
     ]);
-    const [mine] = await post<{ id: number }[]>('/get-preference', { user_id: [4] });
     await put(`/user-application-preference/1/4/${mine?.id}`, { app_preference_id: 2, value: 'x' });
-    const [changed] = await post<object[]>('/get-preference', { user_id: [4] });
-    const { preference_label: name } = open().mock.data.application_preference.getAll()[1] as {
-      preference_label: string;
-    };
-    expect(changed).toMatchObject({ id: mine?.id, name, preference_hierarchy: null, application_preference: 2 });
+    expect(await post('/get-preference', { user_id: [4] })).toMatchObject([
+      { id: mine?.id, name: 'My own', preference_hierarchy: 1, application_preference: 2 },
+    ]);
   });
 
-  it('D13, D30: replaces the one for the same application preference, unless setPreference is append', async () => {
-    for (const [setPreference, left] of [
-      ['upsert', ['c']],
-      ['append', ['c', 'b']],
-    ] as const) {
-      const { get, post, put } = open({ behavior: { setPreference } });
-      const items = await post<{ id: number }[]>('/user-application-preference/1/4', [
-        { app_preference_id: 1, user_id: 4, value: 'a' },
-        { app_preference_id: 2, user_id: 4, value: 'b' },
-      ]);
-      await put(`/user-application-preference/1/4/${items[0]?.id}`, { app_preference_id: 2, value: 'c' });
-      const now = await get<{ value: string }[]>('/user-application-preference/1/4');
-      expect(now.map(({ value }) => value)).toEqual(left);
-    }
+  it('D30: answers 409 if another preference has the same application preference and hierarchy', async () => {
+    const { get, post, put, refusal } = open();
+    const [first] = await post<{ id: number }[]>('/user-application-preference/1/4', [
+      { app_preference_id: 1, user_id: 4, value: 'a' },
+      { app_preference_id: 2, user_id: 4, value: 'b' },
+    ]);
+    const path = `/user-application-preference/1/4/${first?.id}`;
+    expect(await refusal('PUT', path, { app_preference_id: 2, value: 'c' })).toBe('409 conflict app_preference_id');
+    expect(await put(path, { app_preference_id: 1, value: 'c' })).toMatchObject({ value: 'c' });
+    expect(await get('/user-application-preference/1/4')).toMatchObject([{ value: 'c' }, { value: 'b' }]);
+  });
+
+  it('D30: a preference of another hierarchy or user does not conflict', async () => {
+    const { get, post, put } = open();
+    // Preference 1 of Ann is filed under a hierarchy entry, and preference 3 is Ben's.
+    expect(await put('/user-application-preference/1/1/2', { app_preference_id: 1 })).toMatchObject({ id: 2 });
+    await post('/user-application-preference/1/4', [{ app_preference_id: 2, user_id: 4, value: 'a' }]);
+    expect(await put('/user-application-preference/1/4/5', { app_preference_id: 1 })).toMatchObject({ id: 5 });
+    expect(await get('/user-application-preference/1/1')).toHaveLength(2);
+  });
+
+  it('D13, D30: allows a second preference with setPreference: append', async () => {
+    const { get, post, put } = open({ behavior: { setPreference: 'append' } });
+    const [first] = await post<{ id: number }[]>('/user-application-preference/1/4', [
+      { app_preference_id: 1, user_id: 4, value: 'a' },
+      { app_preference_id: 2, user_id: 4, value: 'b' },
+    ]);
+    await put(`/user-application-preference/1/4/${first?.id}`, { app_preference_id: 2, value: 'c' });
+    expect(await get('/user-application-preference/1/4')).toMatchObject([{ value: 'c' }, { value: 'b' }]);
+  });
+
+  it('D30: two preferences that are alike already do not conflict when one gets another value', async () => {
+    const { mock, put } = open();
+    const twin = mock.data.preference.create({ user_id: 1, application_preference: 2, type: 'Entity' });
+    mock.data.entity_preference.create({ preference_id: twin.id, entity_gid: 'g-3' });
+    const change = { app_preference_id: 2, value: 'g-4' };
+    expect(await put(`/user-application-preference/1/1/${twin.id}`, change)).toMatchObject({
+      id: twin.id,
+      value: 'g-4',
+    });
+  });
+
+  it('D15: answers 400 for another type without a value', async () => {
+    const { refusal } = open();
+    const path = '/user-application-preference/1/1';
+    expect(await refusal('PUT', `${path}/1`, { type: 'Entity' })).toBe('400 malformed_data value');
+    expect(await refusal('PUT', `${path}/2`, { type: 'generic' })).toBe('400 malformed_data value');
+    expect(await refusal('PUT', `${path}/2`, { type: null })).toBe('400 malformed_data value');
+  });
+
+  it('D15: replaces type and value if both are given', async () => {
+    const { get, put } = open();
+    const change = { type: 'entity', value: 'g-7' };
+    expect(await put('/user-application-preference/1/1/1', change)).toMatchObject({
+      id: 1,
+      type: 'Entity',
+      value: 'g-7',
+    });
+    expect(await get<object[]>('/generic-preference')).not.toContainEqual(
+      expect.objectContaining({ preference_id: 1 }),
+    );
+    expect(await get('/entity-preference')).toContainEqual({ id: 3, preference_id: 1, entity_gid: 'g-7' });
+  });
+
+  it('D15: the same type needs no value, unless the preference has none', async () => {
+    const { mock, put, refusal } = open();
+    expect(await put('/user-application-preference/1/1/1', { type: 'GENERIC' })).toMatchObject({ value: 'blue' });
+    mock.data.generic_preference.delete({ where: { id: { equals: 1 } } });
+    expect(await refusal('PUT', '/user-application-preference/1/1/1', {})).toBe('400 malformed_data value');
+    expect(await put('/user-application-preference/1/1/1', { value: 'red' })).toMatchObject({ value: 'red' });
   });
 
   it('X8: keeps the id of the remaining value and the fields that are not in the body', async () => {
@@ -222,7 +280,8 @@ describe('User application preference: PUT', () => {
     const setting = { preference_hierarchy: 1, user_id: 4, application_preference: 1, type: null };
     expect(await post('/user-application-preference/1/4', [item])).toMatchObject([{ type: 'Generic' }]);
     expect(await post('/set-preference', [setting])).toMatchObject([{ type: 'Generic' }]);
-    expect(await put('/user-application-preference/1/1/2', { type: null })).toMatchObject({ type: 'Generic' });
+    const change = { type: null, value: 'b' };
+    expect(await put('/user-application-preference/1/1/2', change)).toMatchObject({ type: 'Generic', value: 'b' });
   });
 
   it('X8: keeps the first value if the body is an empty object', async () => {
@@ -230,19 +289,17 @@ describe('User application preference: PUT', () => {
     expect(await put('/user-application-preference/1/1/2', {})).toMatchObject({ id: 2, type: 'Entity', value: 'g-1' });
   });
 
-  it('X8, D30: an empty object changes nothing but the name and the hierarchy of the preference', async () => {
+  it('X8: keeps a value that is null if the body has none', async () => {
     const { mock, put } = open();
-    const { preference, ...others } = mock.snapshot().tables;
-    expect(preference[0]).toMatchObject({ id: 1, preference_hierarchy: 1 });
-    expect(await put('/user-application-preference/1/1/1', {})).toMatchObject({ id: 1, value: 'blue' });
-    const [label] = mock.data.application_preference.getAll().map(({ preference_label }) => preference_label);
-    const changed = [{ ...preference[0], name: label, preference_hierarchy: null }, ...preference.slice(1)];
-    expect(mock.snapshot().tables).toEqual({ ...others, preference: changed });
+    mock.data.generic_preference.update({ where: { id: { equals: 1 } }, data: { preference_value: null } });
+    expect(await put('/user-application-preference/1/1/1', {})).toMatchObject({ id: 1, value: null });
   });
 
-  it('X21: stores a null value as null', async () => {
-    const { put } = open();
-    expect(await put('/user-application-preference/1/1/1', { value: null })).toMatchObject({ id: 1, value: null });
+  it('D32: answers 400 for a value that is null, empty or no text', async () => {
+    const { refusal } = open();
+    for (const value of [null, '', 5, {}]) {
+      expect(await refusal('PUT', '/user-application-preference/1/1/1', { value })).toBe('400 malformed_data value');
+    }
   });
 
   it('D30: answers 400 for another user_id, and 404 for an application preference of another application', async () => {
@@ -263,6 +320,74 @@ describe('User application preference: PUT', () => {
       );
     }
   });
+});
+
+describe('User application preference: every PUT', () => {
+  /** Preferences of Ann and Dina in all categories, some of them alike. */
+  function openWithMany(setPreference: 'upsert' | 'append') {
+    const { mock } = open({ behavior: { setPreference } });
+    for (const user_id of [1, 4]) {
+      for (const [preference_hierarchy, type] of [
+        [null, 'Generic'],
+        [1, 'Entity'],
+        [1, 'Generic'],
+        [2, 'Generic'],
+      ] as const) {
+        for (const application_preference of [1, 2]) {
+          const { id } = mock.data.preference.create({ user_id, application_preference, preference_hierarchy, type });
+          const values = type === 'Entity' ? mock.data.entity_preference : mock.data.generic_preference;
+          values.create({ preference_id: id });
+          values.create({ preference_id: id });
+        }
+      }
+    }
+    return mock;
+  }
+  const body = fc.record(
+    {
+      app_preference_id: fc.constantFrom(0, 1, 2, 3, 99),
+      user_id: fc.constantFrom(1, 4),
+      type: fc.constantFrom('Entity', 'generic', null),
+      value: fc.constantFrom('teal', 'g-9', null, ''),
+    },
+    { requiredKeys: [] },
+  );
+  const target = fc.record({ user: fc.constantFrom(1, 4), preference: fc.integer({ min: 1, max: 21 }) });
+
+  it.each(['upsert', 'append'] as const)(
+    'D30: removes and changes no other preference, and keeps name, user and hierarchy, with setPreference: %s',
+    async (setPreference) => {
+      const mock = openWithMany(setPreference);
+      const before = mock.snapshot().tables;
+      const seen = new Set<number>();
+      await fc.assert(
+        fc.asyncProperty(target, body, async ({ user, preference }, sent) => {
+          const api = userDataOf(mock.fork());
+          const path = `/user-data/v1/user-application-preference/1/${user}/${preference}`;
+          const { status } = await api.send('PUT', path, { body: sent });
+          seen.add(status);
+          const after = api.mock.snapshot().tables;
+          const other = <Row extends object>(rows: readonly Row[], key: keyof Row) =>
+            rows.filter((row) => row[key] !== preference);
+          expect(other(after.preference, 'id')).toEqual(other(before.preference, 'id'));
+          for (const table of ['entity_preference', 'generic_preference'] as const) {
+            expect(other<{ preference_id: number }>(after[table], 'preference_id')).toEqual(
+              other<{ preference_id: number }>(before[table], 'preference_id'),
+            );
+          }
+          const [was, is] = [before, after].map((tables) => tables.preference.find(({ id }) => id === preference));
+          expect({ ...is, type: null, application_preference: null }).toEqual({
+            ...was,
+            type: null,
+            application_preference: null,
+          });
+        }),
+        runs(`PUT ${setPreference}`, 300, 300),
+      );
+      const conflict = setPreference === 'upsert' ? [409] : [];
+      expect([...seen].sort()).toEqual([200, 400, 404, ...conflict]);
+    },
+  );
 });
 
 describe('User application preference: DELETE', () => {

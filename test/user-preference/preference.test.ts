@@ -129,6 +129,22 @@ describe('Preferences', () => {
     });
   });
 
+  it('D32, F2: POST without a name takes the label of the application preference', async () => {
+    const { userPreference } = open();
+    const { name, ...unnamed } = wish;
+    const body = [unnamed, { ...unnamed, name: null }, { ...unnamed, name: '' }];
+    const named = { name: 'Text size' };
+    expect(await userPreference.post('/preference', body)).toMatchObject([named, named, named]);
+  });
+
+  it('X8: PUT that moves a preference to the place of another one removes neither of them', async () => {
+    const { userPreference } = open();
+    const { user_id, user_email, application_preference, preference_hierarchy } = topicsOfAnn as typeof wish;
+    const moved = { user_id, user_email, application_preference, preference_hierarchy };
+    expect(await userPreference.put('/preference/1', moved)).toEqual({ ...ofAnn, ...moved });
+    expect(await userPreference.get('/preference')).toEqual([{ ...ofAnn, ...moved }, topicsOfAnn, ofBen, emptyOfBen]);
+  });
+
   it('UP-F20, D32, X21: preference_hierarchy is required, and may not be null', async () => {
     const { userPreference } = open();
     const { preference_hierarchy, ...unfiled } = wish;

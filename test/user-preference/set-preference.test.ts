@@ -64,6 +64,20 @@ describe('POST /set-preference', () => {
     ]);
   });
 
+  it('D32: preference_value and schema_version may be left out', async () => {
+    const { userPreference } = open();
+    const setting = { ...digestOfCy, generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] };
+    expect(await userPreference.post('/set-preference', [setting])).toMatchObject([
+      {
+        generic: [
+          { preference_value: null, schema_version: null },
+          { preference_value: 'x', schema_version: null },
+          { preference_value: null, schema_version: 2 },
+        ],
+      },
+    ]);
+  });
+
   it('F2: a missing name becomes the current label, and existing names stay', async () => {
     const { userData, userPreference } = open();
     await userData.put('/application-preference/1', { preference_label: 'Summary' });

@@ -1,11 +1,11 @@
-import { id, requiredText, text } from '../../foundation/common-schemas.js';
+import { id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
 import { uniqueSlug } from '../slug.js';
 import { application } from './application.js';
 
 const columns = {
   id,
-  application_id: id,
+  application_id: referenceId,
   preference_label: requiredText,
   preference_slug: requiredText,
   preference_description: text.nullable(),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { id } from '../../foundation/common-schemas.js';
+import { id, referenceId } from '../../foundation/common-schemas.js';
 import { defineTable, reference } from '../define-table.js';
 import { application } from './application.js';
 import { user } from './user.js';
 
 export const applicationUser = defineTable({
   name: 'application_user',
-  columns: { id, user_id: id, application_id: id, legacy_id: z.int() },
+  columns: { id, user_id: referenceId, application_id: referenceId, legacy_id: z.int() },
   unique: [
     ['user_id', 'application_id'],
     ['application_id', 'legacy_id'],

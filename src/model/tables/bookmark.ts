@@ -73,6 +73,7 @@ function asText(value: unknown): string {
 /** P10: the document of a bookmark must belong to the brief of the bookmark. */
 function documentIsOfBrief({ brief_slug, brief_gid }: RowOf<typeof columns>, tables: BriefTables): Issue | undefined {
   const brief = tables.brief.find({ slug: brief_slug });
-  if (tables.brief_document.get(brief_gid)?.brief_id === brief?.id) return undefined;
+  const document = tables.brief_document.get(brief_gid);
+  if (brief === undefined || document === undefined || document.brief_id === brief.id) return undefined;
   return { path: 'brief_gid', message: `document ${brief_gid} does not belong to brief ${brief_slug}` };
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { id, requiredText } from '../../foundation/common-schemas.js';
+import { id, referenceId, requiredText } from '../../foundation/common-schemas.js';
 import { defineTable, type RelatedOf, reference, type SampleContext } from '../define-table.js';
 import { applicationUser } from './application-user.js';
 import type { brief } from './brief.js';
 
 const columns = {
   id,
-  application_user_id: id,
+  application_user_id: referenceId,
   content_type: requiredText,
   is_subscribed: z.boolean(),
   slug: requiredText,

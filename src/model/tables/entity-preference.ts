@@ -1,4 +1,4 @@
-import { id, text } from '../../foundation/common-schemas.js';
+import { id, referenceId, text } from '../../foundation/common-schemas.js';
 import {
   defineTable,
   type RelatedOf,
@@ -9,7 +9,7 @@ import {
 } from '../define-table.js';
 import { preference, valueFitsType } from './preference.js';
 
-const columns = { id, preference_id: id, entity_gid: text.nullable() };
+const columns = { id, preference_id: referenceId, entity_gid: text.nullable() };
 
 /** The values of preferences of the type Entity. */
 export const entityPreference = defineTable({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { id } from '../../foundation/common-schemas.js';
+import { id, referenceId } from '../../foundation/common-schemas.js';
 import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
 import { feature } from './feature.js';
 import { packageTable } from './package.js';
 
-const columns = { id, package_id: id, feature_id: id, display_order: z.int() };
+const columns = { id, package_id: referenceId, feature_id: referenceId, display_order: z.int() };
 type OwnTable = TablesOf<TableType<'feature_package', typeof columns>>;
 
 export const featurePackage = defineTable({

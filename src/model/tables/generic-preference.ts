@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { id, text } from '../../foundation/common-schemas.js';
+import { id, referenceId, text } from '../../foundation/common-schemas.js';
 import { defineTable, type RowOf, reference, type TablesOf } from '../define-table.js';
 import { preference, valueFitsType } from './preference.js';
 
-const columns = { id, preference_id: id, preference_value: text.nullable(), schema_version: z.int().nullable() };
+const columns = {
+  id,
+  preference_id: referenceId,
+  preference_value: text.nullable(),
+  schema_version: z.int().nullable(),
+};
 
 /** The values of preferences of the type Generic. */
 export const genericPreference = defineTable({

@@ -1,8 +1,8 @@
-import { id, requiredText, text } from '../../foundation/common-schemas.js';
+import { id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { defineTable, type RowOf, reference, type TablesOf, type TableType } from '../define-table.js';
 
-const columns = { id, label: requiredText, description: text.nullable(), parent: id.nullable() };
+const columns = { id, label: requiredText, description: text.nullable(), parent: referenceId.nullable() };
 type OwnTable = TableType<'preference_hierarchy', typeof columns>;
 
 export const preferenceHierarchy = defineTable({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, id, requiredText } from '../../foundation/common-schemas.js';
+import { email, id, referenceId, requiredText } from '../../foundation/common-schemas.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { type DefaultContext, defineTable, type RowOf, reference, type TablesOf } from '../define-table.js';
 import type { TableAccess } from '../table-access.js';
@@ -16,10 +16,10 @@ export const DEFAULT_PREFERENCE_TYPE: PreferenceType = 'Generic';
 const columns = {
   id,
   name: requiredText,
-  preference_hierarchy: id.nullable(),
-  user_id: id,
+  preference_hierarchy: referenceId.nullable(),
+  user_id: referenceId,
   user_email: email,
-  application_preference: id,
+  application_preference: referenceId,
   type: z.enum(preferenceTypes),
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, id, requiredText, text } from '../../foundation/common-schemas.js';
+import { email, id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { cycle } from '../cycle.js';
 import { defineTable, type RowOf, reference, type SampleContext, type TablesOf } from '../define-table.js';
@@ -11,7 +11,7 @@ const columns = {
   fname: requiredText,
   lname: requiredText,
   email,
-  client_id: id.nullable(),
+  client_id: referenceId.nullable(),
   user_type: z.enum(['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker']),
 };
 

@@ -44,7 +44,8 @@ interface Known {
 }
 
 function about({ tables }: Given, request: (known: Known) => ExampleRequest | undefined): ExampleRequest | undefined {
-  const [row] = tables.generic_preference.all();
+  // The value of a user application preference may be neither null nor empty (D32).
+  const row = tables.generic_preference.all().find(({ preference_value }) => preference_value);
   const preference = row && tables.preference.get(row.preference_id);
   const definition = preference && tables.application_preference.get(preference.application_preference);
   if (row === undefined || preference === undefined || definition === undefined) return undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../foundation/common-schemas.js';
+import { referenceId } from '../../foundation/common-schemas.js';
 import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
@@ -24,11 +24,11 @@ export const compositePreference = z.strictObject({
 /** An item of set-preference. */
 export const preferenceSetting = z.object({
   name: z.string().nullish(),
-  preference_hierarchy: id,
+  preference_hierarchy: referenceId,
   // One of the two is required (D16).
-  user_id: id.optional(),
+  user_id: referenceId.optional(),
   user_email: z.string().optional(),
-  application_preference: id,
+  application_preference: referenceId,
   type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
   generic: z
     .array(

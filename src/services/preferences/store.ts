@@ -40,28 +40,36 @@ interface PreferenceValues {
 }
 
 /**
- * Changes a preference and reduces it to one value: its first value of the type, or a new one. It is renamed to the label of
- * its application preference, and replaces the user's other preference for the same application preference and category
- * (D13, D30).
+ * Changes a preference and reduces it to one value: its first value of the type, or a new one. Its name and its category
+ * stay, and so does every other preference (D30).
+ * @throws MockError `conflict` if another preference of the user has the same application preference and category,
+ * unless `setPreference` is `'append'`
  */
 export function changePreference(
   previous: Preference,
-  columns: Pick<Preference, 'application_preference' | 'preference_hierarchy' | 'type'>,
+  columns: Pick<Preference, 'application_preference' | 'type'>,
   value: string | null,
   { tables, behavior }: RouteContext,
 ): Preference {
-  const { user_id } = previous;
-  const other = behavior.setPreference === 'upsert' ? findPreference({ ...columns, user_id }, tables) : undefined;
-  if (other !== undefined && other.id !== previous.id) tables.preference.remove(other.id);
+  const moves = columns.application_preference !== previous.application_preference;
+  if (moves && behavior.setPreference === 'upsert') rejectCollision({ ...previous, ...columns }, tables);
   const { generic, entity } = valuesOf(previous, tables);
   const [kept] = previous.type === columns.type ? [...generic, ...entity] : [];
   // Removed before the update, because their type may differ from the new one.
   removeValues(previous, tables, kept?.id);
-  const preference = tables.preference.update(previous.id, { ...columns, name: null });
+  const preference = tables.preference.update(previous.id, columns);
   if (kept === undefined) addValues(preference, soleValue(columns.type, value), tables);
   else if (columns.type === 'Generic') tables.generic_preference.update(kept.id, { preference_value: value });
   else tables.entity_preference.update(kept.id, { entity_gid: value });
   return preference;
+}
+
+function rejectCollision(preference: Preference, tables: Tables): void {
+  const other = findPreference(preference, tables);
+  if (other === undefined) return;
+  const { user_id, application_preference } = preference;
+  const message = `user ${user_id} already has preference ${other.id} for application preference ${application_preference} in the same category`;
+  throw issuesError('conflict', [{ path: 'app_preference_id', message }]);
 }
 
 /** A single value, in the form for the type. */

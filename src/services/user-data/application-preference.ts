@@ -21,13 +21,11 @@ const listOfApplication = defineRoute({
   summary: 'List the preferences of an application',
   decisions: ['D3'],
   params: { id: recordId.describe('The id of an application.') },
-  response: z.strictObject({ data: z.array(records.application_preference) }),
-  handle: ({ params }, { tables }) => {
-    if (tables.application.get(params.id) === undefined) {
-      throw new MockError('not_found', `There is no application ${params.id}`);
-    }
-    return { data: tables.application_preference.list({ application_id: params.id }) };
+  find: ({ id }, { tables }) => {
+    if (tables.application.get(id) === undefined) throw new MockError('not_found', `There is no application ${id}`);
   },
+  response: z.strictObject({ data: z.array(records.application_preference) }),
+  handle: ({ params }, { tables }) => ({ data: tables.application_preference.list({ application_id: params.id }) }),
 });
 
 const resource = defineResource({

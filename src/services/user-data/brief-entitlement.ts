@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
-import type { Row } from '../../model/tables.js';
-import { writeEach } from '../../protocol/bulk.js';
+import type { Row, Tables } from '../../model/tables.js';
+import { Attempts, writeEach } from '../../protocol/bulk.js';
 import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
@@ -86,14 +86,22 @@ function entitle(
   { tables, behavior }: RouteContext,
 ): Row<'brief_entitlement'> {
   const { email, fname, lname, brief_slug, is_default, is_redacted, is_admin, is_subscribed } = item;
+  const attempts = new Attempts();
   if (!tables.user.has({ email })) {
-    tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior));
+    attempts.run(() => tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior)));
   }
+  attempts.run(() => expectBrief(brief_slug, tables));
+  if (attempts.failed) throw attempts.error();
   const flags = { is_default, is_redacted, is_admin, is_subscribed };
   const existing = tables.brief_entitlement.find({ email, brief_slug });
   return existing === undefined
     ? tables.brief_entitlement.insert({ email, brief_slug, ...flags })
     : tables.brief_entitlement.update(existing.id, flags);
+}
+
+function expectBrief(slug: string, tables: Tables): void {
+  if (tables.brief.has({ slug })) return;
+  throw issuesError('not_found', [{ path: 'brief_slug', message: `there is no brief ${slug}` }]);
 }
 
 function compareCaseInsensitively(a: string, b: string): number {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { MockError } from '../../foundation/mock-error.js';
+import { expectValid } from '../../foundation/validate.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { type Batch, combineErrors, writeEach } from '../../protocol/bulk.js';
+import { Attempts, type Batch, writeEach } from '../../protocol/bulk.js';
 import { columnSchemas } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
@@ -10,6 +10,24 @@ import { uniqueUserColumns } from './user.js';
 const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };
 
 export const syncAction = z.enum(['sync', 'delete'], { error: "must be 'sync' or 'delete'" });
+
+const client = z.object({
+  short_name: requiredText,
+  display_name: requiredText.optional(),
+  type: requiredText.optional(),
+  ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
+  ...authorship,
+});
+const user = z.object({
+  email: requiredText,
+  fname: requiredText.optional(),
+  lname: requiredText.optional(),
+  ...columnSchemas('user', ['sf_id', 'user_type']),
+  ...authorship,
+});
+
+/** A client that does not exist yet needs more than what identifies it (D32). */
+const newClient = client.required({ display_name: true, type: true });
 
 /** The legacy form of a sync item: the entitlement and all records that it depends on, in groups (D27). */
 export const legacyItem = z.object({
@@ -22,20 +40,8 @@ export const legacyItem = z.object({
     is_subscribed: z.boolean().nullish(),
     ...authorship,
   }),
-  client: z.object({
-    short_name: requiredText,
-    display_name: requiredText,
-    type: requiredText,
-    ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
-    ...authorship,
-  }),
-  user: z.object({
-    fname: requiredText,
-    lname: requiredText,
-    email: requiredText,
-    ...columnSchemas('user', ['sf_id', 'user_type']),
-    ...authorship,
-  }),
+  client,
+  user,
 });
 
 type LegacyItem = z.output<typeof legacyItem>;
@@ -64,26 +70,18 @@ export function syncLegacy(batch: Batch, context: RouteContext): z.input<typeof 
 
 function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof legacyResult> {
   const { tables } = context;
-  const errors: MockError[] = [];
-  // After an error in one group, only the groups that depend on it are skipped, so that all errors are reported.
-  const write = <Written>(group: keyof LegacyItem, make: () => Written): Written | undefined => {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof MockError)) throw error;
-      const issues = error.issues.map(({ path, message }) => ({ path: `${group}.${path}`, message }));
-      errors.push(new MockError(error.code, error.message, issues));
-      return undefined;
-    }
-  };
-
-  const application = write('application', () => writeApplication(item.application, tables));
-  const client = write('client', () => writeClient(item.client, tables));
-  const user = write('user', () => writeUser(item.user, client, context));
+  // Groups that depend on a group with an error are skipped.
+  const attempts = new Attempts();
+  const application = attempts.run(() => writeApplication(item.application, tables), 'application');
+  const client = attempts.run(() => writeClient(item.client, tables), 'client');
+  const user = attempts.run(() => writeUser(item.user, client, context), 'user');
   const applicationUser =
-    application && user && write('application_user', () => writeApplicationUser(item, application, user, tables));
-  const entitlement = applicationUser && write('entitlement', () => writeEntitlement(item, applicationUser, tables));
-  if (errors.length > 0 || !application || !client || !user || !applicationUser) throw combineErrors(errors);
+    application &&
+    user &&
+    attempts.run(() => writeApplicationUser(item, application, user, tables), 'application_user');
+  const entitlement =
+    applicationUser && attempts.run(() => writeEntitlement(item, applicationUser, tables), 'entitlement');
+  if (attempts.failed || !application || !client || !user || !applicationUser) throw attempts.error();
   return {
     application: { id: application.id, ...item.application },
     application_user: { id: applicationUser.id, ...item.application_user },
@@ -97,10 +95,12 @@ function writeApplication({ name }: LegacyItem['application'], tables: Tables): 
   return tables.application.find({ name }) ?? tables.application.insert({ name });
 }
 
-function writeClient({ created_by, updated_by, ...columns }: LegacyItem['client'], tables: Tables): Row<'client'> {
+function writeClient(group: LegacyItem['client'], tables: Tables): Row<'client'> {
+  const { created_by, updated_by, ...columns } = group;
   const existing = tables.client.find({ short_name: columns.short_name });
   if (existing !== undefined) return tables.client.update(existing.id, columns);
-  return tables.client.insert({ ...columns, name: columns.display_name });
+  const { display_name: name } = expectValid(newClient, group);
+  return tables.client.insert({ ...columns, name });
 }
 
 function writeUser(

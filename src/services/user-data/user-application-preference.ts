@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError, MockError } from '../../foundation/mock-error.js';
 import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
@@ -30,14 +31,14 @@ export const newUserApplicationPreference = z.object({
   app_preference_id: z.int(),
   user_id: z.int(),
   type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
-  value: z.string().nullable().default(null),
+  value: requiredText,
 });
 /** The body of PUT. */
 export const changedUserApplicationPreference = z.object({
   app_preference_id: z.int().optional(),
   user_id: z.int().optional(),
   type: preferenceType.nullish(),
-  value: z.string().nullish(),
+  value: requiredText.optional(),
 });
 /** The body of DELETE. */
 export const userApplicationPreferenceRemoval = z.object({ ids: z.array(z.int()), type: preferenceType });
@@ -48,10 +49,10 @@ const list = defineRoute({
   summary: 'List the preferences of a user in an application',
   decisions: ['D12'],
   params,
+  find: findOwner,
   query: { pref_slugs: z.string().optional().describe('Slugs of application preferences, separated by commas.') },
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
-    checkPath(params, tables);
     const slugs = query.pref_slugs?.split(',').map((slug) => slug.trim());
     const data = tables.preference
       .list({ user_id: params.user_id })
@@ -69,19 +70,20 @@ const create = defineRoute({
   method: 'POST',
   path: PATH,
   summary: 'Set one or more preferences of a user in an application, all or none',
-  decisions: ['D12', 'D13', 'D17', 'D30'],
+  decisions: ['D12', 'D13', 'D17', 'D30', 'D32'],
   params,
+  find: findOwner,
   items: { schema: newUserApplicationPreference, orOne: false },
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, batch }, context: RouteContext) => {
     const { tables } = context;
-    checkPath(params, tables);
     const preferences = writeEach(
       batch,
       newUserApplicationPreference,
       ({ app_preference_id, user_id, value, ...given }) => {
         const type = given.type ?? DEFAULT_PREFERENCE_TYPE;
-        checkBody({ app_preference_id, user_id }, params, tables);
+        checkUser(user_id, params);
+        checkDefinition(app_preference_id, params, tables);
         return setPreference(
           {
             user_id,
@@ -102,29 +104,35 @@ const update = defineRoute({
   method: 'PUT',
   path: `${PATH}/:preference_id`,
   summary: 'Update a preference of a user in an application and reduce it to one value',
-  decisions: ['D12', 'D17', 'D30', 'X8'],
+  decisions: ['D12', 'D15', 'D17', 'D30', 'D32', 'X8'],
   params: { ...params, preference_id: recordId },
+  find: (path, context: RouteContext) => {
+    findOwner(path, context);
+    const preference = findPreference(path.preference_id, path, context.tables);
+    if (preference === undefined) throw noPreference(path.preference_id, path);
+    return preference;
+  },
   body: changedUserApplicationPreference,
   response: z.strictObject({ data: userApplicationPreference }),
-  handle: ({ params, body }, context: RouteContext) => {
+  failures: ['conflict'],
+  handle: ({ params, found, body }, context: RouteContext) => {
     const { tables } = context;
-    checkPath(params, tables);
-    const previous = findPreference(params.preference_id, params, tables);
-    if (previous === undefined) throw noPreference(params.preference_id, params);
-    const [first] = itemsOf(previous, tables);
     const {
-      app_preference_id = previous.application_preference,
-      user_id = previous.user_id,
-      type = previous.type,
-      value = first?.value ?? null,
+      app_preference_id = found.application_preference,
+      user_id = found.user_id,
+      type: given = found.type,
     } = body;
-    checkBody({ app_preference_id, user_id }, params, tables);
-    const columns = {
-      application_preference: app_preference_id,
-      preference_hierarchy: null,
-      type: type ?? DEFAULT_PREFERENCE_TYPE,
-    };
-    const preference = changePreference(previous, columns, value, context);
+    const type = given ?? DEFAULT_PREFERENCE_TYPE;
+    const [kept] = type === found.type ? itemsOf(found, tables) : [];
+    const value = body.value ?? kept?.value;
+    checkUser(user_id, params);
+    if (value === undefined) {
+      const message = `is required, because the preference has no ${type} value`;
+      throw issuesError('malformed_data', [{ path: 'value', message }]);
+    }
+    checkDefinition(app_preference_id, params, tables);
+    const columns = { application_preference: app_preference_id, type };
+    const preference = changePreference(found, columns, value, context);
     return { data: itemsOf(preference, tables)[0] as z.input<typeof userApplicationPreference> };
   },
 });
@@ -135,10 +143,10 @@ const remove = defineRoute({
   summary: 'Delete one or more preferences of one type, all or none',
   decisions: ['D12', 'D17'],
   params,
+  find: findOwner,
   body: userApplicationPreferenceRemoval,
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, body }, { tables }: RouteContext) => {
-    checkPath(params, tables);
     const { application_id, user_id } = params;
     const preferences = body.ids.map((id) => findPreference(id, params, tables));
     const issues = body.ids.flatMap((id, i) =>
@@ -199,24 +207,23 @@ function findPreference(id: number, path: PathIds, tables: Tables): Preference |
 }
 
 /** @throws MockError `not_found` if the application or the user in the path does not exist */
-function checkPath({ application_id, user_id }: PathIds, { application, user }: Tables): void {
-  if (application.get(application_id) === undefined)
+function findOwner({ application_id, user_id }: PathIds, { tables }: RouteContext): void {
+  if (tables.application.get(application_id) === undefined)
     throw new MockError('not_found', `There is no application ${application_id}`);
-  if (user.get(user_id) === undefined) throw new MockError('not_found', `There is no user ${user_id}`);
+  if (tables.user.get(user_id) === undefined) throw new MockError('not_found', `There is no user ${user_id}`);
 }
 
-/** D30: the body must refer to the user and the application in the path. */
-function checkBody(
-  { app_preference_id, user_id }: { app_preference_id: number; user_id: number },
-  path: PathIds,
-  tables: Tables,
-): void {
-  if (user_id !== path.user_id) {
-    const message = `must be ${path.user_id}, the user in the path, not ${user_id}`;
-    throw issuesError('malformed_data', [{ path: 'user_id', message }]);
-  }
-  if (tables.application_preference.get(app_preference_id)?.application_id === path.application_id) return;
-  const message = `application ${path.application_id} has no application preference ${app_preference_id}`;
+/** D30: the body must refer to the user in the path. */
+function checkUser(user_id: number, path: PathIds): void {
+  if (user_id === path.user_id) return;
+  const message = `must be ${path.user_id}, the user in the path, not ${user_id}`;
+  throw issuesError('malformed_data', [{ path: 'user_id', message }]);
+}
+
+/** D30: the body must refer to an application preference of the application in the path. */
+function checkDefinition(app_preference_id: number, { application_id }: PathIds, tables: Tables): void {
+  if (tables.application_preference.get(app_preference_id)?.application_id === application_id) return;
+  const message = `application ${application_id} has no application preference ${app_preference_id}`;
   throw issuesError('not_found', [{ path: 'app_preference_id', message }]);
 }
 

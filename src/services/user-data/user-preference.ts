@@ -23,7 +23,7 @@ const jsonParameter = z
   .meta({
     contentMediaType: 'application/json',
     description:
-      'A JSON object. Selects values that contain each of its keys with an equal value; `%` in a text matches any text.',
+      'A JSON object. Selects values that contain each of its keys with an equal value. `%` matches any text, in texts of the object itself and in those of arrays.',
   });
 
 /** User-Data API, "User preference item": the JSON value that a user has for a legacy preference. */
@@ -104,18 +104,20 @@ function preferenceOf({ preference_id }: UserPreference, tables: Tables): Row<'l
   return tables.legacy_preference.get(preference_id) as Row<'legacy_preference'>;
 }
 
-/** D18: whether a value has every key of a filter with an equal value; `%` in a text matches any text. */
+/** D18: whether a value has every key of a filter with an equal value. */
 function matchesFilter(value: Readonly<Record<string, unknown>>, filter: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(filter).every(([key, wanted]) => Object.hasOwn(value, key) && equals(value[key], wanted));
+  return Object.entries(filter).every(([key, wanted]) => Object.hasOwn(value, key) && equals(value[key], wanted, true));
 }
 
-function equals(value: unknown, wanted: unknown): boolean {
-  if (typeof wanted === 'string') return typeof value === 'string' && matchesWildcard(wanted, value);
+/** `%` is a wildcard in the strings of the filter itself and of arrays, but not in those of nested objects (D18). */
+function equals(value: unknown, wanted: unknown, hasWildcards: boolean): boolean {
+  if (typeof wanted === 'string' && hasWildcards) return typeof value === 'string' && matchesWildcard(wanted, value);
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(wanted)) return false;
+  const isArray = Array.isArray(wanted);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== isArray) return false;
   const keys = Object.keys(wanted);
   return (
     keys.length === Object.keys(value).length &&
-    keys.every((key) => Object.hasOwn(value, key) && equals((value as never)[key], (wanted as never)[key]))
+    keys.every((key) => Object.hasOwn(value, key) && equals((value as never)[key], (wanted as never)[key], isArray))
   );
 }
