@@ -8,6 +8,7 @@ import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import type { RequestRecord } from '../session/request-journal.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
@@ -75,6 +76,16 @@ export class Exchange {
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
+  }
+
+  get sessions(): SessionStore {
+    return this.#arrival.sessions;
+  }
+
+  get cause(): Cause {
+    const { request, path } = this.#arrival;
+    const { method } = request;
+    return this.#isApi ? { kind: 'request', id: this.#requestId, method, path } : { kind: 'control', method, path };
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */

@@ -10,10 +10,19 @@ import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { readJson } from './read-json.js';
 
+/** What a route needs to know of the exchange that it is part of. */
+export interface RouteEnvironment {
+  readonly session: Session;
+  readonly sessions: SessionStore;
+  /** The cause of the changes that the route makes. */
+  readonly cause: Cause;
+}
+
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (request: HonoRequest, session: Session, sessions: SessionStore) => unknown;
+export type RouteHandler = (request: HonoRequest, environment: RouteEnvironment) => unknown;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -24,7 +33,12 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
-  function handle(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+  function handle(
+    request: HonoRequest,
+    context: ControlContext,
+    environment: RouteEnvironment,
+    bodyOf: () => unknown,
+  ): unknown {
     const params = parseParams?.(request.param()) ?? {};
     const found = route.find?.(params, context);
     const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
@@ -38,18 +52,21 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       headers: request.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    return context.session.state.transaction(() => route.handle(input, context));
+    const { state } = environment.session;
+    return state.run(environment.cause, () => state.transaction(() => route.handle(input, context)));
   }
 
-  return (request, session, sessions) => {
+  return (request, environment) => {
+    const { session, sessions } = environment;
     const { tables, clock } = session.state;
     const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
-    if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
+    if (route.body === undefined && route.items === undefined)
+      return handle(request, context, environment, () => undefined);
     return readJson(request.raw, bodyOptions).then(
-      (body) => handle(request, context, () => body),
+      (body) => handle(request, context, environment, () => body),
       (error) =>
-        handle(request, context, () => {
+        handle(request, context, environment, () => {
           throw error;
         }),
     );

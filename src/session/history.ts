@@ -4,7 +4,7 @@ import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { tableNames } from '../model/tables.js';
 import type { Cause } from '../state/cause.js';
-import { changesBetween, type RecordChange, type TableChanges } from '../state/changes.js';
+import { changesBetween, type TableChanges } from '../state/changes.js';
 import type { Image, State } from '../state/state.js';
 
 export const historyOptions = z.strictObject({
@@ -134,17 +134,17 @@ export class History {
 }
 
 function countsOf(tables: TableChanges): HistoryEntry['tables'] {
-  return Object.fromEntries(
-    Object.entries(tables).map(([name, changes]) => {
-      const count = (matches: (change: RecordChange) => boolean) => changes.filter(matches).length;
-      return [
-        name,
-        {
-          created: count(({ before }) => before === null),
-          updated: count(({ before, after }) => before !== null && after !== null),
-          removed: count(({ after }) => after === null),
-        },
-      ];
-    }),
-  );
+  const counted: HistoryEntry['tables'] = {};
+  for (const name of tableNames) {
+    const changes = tables[name];
+    if (changes === undefined) continue;
+    const counts = { created: 0, updated: 0, removed: 0 };
+    for (const { before, after } of changes) {
+      if (before === null) counts.created++;
+      else if (after === null) counts.removed++;
+      else counts.updated++;
+    }
+    counted[name] = counts;
+  }
+  return counted;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
