@@ -46,7 +46,6 @@ const bundled = [
   'fastest-levenshtein',
   'lilconfig',
   'picocolors',
-  'proper-lockfile',
   'pure-rand',
   'sorted-btree',
   'zod-openapi',

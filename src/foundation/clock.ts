@@ -53,14 +53,15 @@ export class Clock {
 
   /** `onChange` is called with the name of the method after a call that sets, advances, freezes or unfreezes the clock. */
   constructor(reading: { now: Instant; frozen: boolean }, onChange: (method: string) => void = () => {}) {
-    this.#onChange = onChange;
     this.#time = parseInstant(reading.now);
     this.#runningSince = reading.frozen ? null : Date.now();
+    this.#onChange = onChange;
   }
 
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. A running clock stops at the end of its range, so that its time can always be written. */
   get now(): number {
-    return this.#runningSince === null ? this.#time : this.#time + (Date.now() - this.#runningSince);
+    if (this.#runningSince === null) return this.#time;
+    return Math.min(Math.max(this.#time + (Date.now() - this.#runningSince), EARLIEST), LATEST);
   }
 
   /** Whole seconds since 1970. */
@@ -105,7 +106,7 @@ export class Clock {
     if (!isTime(time)) {
       throw new MockError(
         'malformed_data',
-        `The duration ${formatValue(duration)} would move the clock out of the years 0 to 9999`,
+        `The duration ${formatValue(duration)} would move the clock out of its range, which is ${RANGE}`,
       );
     }
     this.#restart(Math.floor(time), this.frozen);
@@ -149,6 +150,7 @@ const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ o
 // ISO 8601 writes years of four digits without a sign.
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+const RANGE = 'from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z';
 
 function isTime(time: number): boolean {
   return time >= EARLIEST && time <= LATEST;
@@ -158,7 +160,7 @@ function isTime(time: number): boolean {
 export function parseInstant(instant: unknown): number {
   const time = timeOf(instant);
   if (isTime(time)) return Math.floor(time);
-  const expected = 'use ISO 8601 with a time zone, such as 2026-03-04T09:00:00Z';
+  const expected = `use ISO 8601 with a time zone, such as 2026-03-04T09:00:00Z, ${RANGE}`;
   throw new MockError('malformed_data', `${formatValue(instant)} is not a valid time; ${expected}`);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { formatValue } from './format-value.js';
+import { isNestedDeeperThan } from './nesting.js';
 
 /** The zod schemas that columns, options and request bodies share. */
 export const id = z.int().positive();
@@ -20,6 +21,7 @@ export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
 export const calendarDay = z.iso.date();
 export const jsonObject = z
   .unknown()
+  .superRefine(rejectDeepNesting)
   .superRefine(rejectPrototypeKeys)
   .pipe(z.record(z.string(), z.json()))
   .meta({ type: 'object', additionalProperties: true });
@@ -37,6 +39,19 @@ function isJson(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (depth > 20) return false;
   return Array.isArray(value) ? Array.from(value).every((part) => isJson(part, depth + 1)) : isJsonObject(value, depth);
+}
+
+/**
+ * The maximum nesting depth of JSON in a column: as part of a snapshot, which adds four levels, it stays below the limit of a
+ * request body.
+ */
+const DEPTH_LIMIT = 190;
+
+function rejectDeepNesting(value: unknown, context: z.core.$RefinementCtx): void {
+  if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return;
+  const message = `must be nested at most ${DEPTH_LIMIT} levels deep`;
+  // Stops here: recursion through a deeper value could overflow the stack.
+  context.addIssue({ code: 'custom', message, continue: false });
 }
 
 /** Assigning to a key `__proto__` sets the prototype, so the value would be lost without an error. */

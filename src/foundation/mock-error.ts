@@ -18,7 +18,8 @@ export type ErrorCode =
   | 'injected_fault'
   | 'payload_too_large'
   | 'unsupported_media_type'
-  | 'internal_error';
+  | 'internal_error'
+  | 'unavailable';
 
 /** One thing that is wrong with an input; `path` is dotted, such as `1.email`. */
 export interface Issue {

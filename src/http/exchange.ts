@@ -62,6 +62,7 @@ export class Exchange {
     try {
       // The guard runs first, so that a rejected caller creates no session.
       service?.guard?.(request.headers, listener);
+      expectWritable(request.method, listener);
       if (sessionName !== undefined) session ??= sessions.begin(sessionName);
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
@@ -222,6 +223,16 @@ export class Exchange {
       route: match?.route.path,
     };
   }
+}
+
+/** The methods that write nothing. */
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** @throws MockError `unavailable` for a request that may write, if the delivery could not keep what it writes. */
+function expectWritable(method: string, listener: Listener | undefined): void {
+  const reason = READS.has(method) ? undefined : listener?.whyReadOnly?.();
+  if (reason !== undefined)
+    throw new MockError('unavailable', `Nothing can be written: ${reason}; restart this server`);
 }
 
 /** The path of a request that used an alias, in the main spelling of the route. */

@@ -1,4 +1,5 @@
 import { MockError } from '../foundation/mock-error.js';
+import { isNestedDeeperThan } from '../foundation/nesting.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
@@ -18,26 +19,17 @@ export async function readJson(
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   if (requireContentType) checkContentType(request.headers.get('content-type'));
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const value: unknown = JSON.parse(text);
-    if (depthOf(text) <= DEPTH_LIMIT) return value;
-  } catch (error) {
-    throw new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
-  }
+  const value = parse(bytes);
+  if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return value;
   throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
-/** The nesting depth of arrays and objects in a JSON text. */
-function depthOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  // The pattern matches strings first, so that brackets in them do not count.
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
-    else if (token === ']' || token === '}') depth--;
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
   }
-  return deepest;
 }
 
 function checkContentType(type: string | null): void {

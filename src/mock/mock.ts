@@ -38,6 +38,8 @@ interface Shared {
   readonly base: BaseUrl | undefined;
 }
 
+export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
 
@@ -217,6 +219,15 @@ export class Mock {
   /** SHA-256, in hexadecimal, of the whole state. */
   fingerprint(): string {
     return this.snapshot().fingerprint;
+  }
+
+  /**
+   * Calls `listener` at every write, also by other code than requests, and when the clock is set. Returns a function that ends
+   * this. Only the package can call it: the listener must not read the state, because a transaction may be incomplete.
+   * @internal
+   */
+  [onChange](listener: () => void): () => void {
+    return this.#session.state.onChange(listener);
   }
 
   /** An isolated copy in the current state of this mock, without named sessions. */

@@ -21,6 +21,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'The content type is not JSON (only with `behavior.requireContentType`).',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
   internal_error: 'The mock failed because of a bug.',
+  unavailable: 'The server cannot save what the request would write.',
 };
 
 /** The error codes of one status. */

@@ -17,6 +17,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   injected_fault: 500,
   internal_error: 500,
+  unavailable: 503,
 };
 
 /** The error for a known path with a method that it does not support (X5). */

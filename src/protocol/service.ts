@@ -8,6 +8,8 @@ export interface Listener {
   readonly host: string;
   /** `false` turns the control API off; with a token, control calls must send it. */
   readonly control?: false | { readonly token?: string | undefined } | undefined;
+  /** Why requests may not write now; undefined if they may. */
+  readonly whyReadOnly?: () => string | undefined;
 }
 
 /** The context of a request before its caller is known. */

@@ -1,47 +1,20 @@
 /**
- * Renews the lock of a file in a worker thread, so that the lock does not expire while the server's main thread is busy.
+ * Renews the lock of a file in a worker thread, so that the lock does not expire while the server's main thread is busy. The
+ * data of the worker is the folder of the lock. Posts a message when it is ready, and whenever the folder is missing.
  * @module
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type LockOptions, lock } from 'proper-lockfile';
+import { renew } from './lock-folder.js';
 
-/** The messages of the thread. */
-export type LockMessage =
-  | { readonly is: 'waiting' | 'held' | 'released' }
-  | { readonly is: 'failed' | 'lost'; readonly message: string; readonly code?: string | undefined };
+const RENEW_EVERY = 1_000;
 
-/** How long a lock stays valid after its process was killed, in milliseconds. */
-const STALE_AFTER = 4_000;
-const RETRY_EVERY = 100;
-
-const tell = (message: LockMessage) => parentPort?.postMessage(message);
-const options: LockOptions = {
-  // The file may not exist yet, and its path is already canonical.
-  realpath: false,
-  stale: STALE_AFTER,
-  update: 1_000,
-  onCompromised: ({ message }) => tell({ is: 'lost', message }),
-};
-
-try {
-  const release = await lock(workerData, options).catch((error) => {
-    if (error.code !== 'ELOCKED') throw error;
-    tell({ is: 'waiting' });
-    // Long enough for the lock of a killed process to expire.
-    const retries = Math.ceil((STALE_AFTER + 2_000) / RETRY_EVERY);
-    return lock(workerData, {
-      ...options,
-      retries: { retries, factor: 1, minTimeout: RETRY_EVERY, maxTimeout: RETRY_EVERY },
-    });
-  });
-  parentPort?.once('message', () => {
-    release()
-      // This fails if the lock was lost; then there is nothing to release.
-      .catch(() => {})
-      .finally(() => tell({ is: 'released' }));
-  });
-  tell({ is: 'held' });
-} catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  tell({ is: 'failed', message, code });
+function renewOrTell(): void {
+  try {
+    if (!renew(workerData)) parentPort?.postMessage('missing');
+  } catch {
+    // Another error may pass. If it does not, the lock expires, and other servers take it.
+  }
 }
+
+setInterval(renewOrTell, RENEW_EVERY);
+parentPort?.postMessage('ready');

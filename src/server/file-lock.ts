@@ -1,64 +1,121 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { LockMessage } from './file-lock-worker.js';
+import { machineMilliseconds } from '../foundation/clock.js';
+import { type HeldLock, heldLock, newFolder, release, takeFree, takeFrom } from './lock-folder.js';
 
-/** An exclusive lock on a file. */
-export interface Lock {
-  /** Becomes true when another process has taken the lock. */
-  readonly isLost: boolean;
-  release(): Promise<void>;
-}
+/** A lock that is not renewed for this time, in milliseconds, has expired. */
+const EXPIRES_AFTER = 4_000;
+/** How long to wait, in milliseconds, for a server that is stopping. */
+const PATIENCE = 6_000;
+const RETRY_EVERY = 100;
 
 /**
- * Locks a file for this process, by a folder `<file>.lock` next to it; `file` is a canonical path. If the file is locked,
- * waits a few seconds, because the lock of a killed process expires.
- * @param report receives messages about waiting and about a lost lock.
- * @throws Error if another process holds the lock, or if the file cannot be locked.
+ * An exclusive lock on a file; its path must be canonical. If this process does not renew the lock, because it is stopped
+ * or the machine is asleep, another one takes it. To write the file only with the lock, write a file in `folder` and rename
+ * it: the process that takes the lock removes `folder` first.
  */
-export function lockFile(file: string, report: (message: string) => void): Promise<Lock> {
-  // In the CommonJS build `import.meta.url` is a path; createRequire takes both.
-  const program = createRequire(import.meta.url).resolve('./file-lock-worker.js');
-  const worker = new Worker(program, { workerData: file, execArgv: [] });
-  let isLost = false;
-  let released = () => {};
-  const lock: Lock = {
-    get isLost() {
-      return isLost;
-    },
-    release: () =>
-      new Promise((resolve) => {
-        released = resolve;
-        worker.ref();
-        worker.postMessage('release');
-      }),
-  };
-  return new Promise((resolve, reject) => {
-    const end = () => void worker.terminate();
-    worker.on('error', reject);
-    worker.on('message', (message: LockMessage) => {
-      if (message.is === 'waiting')
-        report(`${file} is locked; waiting a few seconds, in case the server that locked it was killed`);
-      if (message.is === 'held') {
-        // The worker must not keep the process running.
-        worker.unref();
-        resolve(lock);
-      }
-      if (message.is === 'lost') {
-        isLost = true;
-        report(`${file} is no longer locked by this server (${message.message}); changes are no longer saved to it`);
-      }
-      if (message.is === 'failed') {
-        end();
-        reject(message.code === 'ELOCKED' ? inUse(file) : new Error(`${file} cannot be locked: ${message.message}`));
-      }
-      if (message.is === 'released') {
-        end();
-        released();
-      }
-    });
-  });
-}
+export class FileLock {
+  readonly #file: string;
+  /** A folder that exists as long as this process holds the lock. */
+  readonly folder: string;
+  #worker: Worker | undefined;
 
-function inUse(file: string): Error {
-  return new Error(`${file} is in use by another server; stop that server, or choose another state file`);
+  private constructor(file: string) {
+    this.#file = file;
+    this.folder = newFolder(file);
+  }
+
+  /**
+   * Locks a file. If it is locked, waits a few seconds for the other process to stop, or for its lock to expire.
+   * @param report receives messages about waiting.
+   * @throws Error if another process holds the lock, or if the file cannot be locked.
+   */
+  static async acquire(file: string, report: (message: string) => void): Promise<FileLock> {
+    const lock = new FileLock(file);
+    const holder = await lock.#start(report).catch(async (error) => {
+      await lock.release();
+      throw new Error(`${file} cannot be locked: ${error.message}`);
+    });
+    if (holder === undefined) return lock;
+    throw new Error(`${file} is in use by another server (${holder}); stop that server, or choose another state file`);
+  }
+
+  /** Calls `listener` every second while this process does not hold the lock. */
+  onMissing(listener: () => void): void {
+    this.#worker?.on('message', listener);
+  }
+
+  get isHeld(): boolean {
+    return existsSync(this.folder);
+  }
+
+  /** The process that holds the lock, such as `process 4711 on laptop`; undefined if none does. @throws Error */
+  get holder(): string | undefined {
+    return heldLock(this.#file)?.holder;
+  }
+
+  /** Takes the lock again after it was removed. Keeps it only if `check` then succeeds. @throws Error */
+  retake(check: () => boolean): boolean {
+    if (this.holder !== undefined || !takeFree(this.folder)) return false;
+    if (check()) return true;
+    release(this.folder);
+    return false;
+  }
+
+  async release(): Promise<void> {
+    await this.#worker?.terminate();
+    try {
+      release(this.folder);
+    } catch {
+      // The lock expires.
+    }
+  }
+
+  /** Returns the process that holds the lock, if it does not release it. @throws Error */
+  async #start(report: (message: string) => void): Promise<string | undefined> {
+    const holder = await this.#take(report);
+    if (holder === undefined) await this.#startRenewing();
+    return holder;
+  }
+
+  /** As `#start`. */
+  async #take(report: (message: string) => void): Promise<string | undefined> {
+    const startedAt = machineMilliseconds();
+    let seen: HeldLock | undefined;
+    let seenAt = startedAt;
+    for (;;) {
+      // Before the look at the lock: if this process is stopped in between, the other one does not seem silent for longer.
+      const now = machineMilliseconds();
+      const held = heldLock(this.#file);
+      if (held === undefined) {
+        if (takeFree(this.folder)) return undefined;
+      } else if (held.folder !== seen?.folder || held.renewal !== seen.renewal) {
+        // Compares what it sees with what it saw, never with the machine's time: the other machine's could differ.
+        if (now - startedAt > PATIENCE) return held.holder;
+        if (seen === undefined) {
+          const { holder } = held;
+          report(
+            `${this.#file} is locked by another server (${holder}); waiting, in case it is stopping or was killed`,
+          );
+        }
+        seen = held;
+        seenAt = now;
+      } else if (now - seenAt > EXPIRES_AFTER && takeFrom(held, this.folder)) {
+        return undefined;
+      }
+      await delay(RETRY_EVERY);
+    }
+  }
+
+  async #startRenewing(): Promise<void> {
+    // In the CommonJS build `import.meta.url` is a path; createRequire takes both.
+    const program = createRequire(import.meta.url).resolve('./file-lock-worker.js');
+    this.#worker = new Worker(program, { workerData: this.folder, execArgv: [] });
+    await once(this.#worker, 'message');
+    // The worker must not keep the process running.
+    this.#worker.unref();
+  }
 }

@@ -69,9 +69,6 @@ const optionKeys = [
   'ownsProcess',
 ] satisfies (keyof ServerOptions)[];
 
-/** The methods that do not change the state. */
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /**
  * Creates a server for a mock; `listen()` starts it.
  *
@@ -89,10 +86,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const persistence = new Persistence(mock, options);
   const base = mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path;
   const docs = docsOf(base);
-  let listener: Listener = { host, control };
+  const whyReadOnly = () => persistence.loss();
+  let listener: Listener = { host, control, whyReadOnly };
 
-  const deliver = (response: Response, request: Request, outgoing: ServerResponse) => {
-    if (!READS.has(request.method)) persistence.changed();
+  const deliver = (response: Response, outgoing: ServerResponse) => {
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) return response;
     outgoing.destroy();
@@ -101,7 +98,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const server = createAdaptorServer({
     fetch: (request, { outgoing }) => {
       const response = docs(request, listener) ?? mock.serve(request, listener);
-      const send = (response: Response) => deliver(response, request, outgoing as ServerResponse);
+      const send = (response: Response) => deliver(response, outgoing as ServerResponse);
       return response instanceof Promise ? response.then(send) : send(response);
     },
     overrideGlobalObjects: ownsProcess,
@@ -141,7 +138,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
         await persistence.open();
         // `host` may be a name; access to the control API depends on the address it resolved to.
         server.once('listening', () => {
-          listener = { host: address().address, control };
+          listener = { ...listener, host: address().address };
         });
         server.listen(port, host);
         await once(server, 'listening');

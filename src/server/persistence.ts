@@ -5,7 +5,7 @@ import { StateFile } from './state-file.js';
 export interface PersistenceOptions {
   /**
    * A file that keeps the state: read at the start if it exists, written after changes and at the end. Only one server at a
-   * time can use it. Changes that other code of the process makes are saved at the next request that writes, and at the end.
+   * time can use it.
    */
   state?: string | undefined;
   /** A snapshot file to write when the server is closed. */
@@ -36,9 +36,9 @@ export class Persistence {
     if (state !== undefined) this.#state = await StateFile.open(this.#mock, state, onProblem);
   }
 
-  /** Is called after a request that may have changed the state. */
-  changed(): void {
-    this.#state?.changed();
+  /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */
+  loss(): string | undefined {
+    return this.#state?.loss();
   }
 
   /** Writes the files and releases the lock. @throws Error with the message of every failed write. */

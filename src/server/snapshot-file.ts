@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Snapshot } from '../state/snapshot.js';
+import { uniqueName } from './unique-name.js';
 
 /** The content of a snapshot file. */
 export function textOf(snapshot: Snapshot): string {
@@ -16,34 +17,73 @@ export async function readSnapshotFile(file: string): Promise<Snapshot> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
+/** A file as it was at some time. */
+export type FileVersion = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
+
+/** Whether a file has neither been replaced nor changed. */
+export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
+  const { dev, ino, size, mtimeMs } = one;
+  return dev === other.dev && ino === other.ino && size === other.size && mtimeMs === other.mtimeMs;
+}
+
 /**
- * Replaces the content of a file atomically: a reader, also after a crash, finds the whole old text or the whole new one. A
- * read-only file is not replaced.
+ * Replaces the content of a file atomically and durably: a reader, also after a crash or a power failure, finds the whole old
+ * text or the whole new one. A read-only file is not replaced. Returns the new version of the file.
  *
  * The libraries `write-file-atomic` and `atomically` do not notice a short write, as on a full disk, and would replace the
  * file by half a text. `FileHandle.writeFile` writes everything or fails.
+ * @param temporary a new file on the same disk.
  * @throws Error
  */
-export async function replaceFile(file: string, text: string, temporary = `${file}.${process.pid}.tmp`): Promise<void> {
+export async function replaceFile(
+  file: string,
+  text: string,
+  temporary = `${file}.${uniqueName()}.tmp`,
+): Promise<FileVersion> {
   const present = await unlessMissing(stat(file));
   if (present !== undefined) {
     // A device or a pipe is written to, not replaced. For a folder this fails.
-    if (!present.isFile()) return writeFile(file, text);
+    if (!present.isFile()) {
+      await writeFile(file, text);
+      return present;
+    }
     await expectWritable(file, present);
   }
   try {
-    const handle = await open(temporary, 'w');
-    try {
-      if (present !== undefined) await handle.chmod(present.mode);
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    const version = await createFile(temporary, text, present?.mode);
     await rename(temporary, file);
+    await flushFolder(dirname(file));
+    return version;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
+  }
+}
+
+/** Creates a file and flushes it to the disk. @throws Error if it exists, also as a symbolic link. */
+async function createFile(file: string, text: string, mode: number | undefined): Promise<FileVersion> {
+  const handle = await open(file, 'wx', mode === undefined ? undefined : 0o600);
+  try {
+    // Unlike a mode that is passed to `open`, this one is not reduced by the process's umask.
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.writeFile(text);
+    await handle.sync();
+    return await handle.stat();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The errors of systems that cannot flush a folder: Windows, and some network file systems. */
+const CANNOT_FLUSH = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
+
+/** Flushes a folder to the disk, so that a renamed file in it keeps its new name after a power failure. */
+async function flushFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch (error) {
+    if (!CANNOT_FLUSH.has(String((error as NodeJS.ErrnoException).code))) throw error;
   }
 }
 

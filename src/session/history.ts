@@ -62,14 +62,12 @@ export class History {
   /** The state before the first kept revision. */
   #start: Image;
   #revision = 0;
-  /** The version of the state at the last revision. */
-  #version: number;
 
   constructor(state: State, limit: number) {
     this.#state = state;
     this.#limit = limit;
-    this.#version = state.version;
     this.#start = state.capture();
+    state.onChange((cause) => this.#record(cause));
   }
 
   /** The number of the last revision; 0 before the first change. */
@@ -80,19 +78,6 @@ export class History {
   /** The oldest revision that is kept: the one before the first kept change. */
   get oldest(): number {
     return this.#revision - this.#revisions.size;
-  }
-
-  /** Adds a revision if the state has changed since the last one. */
-  record(cause: Cause): void {
-    const { version, clock } = this.#state;
-    if (version === this.#version) return;
-    this.#version = version;
-    this.#revision++;
-    this.#revisions.set(this.#revision, { cause, at: clock.now, image: this.#state.capture() });
-    if (this.#revisions.size <= this.#limit) return;
-    const [first] = this.#revisions.keys() as Iterable<number>;
-    this.#start = this.imageAt(first as number);
-    this.#revisions.delete(first as number);
   }
 
   /**
@@ -124,6 +109,15 @@ export class History {
     const end = Math.min(before - 1, this.#revision);
     const first = Math.max(this.oldest + 1, end - limit + 1);
     return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => this.#entry(first + i));
+  }
+
+  #record(cause: Cause): void {
+    this.#revision++;
+    this.#revisions.set(this.#revision, { cause, at: this.#state.clock.now, image: this.#state.capture() });
+    if (this.#revisions.size <= this.#limit) return;
+    const first = this.oldest + 1;
+    this.#start = this.imageAt(first);
+    this.#revisions.delete(first);
   }
 
   #entry(revision: number): HistoryEntry {

@@ -57,7 +57,7 @@ export class Session {
     this.shared = shared;
     this.id = id;
     const { historyLimit } = shared;
-    this.state = new State(shared.registry.database, start, (cause) => this.history?.record(cause));
+    this.state = new State(shared.registry.database, start);
     this.history = historyLimit === 0 ? undefined : new History(this.state, historyLimit);
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);

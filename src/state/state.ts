@@ -43,10 +43,10 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
+  readonly #listeners = new Set<(cause: Cause) => void>();
   #version = 0;
   /** The number of `run` calls that have not returned. */
   #running = 0;
-  readonly #onRun: ((cause: Cause) => void) | undefined;
   #scenario: string;
   #seed: number;
   #counters: Record<TableName, number>;
@@ -57,12 +57,10 @@ export class State implements Store {
   /** The last captured image; undefined after a write. */
   #image: Image | undefined;
 
-  /** `onRun` is called after each outermost `run`. */
-  constructor(database: MswjsDatabase, image: Image, onRun?: (cause: Cause) => void) {
+  constructor(database: MswjsDatabase, image: Image) {
     this.database = database;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    this.#onRun = onRun;
     this.clock = new Clock(image.clock, (method) =>
       this.run({ kind: 'call', call: `clock.${method}` }, () => this.#changed()),
     );
@@ -101,14 +99,21 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Runs a command that may write; those that it runs itself are part of it. */
+  /** Calls `listener` after every change, with its cause. Returns a function that ends this. */
+  onChange(listener: (cause: Cause) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Runs a command that may write. Commands that it runs itself are part of it. */
   run<Result>(cause: Cause, command: () => Result): Result {
+    const version = this.#version;
     this.#running++;
     try {
       return command();
     } finally {
       this.#running--;
-      if (this.#running === 0) this.#onRun?.(cause);
+      if (this.#running === 0 && this.#version !== version) for (const listener of this.#listeners) listener(cause);
     }
   }
 

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -55,10 +56,11 @@ async function recordSaved(story: Story): Promise<Set<string>> {
   return names;
 }
 
-/** Resolves when the server begins to write the file: it writes a temporary file beside it first. */
-function untilItWrites({ file }: Story): Promise<void> {
+/** Resolves when the server begins to write the file: it writes a temporary file in its lock first. */
+async function untilItWrites({ file }: Story): Promise<void> {
+  const [folder] = await readdir(`${file}.lock`);
   return new Promise((resolve) => {
-    const watcher = watch(join(file, '..'), (_, name) => {
+    const watcher = watch(join(`${file}.lock`, folder as string), (_, name) => {
       if (!name?.endsWith('.tmp')) return;
       watcher.close();
       resolve();

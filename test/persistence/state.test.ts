@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { run, start, stop, temporaryFolder } from '../support/cli.js';
-import { addClient, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
+import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
 import { fingerprintOf } from '../support/state-files.js';
 
@@ -35,6 +35,58 @@ describe('--state', () => {
     }
     await fetch(`${url}/__mock/data/client/1`, { method: 'DELETE' });
     await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual(['two']);
+  });
+
+  it('writes the file at the end if it was deleted after the last change', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+    await rm(file);
+    expect(await stop(server)).toBe(0);
+    expect(await clientsIn(file)).toEqual(['one']);
+  });
+
+  it('does not write through a symbolic link beside the file, and keeps the mode of the file', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    await writeFile(join(folder, 'precious'), 'precious');
+    await symlink('precious', `${file}.tmp`);
+    const server = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+    await chmod(file, 0o600);
+    await addClient(server.url, 'two');
+    await untilSaved(file, 'two');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await stop(server)).toBe(0);
+    expect(await text(join(folder, 'precious'))).toBe('precious');
+    expect(await readdir(folder)).toEqual(['precious', 'state.json', 'state.json.tmp']);
+  });
+
+  it('creates the file with new names, and flushes it before it replaces the file, and the folder afterwards', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file, '--quiet'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tracing)}`,
+    });
+    await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
+    expect(await stop(server)).toBe(0);
+    const temporary = `${file}.lock/own/state.tmp`;
+    expect(
+      server
+        .errors()
+        .replaceAll(/(?<=\.lock\/)[^/\s]+/g, 'own')
+        .split('\n'),
+    ).toEqual([
+      `open ${temporary} wx`,
+      `flush ${temporary}`,
+      `rename ${temporary} ${file}`,
+      `open ${folder} r`,
+      `flush ${folder}`,
+      '',
+    ]);
   });
 
   it('saves the state after a reset to the scenario', async () => {
@@ -71,6 +123,29 @@ describe('--state', () => {
   });
 });
 
+/** Prints the calls that write a file. */
+const tracing = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { open, rename } = fs.promises;
+  const print = (line) => process.stderr.write(line + '\\n');
+  fs.promises.open = async (path, flags, ...rest) => {
+    print('open ' + path + ' ' + flags);
+    const handle = await open(path, flags, ...rest);
+    const { sync } = handle;
+    handle.sync = () => {
+      print('flush ' + path);
+      return sync.call(handle);
+    };
+    return handle;
+  };
+  fs.promises.rename = (from, to) => {
+    print('rename ' + from + ' ' + to);
+    return rename(from, to);
+  };
+  syncBuiltinESMExports();
+`;
+
 describe('The option `state` of createServer', () => {
   const serve = (state: string) => createServer(createMock({ scenario: readingRoom }), { port: 0, state }).listen();
   const whole = () => JSON.stringify(createMock({ scenario: readingRoom }).snapshot());
@@ -103,6 +178,34 @@ describe('The option `state` of createServer', () => {
     await writeFile(join(folder, 'file'), '');
     await expect(serve(join(folder, 'file', 'state.json'))).rejects.toThrow('ENOTDIR');
     await expect(serve(join(folder, 'nowhere', 'state.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('saves a change at once, while a fault rule delays its answer', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const mock = createMock();
+    mock.faults.add({ path: '/__mock/data/client', delay_ms: 600_000 });
+    const server = await createServer(mock, { port: 0, state: file }).listen();
+    const aborting = new AbortController();
+    const answer = fetch(`${server.url}/__mock/data/client`, {
+      method: 'POST',
+      body: JSON.stringify(clientOf('one')),
+      signal: aborting.signal,
+    });
+    await untilSaved(file, 'one');
+    aborting.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await server.close();
+  });
+
+  it('saves soon what other code of the process changes', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const mock = createMock();
+    const server = await createServer(mock, { port: 0, state: file }).listen();
+    mock.data.client.create(clientOf('one'));
+    await untilSaved(file, 'one');
+    mock.clock.set('2030-01-01T00:00:00Z');
+    await expect.poll(() => text(file), { timeout: 30_000 }).toContain('"now":"2030-01-01T00:00:00.000Z"');
+    await server.close();
   });
 
   it('saves on close what other code of the process changed', async () => {

@@ -2,10 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createMock, type Snapshot } from 'briefs-mock';
 import { expect } from 'vitest';
 
+/** The columns of a client with this name. */
+export function clientOf(name: string) {
+  return { name, short_name: name, display_name: name, type: 'company' };
+}
+
 /** Creates a client at a server, and resolves when the server has answered. */
 export async function addClient(url: string, name: string, headers: Record<string, string> = {}): Promise<void> {
-  const client = { name, short_name: name, display_name: name, type: 'company' };
-  const response = await fetch(`${url}/__mock/data/client`, { method: 'POST', headers, body: JSON.stringify(client) });
+  const body = JSON.stringify(clientOf(name));
+  const response = await fetch(`${url}/__mock/data/client`, { method: 'POST', headers, body });
   expect(response.status).toBe(200);
   await response.arrayBuffer();
 }
