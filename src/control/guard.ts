@@ -15,14 +15,19 @@ export function isLoopback(host: string): boolean {
 /**
  * Rejects foreign control calls. On a loopback address the Host header must be a loopback name, against DNS rebinding; on
  * any other address the control token is required. Pages of another origin are always rejected, calls in the process never.
+ * With `allowLinks`, a page of another origin may link to the path.
  * @throws MockError `no_such_route` if the control API is off, `forbidden`, or `unauthorized` without the control token
  */
-export function refuseForeign(headers: Headers, listener: Listener | undefined): void {
+export function refuseForeign(
+  headers: Headers,
+  listener: Listener | undefined,
+  { allowLinks = false }: { allowLinks?: boolean } = {},
+): void {
   if (listener === undefined) return;
   const { host: address, control } = listener;
   if (control === false) throw new MockError('no_such_route', 'There is no such route');
   const token = control?.token;
-  const host = headers.get('host') ?? '';
+  const host = (headers.get('host') ?? '').replace(/:$/, '');
   if (isLoopback(address)) {
     if (!isLoopback(host.replace(/:\d+$/, ''))) {
       throw forbidden(`The control API rejects the Host header ${formatValue(host)}; use localhost or 127.0.0.1`);
@@ -38,9 +43,21 @@ export function refuseForeign(headers: Headers, listener: Listener | undefined):
   if (origin !== null && origin.toLowerCase().replace(/^https?:\/\//, '') !== host.toLowerCase()) {
     throw forbidden(`The control API rejects calls from pages of another origin; the origin of this one is ${origin}`);
   }
+  // Browsers send no Origin with links, images and scripts.
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && !/^(same-origin|none)$/.test(site) && !(allowLinks && isNavigation(headers))) {
+    throw forbidden(
+      'The control API rejects calls and links from pages of another origin; enter the URL in the address bar of the browser',
+    );
+  }
   if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {
     throw new MockError('unauthorized', 'The control API requires the header Authorization: Bearer <control token>');
   }
+}
+
+/** Whether a browser opens the URL as a page of its own, not in a frame. */
+function isNavigation(headers: Headers): boolean {
+  return headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
 }
 
 /** Compares two secrets in constant time, against timing attacks. */

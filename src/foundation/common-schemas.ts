@@ -19,6 +19,8 @@ export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, {
 /** Within the years 0 to 9999, the range of the mock's clock. */
 export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
 export const calendarDay = z.iso.date();
+/** Any JSON. */
+export const json = z.unknown().superRefine(rejectPrototypeKeys).pipe(z.json()).meta({ description: 'Any JSON.' });
 export const jsonObject = z
   .unknown()
   .superRefine(rejectDeepNesting)

@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'conflict'
   | 'uri_too_long'
+  | 'headers_too_large'
+  | 'request_timeout'
   | 'injected_fault'
   | 'payload_too_large'
   | 'unsupported_media_type'

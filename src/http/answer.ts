@@ -1,5 +1,5 @@
 import { MockError } from '../foundation/mock-error.js';
-import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
+import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import type { FaultRule } from '../session/fault-rules.js';
 import type { RequestRecord } from '../session/request-journal.js';
@@ -23,8 +23,15 @@ export function failureAnswer(
 ): Answer {
   const { code, message } = error;
   const body = JSON.stringify(service?.failure(error, status, requestId) ?? { error: { code, message } });
-  if (error instanceof MethodNotAllowed) return { status, body, headers: { allow: error.allowed.join(', ') } };
-  return status === 401 ? { status, body, headers: { 'www-authenticate': 'Bearer' } } : { status, body };
+  const headers = failureHeaders(error, status);
+  return headers === undefined ? { status, body } : { status, body, headers };
+}
+
+/** The headers that tell a program how to correct its request. */
+function failureHeaders(error: MockError, status: number): Record<string, string> | undefined {
+  if (error instanceof MethodNotAllowed) return { allow: error.allowed.join(', ') };
+  if (error instanceof UnsupportedEncoding) return { 'accept-encoding': 'identity' };
+  return status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
 }
 
 /** The answer of a fault rule. If the rule has no body, a failure gets the error format of the service. */

@@ -6,6 +6,7 @@ import type { Listener, RouteMatch, Service } from '../protocol/service.js';
 import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import type { RequestRecord } from '../session/request-journal.js';
+import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Cause } from '../state/cause.js';
@@ -63,7 +64,10 @@ export class Exchange {
       // The guard runs first, so that a rejected caller creates no session.
       service?.guard?.(request.headers, listener);
       expectWritable(request.method, listener);
-      if (sessionName !== undefined) session ??= sessions.begin(sessionName);
+      if (sessionName !== undefined) {
+        session ??=
+          !this.#isApi && isRead(request.method) ? sessions.preview(sessionName) : sessions.begin(sessionName);
+      }
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
       }
@@ -225,12 +229,9 @@ export class Exchange {
   }
 }
 
-/** The methods that write nothing. */
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** @throws MockError `unavailable` for a request that may write, if the delivery could not keep what it writes. */
 function expectWritable(method: string, listener: Listener | undefined): void {
-  const reason = READS.has(method) ? undefined : listener?.whyReadOnly?.();
+  const reason = isRead(method) ? undefined : listener?.whyReadOnly?.();
   if (reason !== undefined)
     throw new MockError('unavailable', `Nothing can be written: ${reason}; restart this server`);
 }

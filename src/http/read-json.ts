@@ -1,5 +1,6 @@
 import { MockError } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
+import { UnsupportedEncoding } from '../protocol/http-status.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
@@ -9,8 +10,8 @@ const BODY_LIMIT = 1024 * 1024;
 
 /**
  * The JSON body of a request; undefined for an empty one.
- * @throws MockError `payload_too_large`, `malformed_data` (not UTF-8, not JSON) or, when the content type is required,
- * `unsupported_media_type`.
+ * @throws MockError `payload_too_large`, `malformed_data` (incomplete, not UTF-8, not JSON) or `unsupported_media_type`
+ * (encoded, or without the content type when it is required). The rest of a body that is too large is left unread.
  */
 export async function readJson(
   request: Request,
@@ -18,6 +19,7 @@ export async function readJson(
 ): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
+  checkContentEncoding(request.headers.get('content-encoding'));
   if (requireContentType) checkContentType(request.headers.get('content-type'));
   const value = parse(bytes);
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return value;
@@ -29,6 +31,14 @@ function parse(bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+/** `identity` means that the body is not encoded. */
+function checkContentEncoding(encoding: string | null): void {
+  const encodings = (encoding ?? '').split(',').map((one) => one.trim().toLowerCase());
+  if (encoding !== null && !encodings.every((one) => one === '' || one === 'identity')) {
+    throw new UnsupportedEncoding(encoding);
   }
 }
 
@@ -45,12 +55,14 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (const reader = request.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new MockError('malformed_data', 'The request body did not arrive completely');
+    });
     if (done) break;
     length += value.length;
     if (length > limit) {
-      // Not awaited: if a clone of the body is being read, for example by MSW, cancelling never finishes.
-      reader.cancel().catch(() => {});
+      // Not cancelled: that would end the connection before the answer is sent. The server discards the rest.
+      reader.releaseLock();
       throw tooLarge(limit);
     }
     chunks.push(value);

@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono/request';
 import * as z from 'zod';
-import { issuesError } from '../foundation/mock-error.js';
+import { formatValue } from '../foundation/format-value.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
@@ -63,14 +64,25 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined)
       return handle(request, context, environment, () => undefined);
+    const isKept = sessions.keeps(session);
+    const handleIfKept = (bodyOf: () => unknown) => {
+      // A write to a session that has ended would be lost.
+      if (isKept && !sessions.keeps(session)) throw sessionEnded(session);
+      return handle(request, context, environment, bodyOf);
+    };
     return readJson(request.raw, bodyOptions).then(
-      (body) => handle(request, context, environment, () => body),
+      (body) => handleIfKept(() => body),
       (error) =>
-        handle(request, context, environment, () => {
+        handleIfKept(() => {
           throw error;
         }),
     );
   };
+}
+
+function sessionEnded({ id }: Session): MockError {
+  const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
+  return new MockError('conflict', `${problem}; send the request again`);
 }
 
 /** Unless the schema allows a missing body, it gets a special message. */

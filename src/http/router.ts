@@ -52,7 +52,9 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     const { method, path } = c.req;
     const service = serviceAt(services, path);
     return new Exchange(c.env, undefined, service).answer(() => {
-      throw unmatchedError({ method, path, service, allowed: methodsOf(app, path) }, services);
+      // If the control API is turned off, nothing mentions its routes.
+      const isVisible = ({ kind }: Service) => kind === 'api' || c.env.listener?.control !== false;
+      throw unmatchedError({ method, path, service, allowed: methodsOf(app, path) }, services.filter(isVisible));
     });
   });
 

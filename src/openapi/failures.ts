@@ -15,12 +15,15 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   no_such_route: 'The path is unknown; the message names the nearest route.',
   no_such_version: 'This version of the API has no routes.',
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods that it supports.',
-  conflict: 'A value that must be unique is already in use.',
+  conflict: 'A value that must be unique is already in use, or the session ended before the body arrived.',
   payload_too_large: 'The request body is too large.',
   uri_too_long: 'The URL is too long.',
-  unsupported_media_type: 'The content type is not JSON (only with `behavior.requireContentType`).',
+  headers_too_large: 'The request line and the headers are too long.',
+  request_timeout: 'The request did not arrive completely in time.',
+  unsupported_media_type:
+    'The request body is encoded, or its content type is not JSON (only with `behavior.requireContentType`).',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
-  internal_error: 'The mock failed because of a bug.',
+  internal_error: 'The mock failed because of a bug in it or in a scenario.',
   unavailable: 'The server cannot save what the request would write.',
 };
 
@@ -39,7 +42,7 @@ export function failuresOf(service: Service, route: Route): Failures {
     // The name of a session may be invalid in any request.
     'malformed_data',
     'uri_too_long',
-    ...(takesBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
     ...(params === undefined ? [] : (['not_found'] as const)),
     ...(service.guard === undefined ? [] : (['forbidden'] as const)),
     ...route.failures,
@@ -91,6 +94,12 @@ export function failureResponse(
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 401 && {
         'WWW-Authenticate': required('The authentication scheme that is required.', { const: 'Bearer' }),
+      }),
+      ...(status === 415 && {
+        'Accept-Encoding': {
+          description: 'The accepted content encodings.',
+          schema: { type: 'string', const: 'identity' },
+        },
       }),
       ...(status === 405 && { Allow: required('The methods of the path, separated by commas.') }),
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatValue } from '../foundation/format-value.js';
 import { type ErrorCode, MockError } from '../foundation/mock-error.js';
 
 /** The HTTP status of each code (X5). */
@@ -11,10 +12,12 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   no_such_route: 404,
   no_such_version: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  headers_too_large: 431,
   injected_fault: 500,
   internal_error: 500,
   unavailable: 503,
@@ -30,12 +33,27 @@ export class MethodNotAllowed extends MockError {
   }
 }
 
+/** The error for a body that is compressed or otherwise encoded. */
+export class UnsupportedEncoding extends MockError {
+  constructor(encoding: string) {
+    const message = `The mock does not decode request bodies, but the header Content-Encoding is ${formatValue(encoding)}`;
+    super('unsupported_media_type', `${message}; send the body without encoding, and without this header`);
+  }
+}
+
 /** The issues in an error body. */
 export const issuesSchema = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
 
-/** Converts a thrown value to a MockError. Any other error is a bug of the mock: `internal_error`. */
+/**
+ * Converts a thrown value to a MockError. Any other error is a bug of the mock or of a scenario: `internal_error`. It is
+ * printed, because an answer must not contain stack traces or the paths of files.
+ */
 export function toMockError(error: unknown): MockError {
   if (error instanceof MockError) return error;
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new MockError('internal_error', `Internal error of the mock: ${message}`);
+  // biome-ignore lint/suspicious/noConsole: nothing else may show the stack trace.
+  console.error(error);
+  return new MockError(
+    'internal_error',
+    'The mock failed because of a bug in it or in a scenario; the error is on the console of its process',
+  );
 }

@@ -71,7 +71,7 @@ export interface RouteDefinition<
   readonly creates?: TableName;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
-  /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 413 and 415 by a body. */
+  /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
   readonly exemptFromFaults?: boolean;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { refuseForeign } from '../control/guard.js';
-import { control } from '../control/index.js';
 import { MockError } from '../foundation/mock-error.js';
-import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
+import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/service.js';
 import { withoutSession } from '../session/session-address.js';
+import { refusalResponse } from './refusals.js';
 
 /** The content types of the page's files. The build compresses the files. */
 const types: Readonly<Record<string, string>> = {
@@ -50,7 +50,9 @@ export function docsOf(base: string): Docs {
     const [, file = 'index.html'] = match ?? [];
     const isThere = match !== null && (file === '' || Object.hasOwn(types, file));
     if (!isThere || !mayLoad(request, listener)) return undefined;
-    if (!/^(GET|HEAD)$/.test(request.method)) return refuseMethod(request.method, path);
+    if (!/^(GET|HEAD)$/.test(request.method)) {
+      return refusalResponse(new MethodNotAllowed(request.method, path, ['GET', 'HEAD']));
+    }
     // Without this, the relative URLs in the page would lead to the wrong folder.
     if (file === '') return redirect('../docs');
     return send(file, request);
@@ -66,21 +68,17 @@ function redirect(location: string): Response {
   return new Response(null, { status: 307, headers: { location } });
 }
 
-/** The page loads without the control token: it contains no secrets, and it asks for the token itself. */
+/**
+ * The page loads without the control token, and by links of other pages: it contains no secrets, and it asks for the token
+ * itself.
+ */
 function mayLoad({ headers }: Request, listener: Listener): boolean {
   try {
-    refuseForeign(headers, listener);
+    refuseForeign(headers, listener, { allowLinks: true });
     return true;
   } catch (error) {
     return error instanceof MockError && error.code === 'unauthorized';
   }
-}
-
-function refuseMethod(method: string, path: string): Response {
-  const error = new MethodNotAllowed(method, path, ['GET', 'HEAD']);
-  const status = statusOf[error.code];
-  const headers = { allow: error.allowed.join(', ') };
-  return Response.json(control.failure(error, status, ''), { status, headers });
 }
 
 async function send(file: string, { headers: asked }: Request): Promise<Response> {

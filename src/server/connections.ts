@@ -1,28 +1,79 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { MockError } from '../foundation/mock-error.js';
+import { notAProxy, parserError, refusalText } from './refusals.js';
 
 /** How long a stopping server waits, in milliseconds, for a request to arrive completely, and for running requests to finish. */
 const ARRIVAL_LIMIT = 500;
 const GRACE_PERIOD = 5_000;
 
-/** Tracks the connections of a server, and which of them still wait for an answer. */
+/** How long a client whose connection is refused may read the reason, in milliseconds. */
+const REFUSAL_PERIOD = 2_000;
+
+/** Tracks the connections of a server, and which of them still wait for an answer. Answers the requests of each in turn. */
 export class Connections {
   readonly #server: Server;
   /** The open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
+  /** Connections whose data could not be parsed. */
+  readonly #broken = new WeakSet<Socket>();
   #isClosing = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, answer: RequestListener) {
     this.#server = server;
     server.on('connection', (socket) => {
       this.#open.set(socket, undefined);
       socket.once('close', () => this.#open.delete(socket));
     });
-    server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    server.on('request', (incoming, response) => {
       // This runs for every request, so it adds no listener that would have to be removed.
+      const { socket } = incoming;
+      const previous = this.#open.get(socket);
       this.#open.set(socket, response);
       if (this.#isClosing) response.shouldKeepAlive = false;
+      this.#inTurn(socket, previous, () => answer(incoming, response));
     });
+    server.on('clientError', (error, socket) => this.#refuseBroken(error, socket as Socket));
+    server.on('connect', (_, socket) => refuse(socket, notAProxy()));
+  }
+
+  /**
+   * Runs a function when the previous answer on a connection is sent. Otherwise the answers to pipelined requests would fill
+   * the memory if the client does not read them.
+   */
+  #inTurn(socket: Socket, previous: ServerResponse | undefined, run: () => void): void {
+    if (previous === undefined || previous.writableFinished) {
+      run();
+      return;
+    }
+    const isWaiting = () => hasNoTurn(this.#open.get(socket));
+    // No more requests are read while one is waiting. Not paused at once, because Node resumes the socket after each request.
+    setImmediate(() => {
+      if (isWaiting()) socket.pause();
+    });
+    previous.once('close', () => {
+      if (socket.destroyed) return;
+      if (!isWaiting()) socket.resume();
+      run();
+    });
+  }
+
+  /** Answers a request that Node could not parse with the reason, unless a part of another answer is already sent. */
+  #refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+    // Whatever a client sends after an error is ignored.
+    if (this.#broken.has(socket)) return;
+    this.#broken.add(socket);
+    const problem = parserError(error);
+    if (problem === undefined || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const latest = this.#open.get(socket);
+    const isInBody = latest !== undefined && !latest.req.complete;
+    if (!isInBody) this.#inTurn(socket, latest, () => refuse(socket, problem));
+    else if (latest.socket !== null && !latest.headersSent) refuse(socket, problem);
+    else socket.destroy();
   }
 
   /** Stops listening; resolves when all running requests have finished or have timed out. */
@@ -51,4 +102,18 @@ export class Connections {
       if (response === undefined || response.writableFinished) socket.destroy();
     }
   }
+}
+
+/** Whether an earlier answer on the connection is still being sent: until then, Node assigns no socket. */
+function hasNoTurn(response: ServerResponse | undefined): boolean {
+  return response !== undefined && response.socket === null && !response.writableFinished;
+}
+
+/**
+ * Ends a connection with an error. Closing it while the client is still sending would make the client lose the answer, so the
+ * connection stays open for a while.
+ */
+function refuse(socket: Duplex, error: MockError): void {
+  socket.end(refusalText(error));
+  setTimeout(() => socket.destroy(), REFUSAL_PERIOD).unref();
 }

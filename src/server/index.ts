@@ -3,9 +3,9 @@
  * @module
  */
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
@@ -14,11 +14,15 @@ import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
 import type { Mock } from '../mock/mock.js';
+import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/service.js';
+import { isRead } from '../session/route-address.js';
 import { addressSchema } from './address.js';
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
+import { discardRest } from './discard-rest.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
+import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
 
 export type { AnsweredRequest } from './request-log.js';
@@ -69,6 +73,12 @@ const optionKeys = [
   'ownsProcess',
 ] satisfies (keyof ServerOptions)[];
 
+/** Both ends of an HTTP request. */
+interface Ends {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
 /**
  * Creates a server for a mock; `listen()` starts it.
  *
@@ -89,21 +99,41 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const whyReadOnly = () => persistence.loss();
   let listener: Listener = { host, control, whyReadOnly };
 
-  const deliver = (response: Response, outgoing: ServerResponse) => {
+  const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
+    if (!isRead(request.method)) {
+      outgoing.once('finish', () => {
+        if (!incoming.complete) void discardRest(request);
+      });
+    }
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) return response;
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   };
-  const server = createAdaptorServer({
-    fetch: (request, { outgoing }) => {
+  const answer = getRequestListener(
+    (request, ends) => {
       const response = docs(request, listener) ?? mock.serve(request, listener);
-      const send = (response: Response) => deliver(response, outgoing as ServerResponse);
+      const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
-    overrideGlobalObjects: ownsProcess,
-  }) as Server;
-  const connections = new Connections(server);
+    {
+      overrideGlobalObjects: ownsProcess,
+      // It would close the connection before a large body has arrived.
+      autoCleanupIncoming: false,
+      errorHandler: (error) => refusalResponse(toMockError(error)),
+    },
+  );
+  const server = createHttpServer({ requireHostHeader: false });
+  const connections = new Connections(server, (incoming, outgoing) => {
+    try {
+      normalizeTarget(incoming);
+    } catch (error) {
+      const { status, headers, body } = refusal(toMockError(error));
+      outgoing.writeHead(status, headers).end(body);
+      return;
+    }
+    void answer(incoming, outgoing);
+  });
   if (onRequest !== undefined) {
     server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
       const startedAt = machineMilliseconds();

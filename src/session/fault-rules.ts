@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { json } from '../foundation/common-schemas.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
@@ -53,7 +54,7 @@ export const faultRule = z
     path: pathPattern.optional(),
     status: integer(200, 599).optional(),
     /** Any JSON. Default: an error body of the API that was called. */
-    body: z.json().optional(),
+    body: json.optional(),
     /** Milliseconds to wait before the answer is sent. */
     delay_ms: delaySchema.optional(),
     /** From 0 (never) to 1 (always). */

@@ -74,12 +74,22 @@ export class SessionStore {
    * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name.
    */
   begin(id: string): Session {
-    expectValid(sessionNameSchema, id, { root: ['session'] });
-    if (!this.#limits.strict) return this.#make(id);
-    throw new MockError(
-      'malformed_data',
-      `There is no session ${formatValue(id)}; create it with POST /__mock/sessions`,
-    );
+    this.#checkNew(id);
+    return this.#make(id);
+  }
+
+  /**
+   * A session as `begin` would create it, for a request that only reads; it is not kept.
+   * @throws MockError as `begin`
+   */
+  preview(id: string): Session {
+    this.#checkNew(id);
+    return this.#build(id);
+  }
+
+  /** Whether the session has not ended. */
+  keeps(session: Session): boolean {
+    return session.id === null || this.#entries.get(session.id)?.session === session;
   }
 
   /** Marks a session as used now, unless it has ended. */
@@ -139,10 +149,24 @@ export class SessionStore {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const [longestIdle] = this.#entries.keys();
     if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
-    const { shared, baseline } = this.defaultSession;
-    const session = new Session(shared, baseline, id) as NamedSession;
+    const session = this.#build(id);
     this.#entries.set(id, { session, usedAt: machineMilliseconds() });
     return session;
+  }
+
+  #build(id: string): NamedSession {
+    const { shared, baseline } = this.defaultSession;
+    return new Session(shared, baseline, id) as NamedSession;
+  }
+
+  /** Checks the name of a session that does not exist, and that requests may create sessions. */
+  #checkNew(id: string): void {
+    expectValid(sessionNameSchema, id, { root: ['session'] });
+    if (!this.#limits.strict) return;
+    throw new MockError(
+      'malformed_data',
+      `There is no session ${formatValue(id)}; create it with POST /__mock/sessions`,
+    );
   }
 
   #freeId(): string {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl, openApi } from '../support/deliveries.js';
@@ -89,6 +90,37 @@ describeControl('Bodies of control calls', (open) => {
     },
   );
 
+  it.each(['gzip', 'br', 'gzip, identity', 'aws-chunked', 'identityidentity'])(
+    'a body with the content encoding %s gets 415, with the accepted encoding',
+    async (encoding) => {
+      const { mock, send } = await open();
+      const before = mock.fingerprint();
+      const headers = { 'content-encoding': encoding };
+      for (const body of [gzipSync('{"email":"ann@reader.example"}'), { email: 'ann@reader.example' }]) {
+        const {
+          status,
+          json,
+          headers: answered,
+        } = await send<ControlFailure>('POST', '/__mock/tokens', { headers, body });
+        expect([status, json.error.code, answered.get('accept-encoding')]).toEqual([
+          415,
+          'unsupported_media_type',
+          'identity',
+        ]);
+        expect(json.error.message).toBe(
+          `The mock does not decode request bodies, but the header Content-Encoding is "${encoding}"; send the body without encoding, and without this header`,
+        );
+      }
+      expect(mock.fingerprint()).toBe(before);
+    },
+  );
+
+  it.each(['identity', 'Identity', ''])('a body with the content encoding %j is accepted', async (encoding) => {
+    const { send } = await open();
+    const sent = { headers: { 'content-encoding': encoding }, body: { email: 'ann@reader.example' } };
+    expect((await send('POST', '/__mock/tokens', sent)).status).toBe(200);
+  });
+
   it('X5: a body of 1 MiB is accepted, and one byte more gets 413', async () => {
     const { mock, send } = await open();
     expect((await send('POST', '/__mock/tokens', { body: ofLength(LIMIT) })).status).toBe(200);
@@ -132,6 +164,48 @@ describe('Bodies sent over TCP', () => {
     for (let sent = 0; sent <= LIMIT; sent += 0x10000) connection.write(chunk);
     const answer = await connection.received('payload_too_large');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each([
+    ['POST', '/__mock/tokens', 413],
+    ['POST', '/public-api/v1/nothing', 404],
+    ['PUT', '/__mock/snapshots/kept', 200],
+  ])(
+    'X5: a chunked body of 5 MB to %s %s always gets %i, and the connection can be used again',
+    async (method, path, status) => {
+      const { url } = await openApi('tcp');
+      const { host } = new URL(url);
+      const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+      for (let n = 0; n < 4; n++) {
+        const connection = await connectTo(url);
+        connection.write(`${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+        for (let i = 0; i < 80; i++) connection.write(chunk);
+        // A client that writes its whole request before it reads the answer.
+        connection.pause();
+        connection.write(`0\r\n\r\nGET /__mock/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        connection.resume();
+        const answers = await connection.ended();
+        expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200']);
+      }
+    },
+  );
+
+  it('X5: fetch gets 413 for a chunked body of 5 MB', async () => {
+    const { url } = await openApi('tcp');
+    for (let n = 0; n < 8; n++) {
+      const body = new Blob([new Uint8Array(5_000_000)]).stream();
+      const answer = await fetch(`${url}/__mock/tokens`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ error: { code: 'payload_too_large' } });
+    }
+  });
+
+  it('X5: a body without end gets 413, and the connection is closed in the end', async () => {
+    const { head, connection } = await start();
+    connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+    const chunk = `100000\r\n${' '.repeat(0x100000)}\r\n`;
+    for (let i = 0; i < 80; i++) connection.write(chunk);
+    expect(await connection.ended()).toMatch(/^HTTP\/1\.1 413 .*payload_too_large/s);
   });
 
   it('a chunked body is read to its end', async () => {

@@ -137,9 +137,10 @@ describeApi('Effects of a fault rule', (open, delivery) => {
 });
 
 it('malformed makes every JSON body unparseable', async () => {
+  const allowedBody = fc.jsonValue().filter((body) => !JSON.stringify(body).includes('"__proto__":'));
   const mock = createMock({ scenario: readingRoom });
   await fc.assert(
-    fc.asyncProperty(fc.jsonValue(), async (body) => {
+    fc.asyncProperty(allowedBody, async (body) => {
       mock.faults.clear();
       mock.faults.add({ body: body as never, malformed: true });
       const text = await (await mock.fetch(LIST)).text();

@@ -106,6 +106,26 @@ describeControl('/__mock/faults', (open, delivery) => {
     expect(mock.faults.all()).toEqual([]);
   });
 
+  it.each(['{"__proto__":1}', '{"a":[{"__proto__":{"b":1}}]}'])(
+    'a body with the key __proto__ gets 400: %s',
+    async (body) => {
+      const { mock, send } = await open();
+      const { status, json } = await send<ControlFailure>('POST', FAULTS, { body: `{"status":503,"body":${body}}` });
+      expect([status, json.error.issues]).toEqual([
+        400,
+        [{ path: 'body', message: 'must not have the key __proto__' }],
+      ]);
+      expect(mock.faults.all()).toEqual([]);
+    },
+  );
+
+  it('a body keeps every other key', async () => {
+    const { send } = await open();
+    const body = { constructor: 1, toString: null, '': [{ prototype: {} }] };
+    const { json } = await send<{ data: object }>('POST', FAULTS, { body: { status: 503, body } });
+    expect(json.data).toMatchObject({ body });
+  });
+
   it('adding a rule beyond 100 rules gets 413', async () => {
     const { mock, send } = await open();
     for (let i = 0; i < 100; i++) mock.faults.add({ status: 503 });

@@ -119,6 +119,45 @@ describe('The control API on a loopback address', () => {
   );
 
   it.each([
+    [
+      'a page of another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ],
+    [
+      'a page of another port',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
+    ],
+    ['a link', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['a frame', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+  ])('answers 403 to a request without Origin from %s, and creates no session', async (_, headers) => {
+    const { mock, ask } = await start();
+    for (const path of ['/__mock/health', '/__mock/s/one/__mock/data/access_token', '/__mock/nothing']) {
+      const answer = await ask('GET', path, { ...headers, cookie: 'mock_session=one' });
+      expect(answer.status).toBe(403);
+      expect(JSON.parse(answer.body).error.message).toBe(
+        'The control API rejects calls and links from pages of another origin; enter the URL in the address bar of the browser',
+      );
+    }
+    expect(mock.sessions.list()).toEqual([]);
+    const authorization = 'Bearer ann-token';
+    expect((await ask('GET', '/public-api/v1/brief', { ...headers, authorization })).status).toBe(200);
+  });
+
+  it.each(['same-origin', 'none'])('answers requests with Sec-Fetch-Site: %s', async (site) => {
+    const { ask } = await start();
+    expect((await ask('GET', '/__mock/health', { 'sec-fetch-site': site })).status).toBe(200);
+  });
+
+  it('a page of another origin can link to the reference page, but not show it in a frame', async () => {
+    const { ask } = await start();
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect((await ask('GET', '/__mock/docs/', link)).status).toBe(307);
+    expect((await ask('GET', '/', { ...link, accept: 'text/html' })).status).toBe(307);
+    expect((await ask('GET', '/__mock/docs/', { ...link, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
+    expect((await ask('GET', '/__mock/docs/', { ...link, 'sec-fetch-mode': 'no-cors' })).status).toBe(403);
+  });
+
+  it.each([
     '/%5F%5Fmock/health',
     '/__mock%2Fhealth',
     '//__mock/health',
@@ -298,6 +337,18 @@ describe('A server with the control API turned off', () => {
     }
     expect(mock.fingerprint()).toBe(before);
   });
+
+  it.each(['/', '/_mock/data', '/data', '/__moc/data/user'])(
+    'names no control route in the answer to %s',
+    async (path) => {
+      const { ask } = await start('127.0.0.1', false);
+      const { status, body } = await ask('GET', path);
+      expect([status, JSON.parse(body).error.code]).toEqual([404, 'no_such_route']);
+      expect(JSON.parse(body).error.message).toMatch(
+        /the nearest route is \w+ \/(public-api|user-data|user-preference)\//,
+      );
+    },
+  );
 
   it('a path prefix still selects a session, and control calls below the prefix get 404', async () => {
     const { mock, ask } = await start('127.0.0.1', false);

@@ -131,7 +131,7 @@ describe('The OpenAPI document', () => {
     expect(statuses('GET', '/user-data/v1/client')).toBe('200 400 401 414');
     expect(statuses('POST', '/user-data/v1/client')).toBe('200 400 401 409 413 414 415');
     expect(statuses('POST', '/user-data/v1/feature')).toBe('200 400 401 404 409 413 414 415');
-    expect(statuses('POST', '/user-data/v1/preference-hierarchy')).toBe('200 400 401 404 413 414 415');
+    expect(statuses('POST', '/user-data/v1/preference-hierarchy')).toBe('200 400 401 404 409 413 414 415');
     expect(statuses('PUT', '/user-data/v1/client/{id}')).toBe('200 400 401 404 409 413 414 415');
     expect(statuses('GET', '/user-data/v1/user-brief/filter')).toBe('200 400 401 403 414');
   });

@@ -25,7 +25,7 @@ describeControl('Sessions: a new session', (open) => {
     mock.faults.add({ status: 503 });
     mock.snapshots.keep('kept');
     await send(create.method, create.path, { body: { id: 'made' } });
-    await send('GET', '/__mock/clock', { headers: { 'x-mock-session': 'named' } });
+    await send('DELETE', '/__mock/clock', { headers: { 'x-mock-session': 'named' } });
     for (const session of [mock.sessions.get('made'), mock.sessions.get('named'), mock.sessions.create()]) {
       expect(session.fingerprint()).toBe(baseline);
       expect(session.faults.all()).toEqual([]);

@@ -38,7 +38,7 @@ it('Sessions: creating, resetting, restoring and forking look at no record, of 1
   for (const mock of [small, great]) {
     const before = mock.recordsRead;
     const made = mock.sessions.create();
-    await mock.fetch('/__mock/s/named/__mock/clock');
+    await mock.fetch('/__mock/s/named/__mock/clock', { method: 'DELETE' });
     const posted = await mock.fetch('/__mock/sessions', { method: 'POST' });
     const sessions = [made, mock.sessions.get('named'), mock.sessions.get((await posted.json()).data.id)];
     expect(sessions.map(({ recordsRead }) => recordsRead)).toEqual([0, 0, 0]);

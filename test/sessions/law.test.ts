@@ -67,7 +67,7 @@ describe('Sessions: a session behaves like a separate mock', () => {
           const clients = new Map<string | null, Step[]>();
           for (const step of taken) clients.set(step.in, [...(clients.get(step.in) ?? []), step]);
           // All sessions are created before any of them changes the baseline.
-          const first = { method: 'GET', path: '/__mock/clock' };
+          const first = { method: 'DELETE', path: '/__mock/requests' };
           for (const id of clients.keys()) await both.step(id, 'prefix', first, new Memory());
           await Promise.all(
             [...clients].map(async ([id, taken]) => {

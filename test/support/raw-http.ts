@@ -5,10 +5,17 @@ import { onTestFinished } from 'vitest';
 /** A TCP connection on which a test writes HTTP that `fetch` cannot send. */
 export interface Connection {
   write(text: string | Uint8Array): void;
+  /** The number of bytes that were written, and that the operating system has not yet taken. */
+  readonly unsent: number;
   /** Resolves to the received data when it contains `text`, or when the server ends the connection. */
   received(text: string): Promise<string>;
   /** Resolves to all received data when the server has ended the connection. */
   ended(): Promise<string>;
+  /** Stops reading, and reads on. */
+  pause(): void;
+  resume(): void;
+  /** Says that nothing more will be sent. */
+  end(): void;
   /** Closes the connection at once. */
   hangUp(): void;
 }
@@ -47,8 +54,20 @@ export async function connectTo(url: string): Promise<Connection> {
     write: (data) => {
       socket.write(data);
     },
+    get unsent() {
+      return socket.writableLength;
+    },
     received: (part) => when(() => text.includes(part)),
     ended: () => when(() => false),
+    pause: () => {
+      socket.pause();
+    },
+    resume: () => {
+      socket.resume();
+    },
+    end: () => {
+      socket.end();
+    },
     hangUp: () => {
       socket.destroy();
     },

@@ -7,6 +7,7 @@ import {
   inSession,
   type Memory,
   type Mocks,
+  type Sent,
   sessionIds,
   type Transport,
   transportOf,
@@ -59,8 +60,8 @@ export class SideBySide {
 
   /** Sends an operation to the session and to its separate mock, and compares the answers. */
   async step(id: string | null, way: Way, operation: Operation, memory: Memory): Promise<void> {
-    const alone = this.#alone.get(id) ?? this.#begin(id);
     const sent = memory.fill(operation);
+    const alone = this.#alone.get(id) ?? this.#begin(id, sent);
     const asked = inSession(id, way, sent);
     const [expected, found] = await Promise.all([answerOf(transportOf(alone), sent), answerOf(this.#subject, asked)]);
     const request = () => `${JSON.stringify(asked).slice(0, 2000)} in ${JSON.stringify(id)}:`;
@@ -88,9 +89,10 @@ export class SideBySide {
     return [...this.#alone.keys()].filter((id) => id !== null);
   }
 
-  #begin(id: string | null): Mock {
+  #begin(id: string | null, { method, path }: Sent): Mock {
     const mock = this.#mocks.fresh(`session ${id}`, this.#baseline);
-    this.#alone.set(id, mock);
+    // A control call that only reads creates no session.
+    if (!/^(GET|HEAD) \/__mock(\/|$)/.test(`${method} ${path}`)) this.#alone.set(id, mock);
     return mock;
   }
 

@@ -1,0 +1,21 @@
+import type { ReadableStream } from 'node:stream/web';
+
+/** The maximum size of what is read of a body after the answer, in bytes. */
+const DISCARD_LIMIT = 64 * 1024 * 1024;
+
+/**
+ * Reads the rest of a body after the request is answered. Closing the connection while the client is still sending would
+ * make the client lose the answer. A body beyond the limit ends the connection.
+ */
+export async function discardRest({ body }: Request): Promise<void> {
+  if (body === null) return;
+  let length = 0;
+  try {
+    for await (const chunk of body as ReadableStream<Uint8Array>) {
+      length += chunk.length;
+      if (length > DISCARD_LIMIT) break;
+    }
+  } catch {
+    // The client has closed the connection.
+  }
+}

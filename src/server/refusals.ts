@@ -1,0 +1,109 @@
+import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http';
+import { control } from '../control/index.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
+
+/** An error in the format of the control API, for requests that do not reach the mock. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export function refusal(error: MockError): Refusal {
+  const status = statusOf[error.code];
+  const body = JSON.stringify(control.failure(error, status, ''));
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  return error instanceof MethodNotAllowed
+    ? { status, headers: { ...headers, allow: error.allowed.join(', ') }, body }
+    : { status, headers, body };
+}
+
+export function refusalResponse(error: MockError): Response {
+  const { status, headers, body } = refusal(error);
+  return new Response(body, { status, headers });
+}
+
+/** The last bytes of a connection. */
+export function refusalText(error: MockError): string {
+  const { status, headers, body } = refusal(error);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
+
+/**
+ * Checks what the URL of a request is made of, and writes the Host header as URLs have it, for example without an empty port.
+ * @throws MockError `malformed_data`
+ */
+export function normalizeTarget({ url = '', headers }: IncomingMessage): void {
+  const { host } = headers;
+  if (host === undefined) throw malformed('The request has no Host header');
+  const origin = `http://${host}`;
+  if (!HOST.test(host) || !URL.canParse(origin)) {
+    throw malformed(
+      `The Host header must be a host name or an IP address, optionally with a port, but is ${formatValue(host)}`,
+    );
+  }
+  const isPath = url.startsWith('/');
+  if (!isPath && !/^https?:\/\//.test(url)) {
+    throw malformed(`The target of the request must be a path, such as /__mock/health, but is ${formatValue(url)}`);
+  }
+  if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');
+  if (!isPath && !URL.canParse(url)) throw malformed(`The URL ${formatValue(url)} in the request line is invalid`);
+  headers.host = new URL(origin).host;
+}
+
+/** For a client that takes the server for a proxy. */
+export function notAProxy(): MockError {
+  return malformed('The server is not a proxy; it does not support CONNECT');
+}
+
+const REQUEST_LINE = 'The request must start with a line such as GET /__mock/health HTTP/1.1';
+const HEADER =
+  'The name or value of a header contains a character that is not allowed, such as a space or a control character';
+const LENGTH =
+  'The Content-Length header must be given at most once, as a number, and not together with Transfer-Encoding';
+
+/** What the codes of Node's HTTP parser mean. */
+const meanings: Readonly<Record<string, string>> = {
+  HPE_INVALID_METHOD: `${REQUEST_LINE}, with a known method`,
+  HPE_INVALID_CONSTANT: REQUEST_LINE,
+  HPE_INVALID_VERSION: REQUEST_LINE,
+  HPE_PAUSED_H2_UPGRADE: 'The server supports only HTTP/1.1',
+  HPE_INVALID_URL: 'The URL contains a character that is not allowed, such as a control character; percent-encode it',
+  HPE_INVALID_HEADER_TOKEN: HEADER,
+  HPE_INVALID_CONTENT_LENGTH: LENGTH,
+  HPE_UNEXPECTED_CONTENT_LENGTH: LENGTH,
+  HPE_INVALID_TRANSFER_ENCODING: 'The only supported Transfer-Encoding is chunked, without a Content-Length header',
+  HPE_INVALID_CHUNK_SIZE: 'The size of a chunk of the request body is invalid',
+  HPE_INVALID_EOF_STATE: 'The request is incomplete',
+};
+
+/** Node adds a reason to the errors of its HTTP parser. */
+type ParserFailure = NodeJS.ErrnoException & { readonly reason?: string };
+
+/** The error for a request that Node could not parse; undefined if the connection itself failed. */
+export function parserError({ code = '', message, reason }: ParserFailure): MockError | undefined {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new MockError(
+        'headers_too_large',
+        `The request line and the headers may have at most ${maxHeaderSize} bytes together`,
+      );
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new MockError('payload_too_large', 'The extensions of a chunk of the request body are too long');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new MockError('request_timeout', 'The request did not arrive completely in time');
+    default:
+      return code.startsWith('HPE_')
+        ? malformed(meanings[code] ?? `The request is not valid HTTP: ${reason ?? message}`)
+        : undefined;
+  }
+}
+
+function malformed(message: string): MockError {
+  return new MockError('malformed_data', message);
+}

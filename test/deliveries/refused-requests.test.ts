@@ -1,0 +1,259 @@
+import { createMock, defineScenario } from 'briefs-mock';
+import { createServer, type ServerOptions } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { connectTo } from '../support/raw-http.js';
+import { readingRoom } from '../support/reading-room.js';
+
+/** Starts a server. `ask` writes a request byte for byte and reads the answer up to the end of the connection. */
+async function start(options: ServerOptions = {}) {
+  const mock = createMock({ scenario: readingRoom });
+  const server = await createServer(mock, { port: 0, ...options }).listen();
+  onTestFinished(() => server.close());
+  const ask = async (...lines: string[]) => {
+    const connection = await connectTo(server.url);
+    connection.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
+    return parse(await connection.ended());
+  };
+  const get = (path: string, host: string) =>
+    ask(`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Authorization: Bearer ann-token', 'Connection: close');
+  const post = (path: string, host: string) =>
+    ask(`POST ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', 'Content-Length: 2', '', '{}');
+  return { mock, server, ask, get, post };
+}
+
+function parse(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.slice(9, 12)), head, body };
+}
+
+/** Expects an error body in the format of the control API; returns its message. */
+function refused({ status, head, body }: ReturnType<typeof parse>, expected: number, code: string): string {
+  expect(status, head).toBe(expected);
+  expect(head).toContain('application/json');
+  const { error } = JSON.parse(body) as ControlFailure;
+  expect(error.code).toBe(code);
+  expect(body).not.toMatch(/\bat \S+ \(|node:|file:|\.[jt]s\b/);
+  return error.message;
+}
+
+describe('The Host header', () => {
+  it.each([
+    'foo.123',
+    'xn--a',
+    '1.2.3.4.5',
+    'a b',
+    'localhost:99999',
+    'localhost:x',
+    '[::1',
+    'a/b',
+    'ann@localhost',
+    '',
+  ])('gets 400 with the reason if it is invalid: %j', async (host) => {
+    const { get, post } = await start();
+    for (const path of ['/public-api/v1/brief', '/__mock/docs', '/__mock/health', '/', '/nothing']) {
+      for (const answer of [await get(path, host), await post(path, host)]) {
+        const message = refused(answer, 400, 'malformed_data');
+        expect(message).toBe(
+          `The Host header must be a host name or an IP address, optionally with a port, but is ${JSON.stringify(host)}`,
+        );
+      }
+    }
+  });
+
+  it.each(['127.0.0.1:', 'localhost:', 'LOCALHOST', '[::1]:80', '127.0.0.1:00080'])('may be %s', async (host) => {
+    const { get } = await start();
+    for (const path of ['/public-api/v1/brief', '/__mock/health']) {
+      expect((await get(path, host)).status, path).toBe(200);
+    }
+    expect((await get('/__mock/docs/', host)).status).toBe(307);
+  });
+
+  it('an empty port counts as the default port of an origin', async () => {
+    const { ask } = await start();
+    const from = (origin: string) =>
+      ask('GET /__mock/health HTTP/1.1', 'Host: 127.0.0.1:', `Origin: ${origin}`, 'Connection: close');
+    expect((await from('http://127.0.0.1')).status).toBe(200);
+    expect((await from('http://127.0.0.1:8080')).status).toBe(403);
+  });
+
+  it.each(['1.0', '1.1'])('gets 400 with the reason if it is missing in HTTP/%s', async (version) => {
+    const { ask } = await start();
+    const answer = await ask(`GET /__mock/health HTTP/${version}`, 'Connection: close');
+    expect(refused(answer, 400, 'malformed_data')).toBe('The request has no Host header');
+  });
+});
+
+describe('The target of a request', () => {
+  it.each([
+    ['GET', '/public-api\\v1/brief', 'The path must not contain a backslash; encode it as %5C'],
+    ['GET', 'http://localhost/a\\b', 'The path must not contain a backslash; encode it as %5C'],
+    ['OPTIONS', '*', 'The target of the request must be a path, such as /__mock/health, but is "*"'],
+    ['GET', 'http://foo.123/', 'The URL "http://foo.123/" in the request line is invalid'],
+  ])('%s %s gets 400 with the reason', async (method, target, reason) => {
+    const { ask } = await start();
+    const answer = await ask(`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close');
+    expect(refused(answer, 400, 'malformed_data')).toBe(reason);
+  });
+
+  it('may contain a backslash in the query, and may be a whole URL', async () => {
+    const { get } = await start();
+    expect((await get('/public-api/v1/brief?a=\\', 'localhost')).status).toBe(200);
+    expect((await get('http://localhost/public-api/v1/brief', 'localhost')).status).toBe(200);
+  });
+});
+
+describe('A request that is not valid HTTP', () => {
+  it.each<[string, string[], number, string, RegExp]>([
+    [
+      'is no HTTP',
+      ['NONSENSE'],
+      400,
+      'malformed_data',
+      /must start with a line such as GET \/__mock\/health HTTP\/1\.1/,
+    ],
+    [
+      'has an unknown method',
+      ['BREW /pot HTTP/1.1', 'Host: localhost'],
+      400,
+      'malformed_data',
+      /must start with a line/,
+    ],
+    ['has an unknown version', ['GET / HTTP/9.9', 'Host: localhost'], 400, 'malformed_data', /must start with a line/],
+    ['is HTTP/2', ['PRI * HTTP/2.0', '', 'SM'], 400, 'malformed_data', /only HTTP\/1\.1/],
+    [
+      'has a space in its URL',
+      ['GET /a b HTTP/1.1', 'Host: localhost'],
+      400,
+      'malformed_data',
+      /must start with a line/,
+    ],
+    [
+      'has a control character in its URL',
+      ['GET /\x01 HTTP/1.1', 'Host: localhost'],
+      400,
+      'malformed_data',
+      /URL .*percent-encode/,
+    ],
+    [
+      'has an invalid header name',
+      ['GET / HTTP/1.1', 'Host: localhost', 'X Y: 1'],
+      400,
+      'malformed_data',
+      /header .* not allowed/,
+    ],
+    [
+      'has a control character in a header',
+      ['GET / HTTP/1.1', 'Host: localhost', 'X: \x01'],
+      400,
+      'malformed_data',
+      /header .* not allowed/,
+    ],
+    [
+      'has headers of more than 16 KiB',
+      ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(16_400)}`],
+      431,
+      'headers_too_large',
+      /16384 bytes/,
+    ],
+    [
+      'has an invalid length',
+      ['POST / HTTP/1.1', 'Host: localhost', 'Content-Length: ten'],
+      400,
+      'malformed_data',
+      /Content-Length/,
+    ],
+    [
+      'has two lengths',
+      ['POST / HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Content-Length: 2'],
+      400,
+      'malformed_data',
+      /Content-Length/,
+    ],
+    [
+      'has a length and chunks',
+      ['POST / HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
+      400,
+      'malformed_data',
+      /Transfer-Encoding/,
+    ],
+    [
+      'has an invalid chunk',
+      ['POST /__mock/tokens HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', '', 'x'],
+      400,
+      'malformed_data',
+      /chunk/,
+    ],
+    [
+      'is meant for a proxy',
+      ['CONNECT api.example:443 HTTP/1.1', 'Host: api.example'],
+      400,
+      'malformed_data',
+      /not a proxy/,
+    ],
+  ])('gets an error body with the reason if it %s', async (_, lines, status, code, reason) => {
+    const { ask, get } = await start();
+    const answer = await ask(...lines);
+    expect(refused(answer, status, code)).toMatch(reason);
+    expect(answer.head).toMatch(/connection: close/i);
+    expect((await get('/public-api/v1/brief', 'localhost')).status).toBe(200);
+  });
+
+  it.each(['GET /__mock/hea', 'POST /__mock/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{'])(
+    'gets an error body with the reason if it is incomplete: %j',
+    async (text) => {
+      const { server } = await start();
+      const connection = await connectTo(server.url);
+      connection.write(text);
+      connection.end();
+      expect(refused(parse(await connection.ended()), 400, 'malformed_data')).toBe('The request is incomplete');
+    },
+  );
+
+  it('gets the reason even if the client sends far more than the server reads', async () => {
+    const { ask } = await start();
+    const answer = await ask('GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(4_000_000)}`);
+    expect(refused(answer, 431, 'headers_too_large')).toContain('16384 bytes');
+  });
+
+  it('does not disturb the answer to an earlier request on the same connection', async () => {
+    const { ask } = await start();
+    const { status, body } = await ask(
+      'GET /public-api/v1/brief HTTP/1.1',
+      'Host: localhost',
+      'Authorization: Bearer ann-token',
+      '',
+      'NONSENSE',
+    );
+    expect(status).toBe(200);
+    const [json = ''] = body.split('HTTP/1.1');
+    expect(JSON.parse(json)).toMatchObject({ data: expect.any(Array) });
+  });
+});
+
+describe('An error of the mock itself', () => {
+  it('is answered without a stack trace or a path, and printed on the console', async () => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => print.mockRestore());
+    const broken = defineScenario({
+      name: 'broken',
+      description: 'Cannot be seeded',
+      clock: '2026-03-04T09:00:00Z',
+      personas: [],
+      seed: () => {
+        throw new Error('ENOENT: /home/ann/fixtures.json');
+      },
+    });
+    const mock = createMock({ scenario: readingRoom, scenarios: [broken] });
+    const answer = await mock.fetch('/__mock/reset', { method: 'POST', body: '{"scenario":"broken"}' });
+    const { error } = (await answer.json()) as ControlFailure;
+    expect([answer.status, error]).toEqual([
+      500,
+      {
+        code: 'internal_error',
+        message: 'The mock failed because of a bug in it or in a scenario; the error is on the console of its process',
+      },
+    ]);
+    expect(print.mock.calls.flat().map(String).join()).toContain('ENOENT: /home/ann/fixtures.json');
+  });
+});

@@ -1,0 +1,64 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { readingRoom } from '../support/reading-room.js';
+
+/** The scenario has one application. */
+const create = () => createMock({ scenario: readingRoom, sessions: { max: 1 } });
+
+/** Sends a request whose body arrives in two parts; between them, `during` runs. */
+async function upload(mock: Mock, path: string, during: () => unknown): Promise<Response> {
+  const text = new TextEncoder();
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(text.encode('[{"name":')),
+    pull: (controller) => {
+      during();
+      controller.enqueue(text.encode('"A"}]'));
+      controller.close();
+    },
+  });
+  const headers = { 'x-mock-session': 'one' };
+  return mock.fetch(path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+}
+
+describe('A session that ends while a body arrives', () => {
+  it.each<[string, (mock: Mock) => unknown]>([
+    ['by DELETE', (mock) => mock.sessions.end('one')],
+    ['because another one is created at the limit', (mock) => mock.sessions.create('two')],
+    [
+      'and begins again under the same name',
+      (mock) => {
+        mock.sessions.end('one');
+        mock.sessions.create('one');
+      },
+    ],
+  ])('%s: the request gets 409, and nothing is written', async (_, during) => {
+    for (const path of ['/user-data/v1/application', '/__mock/data/application']) {
+      const mock = create();
+      mock.sessions.create('one');
+      const answer = await upload(mock, path, () => during(mock));
+      expect(answer.status).toBe(409);
+      const { error } = (await answer.json()) as { error: { code: string; message: string } };
+      expect([error.code, error.message]).toEqual([
+        'conflict',
+        'The session "one" ended before the request body had arrived, so nothing was changed; send the request again',
+      ]);
+      for (const { id } of mock.sessions.list()) expect(mock.sessions.get(id).data.application.count()).toBe(1);
+    }
+  });
+
+  it('a reset does not end it: the write is made after the reset', async () => {
+    const mock = create();
+    const one = mock.sessions.create('one');
+    expect((await upload(mock, '/user-data/v1/application', () => one.reset())).status).toBe(200);
+    expect(one.data.application.count()).toBe(2);
+  });
+
+  it('the mock of a session that ended before the request still works', async () => {
+    const mock = create();
+    const one = mock.sessions.create('one');
+    mock.sessions.end('one');
+    const init = { method: 'POST', body: '[{"name":"A"}]' };
+    expect((await one.fetch('/user-data/v1/application', init)).status).toBe(200);
+    expect(one.data.application.count()).toBe(2);
+  });
+});
