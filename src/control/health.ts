@@ -16,6 +16,7 @@ const showHealth = defineControlRoute({
   method: 'GET',
   path: '/__mock/health',
   summary: 'Check that the mock is running, and get a summary of its state',
+  description: 'Two states with the same fingerprint have the same records, clock and counters.',
   response: health,
   handle: (_, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;

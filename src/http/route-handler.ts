@@ -12,6 +12,7 @@ import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Cause } from '../state/cause.js';
+import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 
 /** What a route needs to know of the exchange that it is part of. */
@@ -60,7 +61,8 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   return (request, environment) => {
     const { session, sessions } = environment;
     const { tables, clock } = session.state;
-    const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
+    const { url } = request.raw;
+    const context = { tables, clock, behavior, session, sessions, describe, url, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined)
       return handle(request, context, environment, () => undefined);
@@ -71,7 +73,11 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       return handle(request, context, environment, bodyOf);
     };
     return readJson(request.raw, bodyOptions).then(
-      (body) => handleIfKept(() => body),
+      (body) =>
+        handleIfKept(() => {
+          if (route.bodyLimit === undefined) checkLists(body);
+          return body;
+        }),
       (error) =>
         handleIfKept(() => {
           throw error;

@@ -18,6 +18,6 @@ export function parseBaseUrl(text: string): BaseUrl {
       `baseUrl: must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`,
     );
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { href: url.origin + path, path };
 }

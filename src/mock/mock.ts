@@ -185,7 +185,9 @@ export class Mock {
     const { state } = this.#session;
     const { expiresIn } = options;
     expectValid(tokenLifetime.optional(), expiresIn, { root: ['expiresIn'] });
-    return expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token;
+    return state.run({ kind: 'call', call: 'tokenFor' }, () =>
+      expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token,
+    );
   }
 
   /**
