@@ -32,6 +32,17 @@ describe('State: invalid options', () => {
   });
 
   it.each([
+    ['createMock()', (baseUrl: string) => createMock({ baseUrl })],
+    ['createHandlers()', (baseUrl: string) => createHandlers(createMock(), { baseUrl })],
+  ])('%s rejects a path as base URL outside of a page, and says what to write', (_, create) => {
+    expect(refusalOf(() => create('/api'))).toMatchObject({
+      code: 'malformed_data',
+      message: 'baseUrl: must be an absolute URL outside of a page, such as "http://localhost/api", but is "/api"',
+    });
+    expect(refusalOf(() => create('//api.example')).message).toContain('must be an http(s) URL');
+  });
+
+  it.each([
     ['a name in place of a list', 'public-api', 'services: must be an array, but is "public-api"'],
     ['an unknown service', ['briefs'], 'There is no service "briefs"; the services are '],
   ])('createHandlers() rejects %s as services', (_, services, message) => {
