@@ -6,7 +6,7 @@ import { SESSION_PREFIX } from '../src/session/session-address.js';
  * as text, and throws if they cannot be decoded; the mock answers 400 to such requests.
  */
 export function urlPattern(baseUrl: string | undefined, path: string): RegExp {
-  const base = baseUrl === undefined ? originPattern(path) : escape(baseUrl);
+  const base = baseUrl === undefined ? originPattern(path) : literal(baseUrl);
   return new RegExp(`^${base}(?:${SESSION_PREFIX}[^/]*)?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
@@ -20,9 +20,9 @@ function originPattern(path: string): string {
   if (!path.startsWith('/v1/')) return '[^/]+//[^/]+';
   // Any service may have paths that begin with /v1/, so these match on the page's own origin only.
   const own = pageOrigin();
-  return own === undefined ? NOTHING : escape(own);
+  return own === undefined ? NOTHING : literal(own);
 }
 
 const NOTHING = '(?!)';
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

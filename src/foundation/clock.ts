@@ -49,10 +49,13 @@ export class Clock {
   #runningSince: number | null;
   /** Caches `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
+  readonly #onChange: () => void;
 
-  constructor(reading: { now: Instant; frozen: boolean }) {
+  /** `onChange` is called when the time is set or advanced, and when the clock is frozen or unfrozen. */
+  constructor(reading: { now: Instant; frozen: boolean }, onChange: () => void = () => {}) {
     this.#time = parseInstant(reading.now);
     this.#runningSince = reading.frozen ? null : Date.now();
+    this.#onChange = onChange;
   }
 
   /** Milliseconds since 1970. */
@@ -134,6 +137,7 @@ export class Clock {
   #restart(time: number, frozen: boolean): void {
     this.#time = time;
     this.#runningSince = frozen ? null : Date.now();
+    this.#onChange();
   }
 }
 

@@ -8,12 +8,13 @@ import type { Behavior } from '../protocol/behavior.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
 import type { Listener } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
-import type { Scenario } from '../scenario/scenario.js';
+import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
 import type { Faults } from '../session/fault-rules.js';
 import type { Journal } from '../session/request-journal.js';
 import type { Method } from '../session/route-address.js';
 import type { Baseline, Session } from '../session/session.js';
+import type { MockEvents, MockListener } from '../session/session-events.js';
 import { type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import { collectionsOf, type Data } from '../state/collection.js';
@@ -36,6 +37,13 @@ interface Shared {
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
   readonly base: BaseUrl | undefined;
+}
+
+/** The state that a reset goes back to. */
+export interface ResetOptions {
+  /** A scenario, or the name of one of `scenarios`. */
+  scenario?: Scenario | string | undefined;
+  seed?: number | undefined;
 }
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
@@ -188,10 +196,31 @@ export class Mock {
 
   /**
    * Goes back to the seeded state: records, ids, tokens, clock and request ids. Clears fault rules and journal (X20). A given
-   * scenario (by name) or seed changes the state that this and later resets go back to.
+   * scenario or seed changes the state that this and later resets go back to. A scenario that is not among `scenarios` is
+   * added to them.
+   * @throws MockError `not_found` for an unknown name, `malformed_data` for another invalid value; then nothing has changed.
    */
-  reset(baseline: Baseline = {}): void {
-    this.#session.reset(baseline);
+  reset(baseline: ResetOptions = {}): void {
+    const scenario = baseline?.scenario;
+    if (typeof scenario === 'object') {
+      expectScenario(scenario, 'scenario');
+      this.#session.shared.registry.add(scenario);
+      this.#session.reset({ ...baseline, scenario: scenario.name });
+    } else {
+      this.#session.reset(baseline as Baseline);
+    }
+  }
+
+  /**
+   * Calls a listener at each `request`, `change` or `reset` of this mock's session. Returns a function that removes it. Errors
+   * of a listener are printed, and break nothing.
+   *
+   * @example
+   * const stop = mock.on('request', ({ method, path, status }) => console.log(method, path, status));
+   * @throws MockError `malformed_data` for an unknown event.
+   */
+  on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
+    return this.#session.events.on(event, listener);
   }
 
   /** Sets the clock back to the seeded state's. */

@@ -10,6 +10,7 @@ import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { Journal } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
+import { SessionEvents } from './session-events.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
@@ -37,13 +38,14 @@ export class Session {
   readonly snapshots: NamedSnapshots;
   readonly requestIds: RequestIds;
   readonly controlIds: RequestIds;
+  readonly events = new SessionEvents();
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
   constructor(shared: SharedConfig, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
     this.shared = shared;
     this.id = id;
-    this.state = new State(shared.registry.database, baseline);
+    this.state = new State(shared.registry.database, baseline, () => this.events.changed());
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
     this.journal = parts.journal ?? new Journal(id);
@@ -111,9 +113,10 @@ export class Session {
     this.controlIds.reset();
     this.faults.reset();
     this.journal.reset();
+    this.events.emit('reset', () => undefined);
   }
 
-  /** A new session with copies of all parts of this one. */
+  /** A new session with copies of all parts of this one, without its listeners. */
   fork(): Session {
     const parts = {
       faults: this.faults.copy(),

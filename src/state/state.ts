@@ -52,12 +52,15 @@ export class State implements Store {
   readonly #tables: Readonly<Record<TableName, Table>>;
   /** The last captured image; undefined after a write. */
   #image: Image | undefined;
+  #onChange: () => void;
 
-  constructor(database: MswjsDatabase, image: Image) {
+  /** `onChange` is called after each change that is not undone by a transaction. */
+  constructor(database: MswjsDatabase, image: Image, onChange: () => void = () => {}) {
     this.database = database;
+    this.#onChange = onChange;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    this.clock = new Clock(image.clock);
+    this.clock = new Clock(image.clock, () => this.#changed());
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#counters = { ...image.counters };
@@ -72,7 +75,7 @@ export class State implements Store {
     return this.#seed;
   }
 
-  /** A number that changes with every write and restore, but not with the clock. */
+  /** A number that changes with every write and restore, and when the clock is set, but not while it runs. */
   get revision(): number {
     return this.#revision;
   }
@@ -96,12 +99,20 @@ export class State implements Store {
   /** Runs `write`; if it throws, undoes all its writes. */
   transaction<Result>(write: () => Result): Result {
     const before = this.#share();
+    const revision = this.#revision;
+    const onChange = this.#onChange;
+    this.#onChange = () => {};
+    let result: Result;
     try {
-      return write();
+      result = write();
     } catch (error) {
       this.#restoreRecords(before);
       throw error;
+    } finally {
+      this.#onChange = onChange;
     }
+    if (this.#revision !== revision) onChange();
+    return result;
   }
 
   table(name: TableName): Table {
@@ -152,5 +163,6 @@ export class State implements Store {
   #changed(): void {
     this.#image = undefined;
     this.#revision++;
+    this.#onChange();
   }
 }
