@@ -21,6 +21,7 @@ import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
+import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
@@ -79,11 +80,13 @@ export class Mock {
   /**
    * Answers a request as the APIs would, without a network. Takes the arguments of `fetch`; a path is relative to the base
    * URL. Rejects as `fetch` does: with a TypeError if a fault rule breaks the connection, with the signal's reason if the
-   * request is aborted.
+   * request is aborted. It also answers control calls, tokens included: to serve a mock to others, use `createFetchHandler` of
+   * `briefs-mock/fetch`.
    */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' || input instanceof URL ? this.#resolve(input) : input;
-    const request = target instanceof URL || init !== undefined ? new Request(target, init) : target;
+    const options = requestInitOf(init);
+    const request = target instanceof URL || options !== undefined ? new Request(target, options) : target;
     request.signal.throwIfAborted();
     const response = await this.serve(request);
     request.signal.throwIfAborted();
@@ -93,7 +96,8 @@ export class Mock {
 
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
-   * passes its `listener`, which guards the control API.
+   * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
+   * control call is answered.
    */
   readonly serve = (request: Request, listener?: Listener): Response | Promise<Response> =>
     this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener });

@@ -82,6 +82,46 @@ describe('mock.fetch', () => {
     },
   );
 
+  it.each([
+    [
+      'a Bun server',
+      new (class Server {
+        url = new URL('http://any.example/');
+        port = 3000;
+      })(),
+    ],
+    ['the environment and bindings of a worker', { DB: {}, TOKEN: 'x' }],
+    ['the parameters of a route', { params: Promise.resolve({ path: ['brief'] }) }],
+    ['null', null],
+    ['an index, as from Array.map', 3],
+  ])('ignores a second argument that is not a RequestInit: %s', async (_, second) => {
+    const { fetch } = createMock({ scenario: readingRoom });
+    const handler = fetch as (request: Request, second: unknown) => Promise<Response>;
+    const url = 'http://any.example/public-api/v1/brief';
+    expect((await handler(new Request(url, { headers }), second)).status).toBe(200);
+  });
+
+  it('reads only the members of RequestInit from its second argument, as runtimes differ in what else they read', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const known = Object.getOwnPropertyNames(Request.prototype);
+    const init = new Proxy(
+      { method: 'POST', headers },
+      {
+        get: (target, name) => {
+          if (!known.includes(String(name)) && name !== 'priority') throw new Error(`reads ${String(name)}`);
+          return Reflect.get(target, name);
+        },
+      },
+    );
+    expect((await mock.fetch('/public-api/v1/bookmark/morning/1-104', init)).status).toBe(200);
+  });
+
+  it('accepts a Request as second argument, as fetch does', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const like = new Request('http://any.example/', { method: 'POST', headers, body: '{}' });
+    expect((await mock.fetch('/public-api/v1/bookmark/morning/1-104', like)).status).toBe(200);
+  });
+
   it('rejects a request with an aborted signal, and writes no record and no journal entry', async () => {
     const mock = createMock({ scenario: readingRoom });
     const request = { method: 'POST', headers, signal: AbortSignal.abort() };
