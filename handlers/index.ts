@@ -33,7 +33,7 @@ export interface HandlerOptions {
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
-  const baseUrl = options.baseUrl ?? mock.baseUrl;
+  const baseUrl = options.baseUrl === undefined ? mock.baseUrl : options.baseUrl;
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   return mock
     .apis(options.services)

@@ -59,7 +59,8 @@ export class SessionEvents {
   changed(): void {
     if (this.#isChangeQueued || this.#listeners.change.size === 0) return;
     this.#isChangeQueued = true;
-    queueMicrotask(() => {
+    // Not queueMicrotask, which fake timers may replace.
+    void Promise.resolve().then(() => {
       this.#isChangeQueued = false;
       this.emit('change', () => undefined);
     });

@@ -1,5 +1,5 @@
 import { createMock, defineScenario, type JournalEntry, MockError } from 'briefs-mock';
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
 
 const headers = { authorization: 'Bearer ann-token' };
@@ -99,6 +99,17 @@ describe("mock.on('change')", () => {
     await happen(mock);
     await reported();
     expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('calls the listener although a test has replaced all timers', async () => {
+    vi.useFakeTimers({ toFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = create();
+    const listener = vi.fn();
+    mock.on('change', listener);
+    mock.data.user.create(bo);
+    await reported();
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('the listener sees the state after the change', async () => {

@@ -23,6 +23,7 @@ describe('State: invalid options', () => {
   it.each<[string, unknown]>([
     ['a text that is not a URL', 'api.example.com'],
     ['a number', 5],
+    ['null', null],
     ['a URL with a query', 'https://api.example.com/?a=1'],
   ])('createHandlers() rejects %s as base URL', (_, baseUrl) => {
     const { message } = refusalOf(() => createHandlers(createMock(), { baseUrl: baseUrl as never }));
