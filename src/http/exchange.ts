@@ -198,7 +198,7 @@ export class Exchange {
   }
 
   #journal(status: number, record: RequestRecord | undefined): void {
-    const { journal, state } = this.session;
+    const { events, journal, state } = this.session;
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined ? record : undefined;
@@ -208,6 +208,7 @@ export class Exchange {
       at: state.clock.now,
       duration: machineMilliseconds() - this.#startedAt,
     });
+    events.emit('request', () => journal.newest());
   }
 
   #record(status: number): RequestRecord {

@@ -12,6 +12,7 @@ import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { Journal } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
+import { SessionEvents } from './session-events.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
@@ -43,6 +44,7 @@ export class Session {
   readonly controlIds: RequestIds;
   /** Undefined if the mock keeps no history. */
   readonly history: History | undefined;
+  readonly events = new SessionEvents();
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
@@ -59,6 +61,7 @@ export class Session {
     const { historyLimit } = shared;
     this.state = new State(shared.registry.database, start);
     this.history = historyLimit === 0 ? undefined : new History(this.state, historyLimit);
+    this.state.onChange(() => this.events.changed());
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
     this.journal = parts.journal ?? new Journal(id);
@@ -138,6 +141,7 @@ export class Session {
     this.controlIds.reset();
     this.faults.reset();
     this.journal.reset();
+    this.events.emit('reset', () => undefined);
   }
 
   #run(call: string, command: () => void): void {
@@ -145,7 +149,7 @@ export class Session {
   }
 
   /**
-   * A new session with copies of all parts of this one; its history begins anew. With `at`, its state is that after a
+   * A new session with copies of all parts of this one, without its listeners; its history begins anew. With `at`, its state is that after a
    * revision.
    */
   fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
