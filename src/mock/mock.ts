@@ -11,12 +11,14 @@ import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
 import type { Faults } from '../session/fault-rules.js';
+import type { History } from '../session/history.js';
 import type { Journal } from '../session/request-journal.js';
 import type { Method } from '../session/route-address.js';
-import type { Baseline, Session } from '../session/session.js';
+import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import { type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
+import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
@@ -50,6 +52,7 @@ export interface ResetOptions {
 }
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
 
 /** An in-memory mock of the three APIs, created by `createMock`. */
@@ -265,9 +268,48 @@ export class Mock {
     return this.#session.state.onChange(listener);
   }
 
-  /** An isolated copy in the current state of this mock, without named sessions. */
-  fork(): Mock {
-    return new Mock(this.#shared, this.#session.fork());
+  /**
+   * An isolated copy of this mock, without named sessions, in its current state or in that after the revision `at`. Its history
+   * begins anew.
+   * @throws MockError `not_found` for a revision that is not kept.
+   */
+  fork(options: { at?: number } = {}): Mock {
+    checkOptions('fork', options, ['at']);
+    return new Mock(this.#shared, this.#session.fork(options));
+  }
+
+  /** The number of the last change of this session; 0 before the first. */
+  get revision(): number {
+    return this.#session.kept.revision;
+  }
+
+  /** The changes of this session. */
+  get history(): MockHistory {
+    return this.#session.kept;
+  }
+
+  /**
+   * What differs between the baseline, or the revision `since`, and now, or the revision `until`. If `since` is the id of a
+   * request: what that request changed.
+   *
+   * @example
+   * const mark = mock.revision;
+   * await clickBookmark();
+   * expect(mock.changes({ since: mark }).tables).toEqual({ bookmark: [expect.objectContaining({ before: null })] });
+   * @throws MockError `not_found` for a revision or a request that is not kept.
+   */
+  changes(options: ChangesOptions = {}): StateChanges {
+    checkOptions('changes', options, ['since', 'until'] satisfies (keyof ChangesOptions)[]);
+    return this.#session.changes(options);
+  }
+
+  /**
+   * Goes back to the state after a revision, and is itself a change, so that it can be undone. Fault rules, journal and
+   * request ids stay.
+   * @throws MockError `not_found` for a revision that is not kept.
+   */
+  rewind(revision: number): void {
+    this.#session.rewind(revision);
   }
 
   #resolve(input: string | URL): URL {
@@ -293,11 +335,14 @@ export class MockSessions {
   }
 
   /**
-   * Creates a session in the state that a reset of the mock goes back to. Without a name it gets a generated one.
-   * @throws MockError `malformed_data` for an invalid name, `conflict` for a name that is in use.
+   * Creates a session in the state that a reset of the mock goes back to, or a copy of a session, as it is or as it was after
+   * the revision `at`. Without a name it gets a generated one.
+   * @throws MockError `malformed_data` for an invalid name, `conflict` for a name that is in use, `not_found` for an unknown
+   * session or revision.
    */
-  create(id?: string): Mock {
-    return this.#mockOf(this.#sessions.create(id));
+  create(id?: string, branch: Branch = {}): Mock {
+    checkOptions('sessions.create', branch, ['from', 'at'] satisfies (keyof Branch)[]);
+    return this.#mockOf(this.#sessions.create(id, branch));
   }
 
   /** @throws MockError `not_found` */

@@ -47,9 +47,6 @@ interface Revision {
   readonly image: Image;
 }
 
-/** A revision, or the id of a request to the three APIs. */
-export type Moment = number | string;
-
 /**
  * The revisions of a session. Each is an image, which shares what did not change with the images before it. Beyond a limit
  * the oldest are dropped.
@@ -82,25 +79,28 @@ export class History {
 
   /**
    * The state as it was after a revision.
-   * @throws MockError `malformed_data` for a number that is no revision; `not_found` if it is not kept any more.
+   * @throws MockError `not_found` for a number that is no revision, or if it is not kept any more.
    */
   imageAt(revision: number): Image {
     if (revision === this.oldest) return this.#start;
     const found = this.#revisions.get(revision);
     if (found !== undefined) return found.image;
-    const kept = `the session keeps the revisions ${this.oldest} to ${this.#revision}`;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
-      throw new MockError('not_found', `Revision ${revision} is not kept any more; ${kept}`);
+      throw new MockError('not_found', `Revision ${revision} is not kept any more; ${this.#kept}`);
     }
-    throw new MockError('malformed_data', `There is no revision ${formatValue(revision)}; ${kept}`);
+    throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#kept}`);
   }
 
-  /** The revision that a request caused; undefined if it changed nothing, or if its revision is not kept. */
-  revisionOf(requestId: string): number | undefined {
+  /**
+   * The revision that a request caused.
+   * @throws MockError `not_found` if the request changed nothing, or if its revision is not kept any more.
+   */
+  revisionOf(requestId: string): number {
     for (const [revision, { cause }] of this.#revisions) {
       if (cause.kind === 'request' && cause.id === requestId) return revision;
     }
-    return undefined;
+    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is not kept any more`;
+    throw new MockError('not_found', `${problem}; ${this.#kept}`);
   }
 
   /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */
@@ -118,6 +118,10 @@ export class History {
     const first = this.oldest + 1;
     this.#start = this.imageAt(first);
     this.#revisions.delete(first);
+  }
+
+  get #kept(): string {
+    return `the session keeps the revisions ${this.oldest} to ${this.#revision}`;
   }
 
   #entry(revision: number): HistoryEntry {

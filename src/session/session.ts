@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { MockError } from '../foundation/mock-error.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
@@ -17,6 +18,14 @@ import { SessionEvents } from './session-events.js';
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
 export type Baseline = z.output<typeof baselineSchema>;
+
+/** Selects changes; see `mock.changes`. */
+export interface ChangesOptions {
+  /** A revision, or the id of a request to the three APIs. Default: the baseline. */
+  since?: number | string | undefined;
+  /** A revision. Default: now. */
+  until?: number | undefined;
+}
 
 /** The immutable configuration that all sessions of a mock share. */
 export interface SharedConfig {
@@ -103,7 +112,29 @@ export class Session {
     this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.#baseline.clock }));
   }
 
-  /** Goes back to the state after a revision. Faults, journal and request ids stay. @throws MockError as `imageAt` */
+  /**
+   * What differs between the baseline or a revision, and now or another revision; or what a request changed.
+   * @throws MockError as `History.imageAt` and `History.revisionOf`
+   */
+  changes({ since, until }: ChangesOptions = {}): StateChanges {
+    if (typeof since === 'string') return this.#changesOf(since, until);
+    const before = since === undefined ? this.#baseline : this.kept.imageAt(since);
+    return changesBetween(before, until === undefined ? this.state.capture() : this.kept.imageAt(until));
+  }
+
+  #changesOf(requestId: string, until: number | undefined): StateChanges {
+    if (until !== undefined) {
+      const message = 'cannot be combined with the id of a request, which selects what that request changed';
+      throw issuesError('malformed_data', [{ path: 'until', message }]);
+    }
+    const revision = this.kept.revisionOf(requestId);
+    return changesBetween(this.kept.imageAt(revision - 1), this.kept.imageAt(revision));
+  }
+
+  /**
+   * Goes back to the state after a revision. Fault rules, journal and request ids stay.
+   * @throws MockError as `History.imageAt`
+   */
   rewind(revision: number): void {
     const image = this.kept.imageAt(revision);
     this.#run('rewind', () => this.state.restore(image));
