@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { TableName } from '../model/tables.js';
-import { tableNames } from '../model/tables.js';
+import { clockReadingSchema } from '../foundation/clock.js';
+import { type TableName, tableNames } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { historyEntry } from '../session/history.js';
 import { list, listOf, stateSummary, summaryOf } from './response-schemas.js';
@@ -23,7 +23,7 @@ const changes = z.strictObject({
     ),
   ),
   counters: z.record(z.string(), change(z.int())).optional(),
-  clock: change(z.unknown()).optional(),
+  clock: change(clockReadingSchema).optional(),
   scenario: change(z.string()).optional(),
   seed: change(z.int()).optional(),
 });

@@ -121,7 +121,7 @@ export class SessionStore {
     if (id !== undefined && this.#entries.has(id)) {
       throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
     }
-    return this.#make(id ?? this.#freeId(), branch);
+    return this.#make(id === undefined ? this.#freeId() : id, branch);
   }
 
   /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
