@@ -6,7 +6,11 @@ import { historyEntry } from '../session/history.js';
 import { list, listOf, stateSummary, summaryOf } from './response-schemas.js';
 
 /** A number in a query. */
-const number = z.coerce.number().pipe(z.int().nonnegative());
+const integer = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be an integer of 0 or more')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
 
 const change = (value: z.ZodType) => z.strictObject({ before: value, after: value });
 const record = z.record(z.string(), z.unknown()).nullable();
@@ -37,10 +41,10 @@ const showChanges = defineControlRoute({
   query: {
     since: z
       .string()
-      .transform((text) => (/^\d+$/.test(text) ? Number(text) : text))
+      .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : text))
       .optional()
       .describe('A revision, or the id of a request. Default: the baseline.'),
-    until: number.optional().describe('A revision. Default: now.'),
+    until: integer.optional().describe('A revision. Default: now.'),
   },
   response: z.strictObject({ data: changes }),
   failures: ['not_found'],
@@ -53,8 +57,8 @@ const listHistory = defineControlRoute({
   summary: 'List the changes of the session, newest last',
   description: 'Each entry has its revision, its time, its cause, and the number of changed records by table.',
   query: {
-    limit: number.optional().describe('At most so many entries, the newest ones. Default: all that are kept.'),
-    before: number.optional().describe('Only entries before this revision.'),
+    limit: integer.optional().describe('At most so many entries, the newest ones. Default: all that are kept.'),
+    before: integer.optional().describe('Only entries before this revision.'),
   },
   response: list(historyEntry),
   handle: ({ query }, { session }) => listOf(session.kept.list(query)),

@@ -16,7 +16,7 @@ import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 
 /** What a route needs to know of the exchange that it is part of. */
-export interface RouteEnvironment {
+interface RouteEnvironment {
   readonly session: Session;
   readonly sessions: SessionStore;
   /** The cause of the changes that the route makes. */

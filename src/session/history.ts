@@ -33,7 +33,7 @@ export const historyEntry = z.strictObject({
 /** One change of a session. */
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-export const historyPage = z.strictObject({
+const historyPage = z.strictObject({
   limit: z.int().positive().optional(),
   /** Only older entries: those before this revision. */
   before: z.int().positive().optional(),
