@@ -7,6 +7,8 @@ const health = z.strictObject({
   version: z.string(),
   scenario: z.string(),
   seed: z.int(),
+  /** The number of the last change of the session. */
+  revision: z.int(),
   clock: z.iso.datetime(),
   fingerprint: z.string(),
   sessions: z.int(),
@@ -21,7 +23,7 @@ const showHealth = defineControlRoute({
   handle: (_, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
     const { fingerprint } = session.snapshot();
-    const state = { scenario, seed, clock: clock.toString(), fingerprint };
+    const state = { scenario, seed, clock: clock.toString(), fingerprint, revision: session.history?.revision ?? 0 };
     return { status: 'ok' as const, version, ...state, sessions: sessions.size };
   },
 });

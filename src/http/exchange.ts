@@ -9,6 +9,7 @@ import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
@@ -86,6 +87,12 @@ export class Exchange implements RouteEnvironment {
 
   get sessions(): SessionStore {
     return this.#arrival.sessions;
+  }
+
+  get cause(): Cause {
+    const { request, path } = this.#arrival;
+    const { method } = request;
+    return this.#isApi ? { kind: 'request', id: this.#requestId, method, path } : { kind: 'control', method, path };
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
@@ -219,7 +226,7 @@ export class Exchange implements RouteEnvironment {
   }
 
   #journal(answer: Answer): void {
-    const { journal, state } = this.session;
+    const { events, journal, state } = this.session;
     const faults = this.#faults;
     this.#arrival.listener?.onOutcome?.({
       id: this.#requestId,
@@ -242,6 +249,7 @@ export class Exchange implements RouteEnvironment {
       answer.content ?? this.#content(answer),
       this.#arrival.request.headers,
     );
+    events.emit('request', () => journal.newest());
   }
 
   #record(status: number): RequestRecord {

@@ -11,6 +11,7 @@ import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 
@@ -22,6 +23,8 @@ export interface RouteEnvironment {
   email: string | null;
   /** The text of the body, if it was read. */
   requestBody: string | undefined;
+  /** The cause of the changes that the route makes. */
+  readonly cause: Cause;
 }
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
@@ -36,7 +39,12 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
-  function handle(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+  function handle(
+    request: HonoRequest,
+    context: ControlContext,
+    environment: RouteEnvironment,
+    bodyOf: () => unknown,
+  ): unknown {
     const params = parseParams?.(request.param()) ?? {};
     const found = route.find?.(params, context);
     const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
@@ -50,7 +58,8 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       headers: request.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    return context.session.state.transaction(() => route.handle(input, context));
+    const { state } = environment.session;
+    return state.run(environment.cause, () => state.transaction(() => route.handle(input, context)));
   }
 
   return (request, environment) => {
@@ -61,12 +70,13 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     const caller = service.authenticate(request.raw.headers, context);
     context.caller = caller;
     environment.email = caller?.email ?? null;
-    if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
+    if (route.body === undefined && route.items === undefined)
+      return handle(request, context, environment, () => undefined);
     const isKept = sessions.keeps(session);
     const handleIfKept = (bodyOf: () => unknown) => {
       // A write to a session that has ended would be lost.
       if (isKept && !sessions.keeps(session)) throw sessionEnded(session);
-      return handle(request, context, bodyOf);
+      return handle(request, context, environment, bodyOf);
     };
     const onText = (text: string) => {
       // The journal has no control calls, and the text of a snapshot is large.

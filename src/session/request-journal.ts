@@ -105,6 +105,11 @@ export class Journal {
     return { data: matching.slice(-limit).map(this.#toEntry), total: matching.length, dropped: this.dropped };
   }
 
+  /** The newest entry; the journal must not be empty. */
+  newest(): JournalEntry {
+    return this.#toEntry(this.#request(this.#end - 1));
+  }
+
   /** The requests that no route matched. */
   unmatched(): JournalEntry[] {
     return this.#requests()
@@ -168,15 +173,17 @@ export class Journal {
   readonly #toEntry = (request: RecordedRequest): JournalEntry => toEntry(request, this.#session);
 
   #requests(): RecordedRequest[] {
-    return Array.from({ length: this.#end - this.#start }, (_, i) => {
-      const slot = (this.#start + i) % ENTRY_LIMIT;
-      const first = slot * MOMENT_SIZE;
-      const values = this.#moments.slice(first, first + MOMENT_SIZE);
-      const [seed = 0, number = 0, at = 0, duration = 0, wall = 0, entry = 0] = values;
-      const moment = { seed, number, at, duration, wall, entry };
-      const record = this.#records[slot] as RequestRecord;
-      return { record, moment, content: this.#contents[slot], headers: this.#headers[slot] };
-    });
+    return Array.from({ length: this.#end - this.#start }, (_, i) => this.#request(this.#start + i));
+  }
+
+  #request(n: number): RecordedRequest {
+    const slot = n % ENTRY_LIMIT;
+    const first = slot * MOMENT_SIZE;
+    const values = this.#moments.slice(first, first + MOMENT_SIZE);
+    const [seed = 0, number = 0, at = 0, duration = 0, wall = 0, entry = 0] = values;
+    const moment = { seed, number, at, duration, wall, entry };
+    const record = this.#records[slot] as RequestRecord;
+    return { record, moment, content: this.#contents[slot], headers: this.#headers[slot] };
   }
 
   #append(record: RequestRecord, { seed, number, at, duration, wall }: Omit<RequestMoment, 'entry'>, entry: number) {

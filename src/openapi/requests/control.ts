@@ -19,6 +19,7 @@ export const controlRequests: ExampleRequests = {
   'GET /__mock/requests/:id': () => undefined,
   'DELETE /__mock/requests': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
+  'POST /__mock/rewind': () => ({ body: { revision: 0 } }),
   // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
   // A document cannot contain itself.
