@@ -227,8 +227,9 @@ export class Exchange implements RouteEnvironment {
 
   #journal(answer: Answer): void {
     const { events, journal, state } = this.session;
+    const { listener, request } = this.#arrival;
     const faults = this.#faults;
-    this.#arrival.listener?.onOutcome?.({
+    listener?.onOutcome?.({
       id: this.#requestId,
       // Errors of control calls can contain tokens.
       reason: this.#isApi ? this.#reason : undefined,
@@ -247,7 +248,7 @@ export class Exchange implements RouteEnvironment {
         duration: machineMilliseconds() - this.#startedAt,
       },
       answer.content ?? this.#content(answer),
-      this.#arrival.request.headers,
+      listener?.headers ?? request.headers,
     );
     events.emit('request', () => journal.newest());
   }

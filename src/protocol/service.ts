@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { RequestHeaders } from '../session/journal-entry.js';
 import type { Route, RouteContext } from './route.js';
 
 /** The network address at which a request arrived; calls in the process have none. */
@@ -10,7 +11,12 @@ export interface Listener {
   readonly control?: false | { readonly token?: string | undefined } | undefined;
   /** Why requests may not write now; undefined if they may. */
   readonly whyReadOnly?: () => string | undefined;
-  /** Is called with the outcome of a request before it is answered. */
+  /**
+   * The headers of the request, for the journal. Without them it keeps those of the Request, which in a server may keep the
+   * connection in memory.
+   */
+  readonly headers?: RequestHeaders;
+  /** Is called with the outcome of the request before it is answered. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 

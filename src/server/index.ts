@@ -112,8 +112,9 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   };
   const outcomes = new WeakMap<IncomingMessage, Outcome>();
   const listenerFor = ({ incoming }: Ends): Listener => {
-    if (onRequest === undefined) return listener;
-    return { ...listener, onOutcome: (outcome) => void outcomes.set(incoming, outcome) };
+    const { headers } = incoming;
+    if (onRequest === undefined) return { ...listener, headers };
+    return { ...listener, headers, onOutcome: (outcome) => void outcomes.set(incoming, outcome) };
   };
   const answer = getRequestListener(
     (request, ends) => {

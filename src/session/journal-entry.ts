@@ -103,13 +103,16 @@ export interface RecordedResponse {
   readonly body: RecordedBody | undefined;
 }
 
+/** The headers of a request: of a Request, or as Node parsed them. */
+export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** One request in the journal. */
 export interface RecordedRequest {
   readonly record: RequestRecord;
   readonly moment: RequestMoment;
   /** Both are undefined if they are not kept. */
   readonly content: RequestContent | undefined;
-  readonly headers: Headers | undefined;
+  readonly headers: RequestHeaders | undefined;
 }
 
 /** The headers of an answer. */
@@ -165,11 +168,16 @@ export function toEntry({ record, moment, content, headers }: RecordedRequest, s
     session,
     faults: [...faults],
     ...(reason !== undefined && { reason }),
-    ...(headers !== undefined && { request: messageOf([...headers], content?.requestBody, id) }),
+    ...(headers !== undefined && { request: messageOf(entriesOf(headers), content?.requestBody, id) }),
     ...(response !== undefined && {
       response: messageOf(Object.entries(answerHeaders(id, response.headers)), response.body, id),
     }),
   };
+}
+
+function entriesOf(headers: RequestHeaders): [string, string][] {
+  if (typeof headers.forEach === 'function') return [...(headers as Headers)];
+  return Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
 }
 
 function messageOf(headers: readonly [string, string][], body: RecordedBody | undefined, id: string): Message {

@@ -8,6 +8,7 @@ import {
   lengthOf,
   type RecordedRequest,
   type RequestContent,
+  type RequestHeaders,
   type RequestMoment,
   type RequestRecord,
   toEntry,
@@ -60,7 +61,7 @@ export class Journal {
   /** Entry n is at index n modulo the limit. */
   readonly #records: (RequestRecord | undefined)[] = [];
   readonly #contents: (RequestContent | undefined)[] = [];
-  readonly #headers: (Headers | undefined)[] = [];
+  readonly #headers: (RequestHeaders | undefined)[] = [];
   readonly #moments: number[] = [];
   /** The number of the next entry, of the oldest entry in the buffer, and of the oldest one that may have a content. */
   #end = 0;
@@ -85,7 +86,12 @@ export class Journal {
     return this.#start;
   }
 
-  add(record: RequestRecord, moment: Omit<RequestMoment, 'entry'>, content: RequestContent, headers: Headers): void {
+  add(
+    record: RequestRecord,
+    moment: Omit<RequestMoment, 'entry'>,
+    content: RequestContent,
+    headers: RequestHeaders,
+  ): void {
     this.#append(record, moment, this.#config.nextEntry());
     if (this.#config.bodies) this.#addContent(content, headers);
   }
@@ -204,7 +210,7 @@ export class Journal {
   }
 
   /** Adds the content of the newest entry. */
-  #addContent(content: RequestContent, headers: Headers): void {
+  #addContent(content: RequestContent, headers: RequestHeaders): void {
     const slot = (this.#end - 1) % ENTRY_LIMIT;
     this.#contents[slot] = content;
     this.#headers[slot] = headers;
