@@ -143,7 +143,7 @@ function distanceOf({ method, path }: Pattern, request: Candidate): number {
 }
 
 function closestFailure(problem: string, wanted: Pattern, found: readonly Candidate[]): MockError {
-  if (found.length === 0) return new MockError('conflict', `${problem}; the journal has no requests to compare`);
+  if (found.length === 0) return new MockError('conflict', `${problem}; there are no requests to compare`);
   return failure(`${problem}. The closest requests:`, closest(wanted, found));
 }
 

@@ -97,7 +97,7 @@ export interface RequestContent {
   readonly response: RecordedResponse | undefined;
 }
 
-export interface RecordedResponse {
+interface RecordedResponse {
   /** The headers that {@link answerHeaders} adds to those of every answer. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly body: RecordedBody | undefined;

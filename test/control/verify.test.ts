@@ -106,12 +106,19 @@ describe('mock.requests.verify', () => {
   it('says if there are no requests, if they were dropped, or if their bodies are not kept', async () => {
     const mock = createMock({ scenario: office, journal: { bodies: false } });
     const verify = (expected: Expectation) => () => mock.requests.verify(expected);
-    expect(verify({})).toThrow('but found 0; the journal has no requests to compare');
+    expect(verify({})).toThrow('but found 0; there are no requests to compare');
     await mock.fetch(APPLICATION, { method: 'POST', body: '[]' });
     expect(verify({ body: [] })).toThrow('the journal does not have its headers and body');
     for (let n = 0; n < 1001; n++) await mock.fetch('/user-data/v1/user');
     expect(verify({ path: APPLICATION })).toThrow('but found 0; 2 older requests are no longer in the journal');
     expect(mock.requests.verify({ atLeast: 1000 })).toEqual({ count: 1000, complete: false });
+  });
+
+  it('has nothing to compare if the last request is not the last one in order', async () => {
+    const expected = { inOrder: [{ path: '/user-data/v1/user' }, { method: 'DELETE' }] };
+    expect(await failureOf(expected)).toBe(
+      'Expected DELETE after request 4 as number 2 in order, but found none; there are no requests to compare',
+    );
   });
 
   it.each<[Expectation, path: string]>([

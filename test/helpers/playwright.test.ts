@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
@@ -18,10 +20,12 @@ interface Report {
 function runPlaywright(url: string): Promise<Report> {
   const playwright = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
   const env = { ...process.env, NO_COLOR: '1', BRIEFS_MOCK_URL: url };
+  const results = mkdtempSync(join(tmpdir(), 'playwright-'));
+  onTestFinished(() => rmSync(results, { recursive: true }));
   return new Promise((resolve, reject) => {
     const options = { cwd: join(import.meta.dirname, 'playwright'), env, maxBuffer: 2 ** 26 };
     // Playwright exits with an error, because a test fails on purpose.
-    execFile(process.execPath, [playwright, 'test'], options, (_, output, errors) => {
+    execFile(process.execPath, [playwright, 'test', '--output', results], options, (_, output, errors) => {
       try {
         resolve(JSON.parse(output));
       } catch {

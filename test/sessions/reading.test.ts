@@ -1,5 +1,5 @@
 import type { JournalEntry } from 'briefs-mock';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { type Naming, openPlace } from '../support/session-visits.js';
 
@@ -96,13 +96,10 @@ describeControl('Sessions: the journal of a session that has ended', (_, deliver
     for (let n = 1; n <= 23; n++) await visit(BRIEFS, { header: `s${n}` });
     // 21 have ended, s22 and s23 have not.
     expect([await statusOf('s1'), await statusOf('s2'), await statusOf('s21')]).toEqual([404, 200, 200]);
-    vi.useFakeTimers({ toFake: ['performance'], now: performance.now() });
-    try {
-      vi.advanceTimersByTime(3_700_000);
-      expect(mock.sessions.list()).toEqual([]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const later = performance.now() + 3_700_000;
+    const machine = vi.spyOn(performance, 'now').mockReturnValue(later);
+    onTestFinished(() => machine.mockRestore());
+    expect(mock.sessions.list()).toEqual([]);
     expect((await visit(REQUESTS, { header: 's23' })).json).toMatchObject({ total: 1, ended: true });
     expect([await statusOf('s3'), await statusOf('s4')]).toEqual([404, 200]);
   });
