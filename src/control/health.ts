@@ -23,7 +23,7 @@ const showHealth = defineControlRoute({
   handle: (_, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
     const { fingerprint } = session.snapshot();
-    const state = { scenario, seed, clock: clock.toString(), fingerprint, revision: session.history?.revision ?? 0 };
+    const state = { scenario, seed, clock: clock.toString(), fingerprint, revision: session.revision };
     return { status: 'ok' as const, version, ...state, sessions: sessions.size };
   },
 });

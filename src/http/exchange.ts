@@ -54,6 +54,9 @@ export class Exchange implements RouteEnvironment {
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
   #fault: FaultMatch | undefined;
+  /** The revision of the session when the request was handled, and whether the request caused it. */
+  #revision: number;
+  #hasChanged = false;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
 
@@ -83,13 +86,26 @@ export class Exchange implements RouteEnvironment {
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
+    this.#revision = this.session.revision;
   }
 
   get sessions(): SessionStore {
     return this.#arrival.sessions;
   }
 
-  get cause(): Cause {
+  /** Runs a handler that may write, as one transaction of the session and one entry of its history. */
+  run<Result>(write: () => Result): Result {
+    const { state } = this.session;
+    const { version } = state;
+    try {
+      return state.run(this.#cause, () => state.transaction(write));
+    } finally {
+      this.#revision = this.session.revision;
+      this.#hasChanged = state.version !== version;
+    }
+  }
+
+  get #cause(): Cause {
     const { request, path } = this.#arrival;
     const { method } = request;
     return this.#isApi ? { kind: 'request', id: this.#requestId, method, path } : { kind: 'control', method, path };
@@ -245,6 +261,8 @@ export class Exchange implements RouteEnvironment {
         number: this.#requestNumber,
         at: state.clock.now,
         wall: machineTimestamp(),
+        revision: this.#revision,
+        hasChanged: this.#hasChanged,
         duration: machineMilliseconds() - this.#startedAt,
       },
       answer.content ?? this.#content(answer),

@@ -11,7 +11,6 @@ import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
-import type { Cause } from '../state/cause.js';
 import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 
@@ -23,8 +22,8 @@ export interface RouteEnvironment {
   email: string | null;
   /** The text of the body, if it was read. */
   requestBody: string | undefined;
-  /** The cause of the changes that the route makes. */
-  readonly cause: Cause;
+  /** Runs a handler that may write, as one transaction. */
+  run(write: () => unknown): unknown;
 }
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
@@ -58,8 +57,7 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       headers: request.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    const { state } = environment.session;
-    return state.run(environment.cause, () => state.transaction(() => route.handle(input, context)));
+    return environment.run(() => route.handle(input, context));
   }
 
   return (request, environment) => {

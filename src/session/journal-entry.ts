@@ -47,6 +47,9 @@ export const journalEntry = z.strictObject({
   duration_ms: z.number(),
   /** The id of its session; null for the default session. */
   session: z.string().nullable(),
+  /** The revision of the session after the request, and whether the request caused it. */
+  revision: z.int(),
+  changed: z.boolean(),
   /** The ids of the fault rules that applied, including those that only delayed the answer. */
   faults: z.array(z.int()),
   /** Why the request failed: the reason of the error, the fault rule, or the nearest route. */
@@ -81,6 +84,9 @@ export interface RequestMoment {
   readonly wall: number;
   /** Milliseconds, by the machine's clock. */
   readonly duration: number;
+  /** The revision of the session when the request was handled, and whether the request caused it. */
+  readonly revision: number;
+  readonly hasChanged: boolean;
 }
 
 /** A body in the journal: `head`, then the request id and `tail` if there is a tail. */
@@ -150,7 +156,7 @@ function lengthOfBody(body: RecordedBody | undefined): number {
 
 export function toEntry({ record, moment, content, headers }: RecordedRequest, session: string | null): JournalEntry {
   const { method, url, path, status, route = null, email, faults, reason } = record;
-  const { entry, seed, number, at, wall, duration } = moment;
+  const { entry, seed, number, at, wall, duration, revision, hasChanged } = moment;
   const id = requestIdOf(seed, number);
   const response = content?.response;
   return {
@@ -166,6 +172,8 @@ export function toEntry({ record, moment, content, headers }: RecordedRequest, s
     email,
     duration_ms: duration,
     session,
+    revision,
+    changed: hasChanged,
     faults: [...faults],
     ...(reason !== undefined && { reason }),
     ...(headers !== undefined && { request: messageOf(entriesOf(headers), content?.requestBody, id) }),

@@ -49,10 +49,10 @@ export interface JournalList {
 }
 
 /** The number of values in a moment. */
-const MOMENT_SIZE = 6;
+const MOMENT_SIZE = 7;
 
 /**
- * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores references and six numbers per
+ * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores references and seven numbers per
  * request, to leave no garbage; entries are created when they are read.
  */
 export class Journal {
@@ -186,13 +186,15 @@ export class Journal {
     const slot = n % ENTRY_LIMIT;
     const first = slot * MOMENT_SIZE;
     const values = this.#moments.slice(first, first + MOMENT_SIZE);
-    const [seed = 0, number = 0, at = 0, duration = 0, wall = 0, entry = 0] = values;
-    const moment = { seed, number, at, duration, wall, entry };
+    const [seed = 0, number = 0, at = 0, duration = 0, wall = 0, entry = 0, packed = 0] = values;
+    const change = { revision: Math.floor(packed / 2), hasChanged: packed % 2 === 1 };
+    const moment = { seed, number, at, duration, wall, entry, ...change };
     const record = this.#records[slot] as RequestRecord;
     return { record, moment, content: this.#contents[slot], headers: this.#headers[slot] };
   }
 
-  #append(record: RequestRecord, { seed, number, at, duration, wall }: Omit<RequestMoment, 'entry'>, entry: number) {
+  #append(record: RequestRecord, moment: Omit<RequestMoment, 'entry'>, entry: number): void {
+    const { seed, number, at, duration, wall, revision, hasChanged } = moment;
     if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
     const slot = this.#end % ENTRY_LIMIT;
     this.#records[slot] = record;
@@ -203,6 +205,7 @@ export class Journal {
     this.#moments[first + 3] = duration;
     this.#moments[first + 4] = wall;
     this.#moments[first + 5] = entry;
+    this.#moments[first + 6] = 2 * revision + Number(hasChanged);
     this.#end++;
     this.#bytes += bytesOf(record);
     // An entry that is larger than the limit is kept as the only one.

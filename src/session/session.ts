@@ -91,6 +91,11 @@ export class Session {
     throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
   }
 
+  /** The number of the last change; 0 before the first, or if the mock keeps no history. */
+  get revision(): number {
+    return this.history?.revision ?? 0;
+  }
+
   /** The number of API requests since the session was created, reset or restored. */
   get requests(): number {
     return this.requestIds.count;
