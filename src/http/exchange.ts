@@ -54,14 +54,15 @@ export class Exchange {
   /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
     const { request, sessions, sessionName, listener } = arrival;
+    const isOpen = match?.route.isOpen === true;
     this.#arrival = arrival;
     this.#service = service;
     this.#match = match;
     this.#isApi = service?.kind !== 'control';
-    let { session } = arrival;
+    let session = isOpen ? arrival.defaultSession : arrival.session;
     try {
       // The guard runs first, so that a rejected caller creates no session.
-      service?.guard?.(request.headers, listener);
+      if (!isOpen) service?.guard?.(request.headers, listener);
       expectWritable(request.method, listener);
       if (sessionName !== undefined) {
         session ??=

@@ -10,11 +10,15 @@ import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Arrival } from './exchange.js';
 import { readJson } from './read-json.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (request: HonoRequest, session: Session, sessions: SessionStore) => unknown;
+export type RouteHandler = (
+  request: HonoRequest,
+  session: Session,
+  from: Pick<Arrival, 'sessions' | 'listener'>,
+) => unknown;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -42,9 +46,9 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     return context.session.state.transaction(() => route.handle(input, context));
   }
 
-  return (request, session, sessions) => {
+  return (request, session, { sessions, listener }) => {
     const { tables, clock } = session.state;
-    const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
+    const context = { tables, clock, behavior, session, sessions, describe, listener, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
     const isKept = sessions.keeps(session);

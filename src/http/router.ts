@@ -44,7 +44,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
         app.on(route.method, spelling, (c) => {
           const exchange = new Exchange(c.env, match);
           const { session } = exchange;
-          return exchange.answer(() => handler()(c.req, session, c.env.sessions), cacheOf(session));
+          return exchange.answer(() => handler()(c.req, session, c.env), cacheOf(session));
         });
       }
     }

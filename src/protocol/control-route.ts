@@ -3,12 +3,15 @@ import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Describe } from './openapi-document.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition } from './route.js';
+import type { Listener } from './service.js';
 
 /** The context of a route of the control API; routes of the mocked APIs only get a {@link RouteContext}. */
 export interface ControlContext extends RouteContext {
   readonly session: Session;
   readonly sessions: SessionStore;
   readonly describe: Describe;
+  /** Where the request arrived; undefined for calls in the process. */
+  readonly listener: Listener | undefined;
 }
 
 type Schemas = Readonly<Record<string, z.ZodType>>;

@@ -10,6 +10,8 @@ export interface Listener {
   readonly control?: false | { readonly token?: string | undefined } | undefined;
   /** Why requests may not write now; undefined if they may. */
   readonly whyReadOnly?: () => string | undefined;
+  /** Whether the server is stopping: it finishes the running requests, and should get no more. */
+  readonly isStopping?: () => boolean;
 }
 
 /** The context of a request before its caller is known. */

@@ -97,7 +97,8 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const base = mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path;
   const docs = docsOf(base);
   const whyReadOnly = () => persistence.loss();
-  let listener: Listener = { host, control, whyReadOnly };
+  let closing: Promise<void> | undefined;
+  let listener: Listener = { host, control, whyReadOnly, isStopping: () => closing !== undefined };
 
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
@@ -147,7 +148,6 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     return address;
   };
   let isListening = false;
-  let closing: Promise<void> | undefined;
   const stop = async () => {
     if (!isListening) return;
     await connections.close();

@@ -3,7 +3,7 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
-import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
@@ -39,6 +39,7 @@ export class Session {
   readonly controlIds: RequestIds;
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
+  #fingerprint: { image: Image; value: Promise<string> } | undefined;
 
   constructor(shared: SharedConfig, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
     this.shared = shared;
@@ -87,6 +88,13 @@ export class Session {
     // A weak reference: the JSON is far larger than the session, and there may be thousands of sessions.
     if (cached === undefined) this.#snapshot = { image, json: new WeakRef(json) };
     return json;
+  }
+
+  /** The fingerprint of the current state, computed without blocking other requests for long. */
+  fingerprint(): Promise<string> {
+    const image = this.state.capture();
+    if (this.#fingerprint?.image !== image) this.#fingerprint = { image, value: fingerprintInSteps(image) };
+    return this.#fingerprint.value;
   }
 
   /**
