@@ -7,7 +7,7 @@ export function corsFor({ corsOrigin }: Behavior) {
     origin: (origin) => (corsOrigin === '*' || corsOrigin.includes(origin) ? origin : null),
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     credentials: true,
-    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After', 'X-Mock-Session-Lost'],
     maxAge: 600,
   });
 }

@@ -24,6 +24,8 @@ export interface Arrival extends RequestTarget {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
+  /** The address of the client; undefined in the process. */
+  readonly client: (() => string | undefined) | undefined;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -47,6 +49,8 @@ export class Exchange {
   readonly #timesCleared: number;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
+  /** Why the session that the request names was lost, if the request begins it anew. */
+  #loss: string | undefined;
   #fault: FaultMatch | undefined;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
@@ -65,8 +69,8 @@ export class Exchange {
       if (!isOpen) service?.guard?.(request.headers, listener);
       expectWritable(request.method, listener);
       if (sessionName !== undefined) {
-        session ??=
-          !this.#isApi && isRead(request.method) ? sessions.preview(sessionName) : sessions.begin(sessionName);
+        if (!this.#isApi && isRead(request.method)) session ??= sessions.preview(sessionName);
+        session ??= this.#begin(sessionName);
       }
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
@@ -160,7 +164,18 @@ export class Exchange {
     if (isMalformed) this.#reason = 'A fault rule truncated the answer';
     this.#journal(status, record);
     const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
-    return responseOf(sent, this.#requestId);
+    const response = responseOf(sent, this.#requestId);
+    if (this.#loss !== undefined) response.headers.set('x-mock-session-lost', this.#loss);
+    return response;
+  }
+
+  #begin(sessionName: string): Session {
+    const { sessions, client } = this.#arrival;
+    // Creating it forgets why the last session of this name was lost.
+    const loss = sessions.lossOf(sessionName);
+    const session = sessions.begin(sessionName, client?.());
+    this.#loss = loss;
+    return session;
   }
 
   /** Breaks the connection after the delay. @throws BrokenConnection */

@@ -18,7 +18,7 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener'>,
+  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'client'>,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
@@ -69,10 +69,10 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   browserApp.use(corsFor(behavior));
   browserApp.all('*', (c) => answer(c.req.raw, c.env));
 
-  return (request, { sessions, defaultSession, listener }) => {
+  return (request, { sessions, defaultSession, listener, client }) => {
     const { path, sessionName } = requestTarget(base, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
-    const arrival: Arrival = { request, sessions, defaultSession, listener, path, sessionName, session };
+    const arrival: Arrival = { request, sessions, defaultSession, listener, client, path, sessionName, session };
     // Only browsers need the CORS middleware, and only for the mocked APIs.
     const isBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
     const needsCors = isBrowser && serviceAt(services, path)?.kind !== 'control';

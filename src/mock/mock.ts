@@ -14,7 +14,7 @@ import type { Faults } from '../session/fault-rules.js';
 import type { Journal } from '../session/request-journal.js';
 import type { Method } from '../session/route-address.js';
 import type { Baseline, Session } from '../session/session.js';
-import { type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import { type LostSession, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
@@ -39,6 +39,7 @@ interface Shared {
 }
 
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
@@ -87,10 +88,14 @@ export class Mock {
 
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
-   * passes its `listener`, which guards the control API.
+   * passes its `listener`, which guards the control API, and a function that returns the address of the client.
    */
-  readonly serve = (request: Request, listener?: Listener): Response | Promise<Response> =>
-    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener });
+  readonly serve = (
+    request: Request,
+    listener?: Listener,
+    client?: () => string | undefined,
+  ): Response | Promise<Response> =>
+    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, client });
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
@@ -228,6 +233,14 @@ export class Mock {
    */
   [onChange](listener: () => void): () => void {
     return this.#session.state.onChange(listener);
+  }
+
+  /**
+   * Calls `listener` when a named session ends because it was idle, or because of a limit. Returns a function that ends this.
+   * @internal
+   */
+  [onSessionLoss](listener: (lost: LostSession) => void): () => void {
+    return this.#sessions.onLoss(listener);
   }
 
   /** An isolated copy in the current state of this mock, without named sessions. */

@@ -13,7 +13,7 @@ import { tokenText } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
-import type { Mock } from '../mock/mock.js';
+import { type Mock, onSessionLoss } from '../mock/mock.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/service.js';
 import { isRead } from '../session/route-address.js';
@@ -37,6 +37,8 @@ export interface ServerOptions extends PersistenceOptions {
    * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
    */
   control?: false | { token?: string | undefined } | undefined;
+  /** Is called when a session ends because it was idle, or because of a limit. */
+  onSessionEnd?: ((session: { id: string; reason: string }) => void) | undefined;
   /** Is called after every request. */
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
   /**
@@ -68,6 +70,7 @@ const optionKeys = [
   'control',
   'state',
   'exportOnExit',
+  'onSessionEnd',
   'onRequest',
   'onProblem',
   'ownsProcess',
@@ -91,7 +94,7 @@ interface Ends {
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
   const { port = 4010, host = '127.0.0.1' } = expectValid(addressSchema, options, { jitless: true });
-  const { control, ownsProcess = false, onRequest } = options;
+  const { control, ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
   const base = mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path;
@@ -113,7 +116,9 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   };
   const answer = getRequestListener(
     (request, ends) => {
-      const response = docs(request, listener) ?? mock.serve(request, listener);
+      const { incoming } = ends as Ends;
+      const client = () => incoming.socket.remoteAddress;
+      const response = docs(request, listener) ?? mock.serve(request, listener, client);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
@@ -148,10 +153,12 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     return address;
   };
   let isListening = false;
+  let stopWatching = () => {};
   const stop = async () => {
     if (!isListening) return;
     await connections.close();
     isListening = false;
+    stopWatching();
     await persistence.close();
   };
   const mockServer: MockServer = {
@@ -172,6 +179,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
         });
         server.listen(port, host);
         await once(server, 'listening');
+        if (onSessionEnd !== undefined) stopWatching = mock[onSessionLoss](onSessionEnd);
       } catch (error) {
         isListening = false;
         await persistence.release();
