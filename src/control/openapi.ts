@@ -13,7 +13,7 @@ const describeAll = defineControlRoute({
   path: '/__mock/openapi.json',
   summary: 'Get the OpenAPI document of all services',
   response: document,
-  handle: (_, { describe, session }) => describe(session),
+  handle: (_, { describe, session, listener }) => describe(session, undefined, listener?.publicUrl?.href),
 });
 
 const describeOne = defineControlRoute({
@@ -22,7 +22,8 @@ const describeOne = defineControlRoute({
   summary: 'Get the OpenAPI document of one service',
   params: { document: z.string().regex(/^[\w-]+\.json$/, 'must have the form <service>.json') },
   response: document,
-  handle: ({ params }, { describe, session }) => describe(session, params.document.slice(0, -'.json'.length)),
+  handle: ({ params }, { describe, session, listener }) =>
+    describe(session, params.document.slice(0, -'.json'.length), listener?.publicUrl?.href),
 });
 
 export const openapiRoutes = [describeAll, describeOne];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { control } from '../control/index.js';
+import { parseBaseUrl } from '../foundation/base-url.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
@@ -19,7 +20,6 @@ import { type SessionOptions, sessionLimits } from '../session/session-store.js'
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
 
 export interface MockOptions {
@@ -88,10 +88,10 @@ export function createMock(options: MockOptions = {}): Mock {
 
   const behavior = behaviorOf(switches);
   const allServices = [...services, control];
-  const describe: Describe = async (session, service) => {
+  const describe: Describe = async (session, service, publicUrl) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
-    return describeServices(allServices, { service, session, app, behavior, baseUrl: base?.href });
+    return describeServices(allServices, { service, session, app, behavior, baseUrl: base?.href, publicUrl });
   };
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.path ?? '', describe));

@@ -1,3 +1,4 @@
+import type { BaseUrl } from '../foundation/base-url.js';
 import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -5,8 +6,8 @@ import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
+import type { Listener } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
-import type { Listener } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
@@ -18,7 +19,6 @@ import { type LostSession, type SessionInfo, type SessionLimits, SessionStore } 
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
-import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */

@@ -22,7 +22,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive completely in time.',
   unsupported_media_type:
     'The request body is encoded, or its content type is not JSON (only with `behavior.requireContentType`).',
-  too_many_sessions: 'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
+  too_many_sessions:
+    'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
   internal_error: 'The mock failed because of a bug in it or in a scenario.',
   unavailable: 'The server cannot save what the request would write, or it is stopping.',

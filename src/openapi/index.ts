@@ -28,12 +28,14 @@ export interface DescribeOptions {
   readonly behavior: Behavior;
   /** The base URL of the services; undefined if none was given. */
   readonly baseUrl: string | undefined;
+  /** The URL of the server, if it is not the base URL. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** @throws MockError `not_found` for an unknown service. */
 export async function describeServices(
   services: readonly Service[],
-  { service, session, app, behavior, baseUrl }: DescribeOptions,
+  { service, session, app, behavior, baseUrl, publicUrl = baseUrl }: DescribeOptions,
 ): Promise<OpenApiDocument> {
   const chosen = services.filter(({ name }) => service === undefined || name === service);
   if (chosen.length === 0) {
@@ -52,7 +54,7 @@ export async function describeServices(
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // A relative URL leads back to the server that sent the document, and to the same session.
-      servers: [{ url: `${baseUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
+      servers: [{ url: `${publicUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
       tags: tagsOf(chosen),
       paths: pathsOf(chosen, names, behavior),
       components: componentsOf(chosen, names),

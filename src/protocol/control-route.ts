@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Listener } from './listener.js';
 import type { Describe } from './openapi-document.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition } from './route.js';
-import type { Listener } from './service.js';
 
 /** The context of a route of the control API; routes of the mocked APIs only get a {@link RouteContext}. */
 export interface ControlContext extends RouteContext {

@@ -8,5 +8,8 @@ export interface OpenApiDocument {
   readonly [field: string]: unknown;
 }
 
-/** Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. */
-export type Describe = (session: Session, service?: string) => Promise<OpenApiDocument>;
+/**
+ * Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. `publicUrl` is the
+ * URL of the server, if it is not the mock's base URL.
+ */
+export type Describe = (session: Session, service?: string, publicUrl?: string) => Promise<OpenApiDocument>;

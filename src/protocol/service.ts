@@ -1,18 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
-
-/** The network address at which a request arrived; calls in the process have none. */
-export interface Listener {
-  /** The IP address that the server listens on. */
-  readonly host: string;
-  /** `false` turns the control API off; with a token, control calls must send it. */
-  readonly control?: false | { readonly token?: string | undefined } | undefined;
-  /** Why requests may not write now; undefined if they may. */
-  readonly whyReadOnly?: () => string | undefined;
-  /** Whether the server is stopping: it finishes the running requests, and should get no more. */
-  readonly isStopping?: () => boolean;
-}
 
 /** The context of a request before its caller is known. */
 export type CallContext = Omit<RouteContext, 'caller'>;

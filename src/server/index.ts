@@ -7,15 +7,18 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { parseBaseUrl } from '../foundation/base-url.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { tokenText } from '../foundation/common-schemas.js';
+import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import { parseBaseUrl } from '../mock/base-url.js';
+import { normalizeBasePath } from '../http/request-target.js';
 import { checkArguments } from '../mock/check-arguments.js';
 import { type Mock, onSessionLoss } from '../mock/mock.js';
+import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/service.js';
+import type { Listener } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
 import { addressSchema } from './address.js';
 import { docsOf } from './api-reference.js';
@@ -34,9 +37,15 @@ export interface ServerOptions extends PersistenceOptions {
   host?: string | undefined;
   /**
    * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
-   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
+   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only. With `corsOrigin`, pages of these
+   * other origins may call it too, with the token.
    */
-  control?: false | { token?: string | undefined } | undefined;
+  control?: false | { token?: string | undefined; corsOrigin?: readonly string[] | undefined } | undefined;
+  /**
+   * The URL at which clients reach the server through a proxy, such as `https://demo.example/mock`. The control API then needs
+   * a token, and the last address in `X-Forwarded-For` is that of the client. Default: the server's own address.
+   */
+  publicUrl?: string | undefined;
   /** Is called when a session ends because it was idle, or because of a limit. */
   onSessionEnd?: ((session: { id: string; reason: string }) => void) | undefined;
   /** Is called after every request. */
@@ -68,6 +77,7 @@ const optionKeys = [
   'port',
   'host',
   'control',
+  'publicUrl',
   'state',
   'exportOnExit',
   'onSessionEnd',
@@ -97,11 +107,13 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const { control, ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
-  const base = mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path;
+  const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
+  const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
+  const basePath = normalizeBasePath(base);
   const docs = docsOf(base);
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
-  let listener: Listener = { host, control, whyReadOnly, isStopping: () => closing !== undefined };
+  let listener: Listener = { host, control, publicUrl, basePath, whyReadOnly, isStopping: () => closing !== undefined };
 
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
@@ -117,7 +129,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const answer = getRequestListener(
     (request, ends) => {
       const { incoming } = ends as Ends;
-      const client = () => incoming.socket.remoteAddress;
+      const client = () => (publicUrl && forwardedFor(incoming)) ?? incoming.socket.remoteAddress;
       const response = docs(request, listener) ?? mock.serve(request, listener, client);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
@@ -200,6 +212,16 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // Without this check, a misspelt option would leave the control API without a token.
-  checkOptions('control', control, ['token']);
+  checkOptions('control', control, ['token', 'corsOrigin']);
   expectValid(tokenText.optional(), control.token, { root: ['control', 'token'] });
+  const { corsOrigin = [] } = control;
+  expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
+  if (corsOrigin.length > 0 && control.token === undefined) {
+    throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
+  }
+}
+
+/** The last address in X-Forwarded-For: the proxy adds it, and whatever is before it may be invented. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  return [headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim() || undefined;
 }

@@ -1,0 +1,29 @@
+import type { BaseUrl } from '../foundation/base-url.js';
+
+/** The network address at which a request arrived; calls in the process have none. */
+export interface Listener {
+  /** The IP address that the server listens on. */
+  readonly host: string;
+  /** `false` turns the control API off; with a token, control calls must send it. */
+  readonly control?: false | ControlAccess | undefined;
+  /** The URL at which clients reach the server, if that is not its own address. */
+  readonly publicUrl?: BaseUrl | undefined;
+  /** The path of that URL, normalized: the prefix of the paths of requests, unless a proxy has removed it. */
+  readonly basePath?: string;
+  /** Why requests may not write now; undefined if they may. */
+  readonly whyReadOnly?: () => string | undefined;
+  /** Whether the server is stopping: it finishes the running requests, and should get no more. */
+  readonly isStopping?: () => boolean;
+}
+
+/** Who may call the control API of a server. */
+interface ControlAccess {
+  readonly token?: string | undefined;
+  /** The origins whose pages may call the control API with the token. Default: none. */
+  readonly corsOrigin?: readonly string[] | undefined;
+}
+
+/** Whether pages of this other origin may call the control API. */
+export function allowsPagesOf(listener: Listener | undefined, origin: string): boolean {
+  return Boolean(listener?.control && listener.control.corsOrigin?.includes(origin));
+}
