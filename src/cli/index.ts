@@ -6,10 +6,10 @@
 import module from 'node:module';
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
-import { exitCodes, fail, surviveClosedPipes } from './failure.js';
+import { exitCodes, fail, surviveClosedOutput } from './failure.js';
 import { addFlags, mockFlags, outputFlag, serverFlags } from './flags.js';
 
-surviveClosedPipes();
+surviveClosedOutput();
 // Since 22.8, Node can keep compiled code between runs, which makes the commands start faster.
 (module as { enableCompileCache?: () => void }).enableCompileCache?.();
 

@@ -25,5 +25,6 @@ interface ControlAccess {
 
 /** Whether pages of this other origin may call the control API. */
 export function allowsPagesOf(listener: Listener | undefined, origin: string): boolean {
-  return Boolean(listener?.control && listener.control.corsOrigin?.includes(origin));
+  const control = listener?.control;
+  return control ? (control.corsOrigin?.includes(origin) ?? false) : false;
 }
