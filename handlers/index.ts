@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../src/foundation/base-url.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 import { RouteHandler } from './msw-route-handler.js';
-import { pathsBelow, SESSION, urlPattern } from './url-pattern.js';
+import { pathsBelow, urlPattern, withoutBase } from './url-pattern.js';
 
 export interface HandlerOptions {
   /** The base URL at which the application calls the APIs. Default: the mock's base URL; without one, any URL. */
@@ -42,21 +42,17 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
 const ANY_METHOD = /.+/;
 
 function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefined, path: string): HttpHandler {
-  // With an unknown base URL, the text before the first parameter shows where the path begins. The prefix of a session may be
-  // anywhere before it.
+  // With an unknown base URL, the text before the first parameter shows where the path begins.
   const [start = ''] = path.split(/[:*]/);
-  const head = new RegExp(`^(?:.*?(${SESSION}))?.*?(?=${start})`);
   return new RouteHandler(method, urlPattern(baseUrl, path), ({ request, cookies }) =>
-    mock.serve(withSession(below(mock, request, head), cookies[SESSION_COOKIE])),
+    mock.serve(withSession(below(mock, request, start), cookies[SESSION_COOKIE])),
   );
 }
 
-/** Rewrites a request to the mock's own base URL. `head` matches everything before the path, and the session's prefix in it. */
-function below(mock: Mock, request: Request, head: RegExp): Request {
-  const url = new URL(request.url);
-  const base = mock.baseUrl ?? url.origin;
-  const [prefix, session = ''] = head.exec(url.pathname) ?? [''];
-  const target = base + session + url.pathname.slice(prefix.length) + url.search;
+/** Rewrites a request to the mock's own base URL. `start` is the beginning of its path. */
+function below(mock: Mock, request: Request, start: string): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  const target = (mock.baseUrl ?? origin) + withoutBase(pathname, start) + search;
   return target === request.url ? request : new Request(target, request);
 }
 

@@ -1,7 +1,7 @@
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 
 /** Matches the path prefix that names a session. */
-export const SESSION = `${SESSION_PREFIX}[^/]*`;
+const SESSION = `${SESSION_PREFIX}[^/]*`;
 
 /**
  * Matches the URLs of a path below a base URL. A regular expression, because MSW decodes the parameters of a path that is given
@@ -12,6 +12,18 @@ export function urlPattern(baseUrl: string | undefined, path: string): RegExp {
   const anyBase = path.startsWith('/v1/') ? '[^/]+//[^/]+' : '[^/]+//[^/]+(?:/.*)?';
   const base = baseUrl?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? anyBase;
   return new RegExp(`^${base}(?:${SESSION})?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
+}
+
+/**
+ * The part of a path that begins with `start`, after the prefix of a session if there is one. That prefix may be anywhere
+ * before `start`.
+ */
+export function withoutBase(pathname: string, start: string): string {
+  const sessionAt = pathname.indexOf(SESSION_PREFIX);
+  const sessionEnd = sessionAt === -1 ? -1 : pathname.indexOf('/', sessionAt + SESSION_PREFIX.length);
+  const afterSession = sessionEnd === -1 ? -1 : pathname.indexOf(start, sessionEnd);
+  if (afterSession === -1) return pathname.slice(pathname.indexOf(start));
+  return pathname.slice(sessionAt, sessionEnd) + pathname.slice(afterSession);
 }
 
 /** The paths at and below the prefixes of a service, with or without a route. */

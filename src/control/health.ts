@@ -18,9 +18,10 @@ const health = z.strictObject({
 const showHealth = defineControlRoute({
   method: 'GET',
   path: '/__mock/health',
-  summary: 'Get a summary of the state; with ?fingerprint, also the fingerprint of the state',
+  summary: 'Get a summary of the state; with ?fingerprint, also its fingerprint',
   // Computing the fingerprint of a large state takes seconds.
   query: { fingerprint: z.enum(['', 'true']).optional() },
+  description: 'Two states with the same fingerprint have the same records, clock and counters.',
   response: health,
   handle: ({ query }, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
@@ -36,7 +37,8 @@ const probe = z.strictObject({ status });
 const showLive = defineControlRoute({
   method: 'GET',
   path: '/__mock/live',
-  summary: 'Check that the server answers requests; open to everyone',
+  summary: 'Check that the server answers requests',
+  description: 'Everyone may call it, without a token. It belongs to no session.',
   response: probe,
   isOpen: true,
   handle: () => ({ status: 'ok' as const }),
@@ -45,7 +47,8 @@ const showLive = defineControlRoute({
 const showReady = defineControlRoute({
   method: 'GET',
   path: '/__mock/ready',
-  summary: 'Check that the server is not stopping; open to everyone',
+  summary: 'Check that the server is not stopping',
+  description: 'Everyone may call it, without a token. It belongs to no session.',
   response: probe,
   failures: ['unavailable'],
   isOpen: true,

@@ -21,6 +21,6 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
     );
   }
   const { origin, hostname, pathname } = url;
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   return { href: origin + path, path, origin, hostname };
 }

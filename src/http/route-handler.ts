@@ -10,6 +10,7 @@ import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
+import { checkLists } from './check-lists.js';
 import type { Arrival } from './exchange.js';
 import { readJson } from './read-json.js';
 
@@ -48,7 +49,9 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
 
   return (request, session, { sessions, listener }) => {
     const { tables, clock } = session.state;
-    const context = { tables, clock, behavior, session, sessions, describe, listener, caller: undefined as unknown };
+    const { url } = request.raw;
+    const parts = { tables, clock, behavior, session, sessions, describe, listener, url };
+    const context = { ...parts, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
     const isKept = sessions.keeps(session);
@@ -58,7 +61,11 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       return handle(request, context, bodyOf);
     };
     return readJson(request.raw, bodyOptions).then(
-      (body) => handleIfKept(() => body),
+      (body) =>
+        handleIfKept(() => {
+          if (route.bodyLimit === undefined) checkLists(body);
+          return body;
+        }),
       (error) =>
         handleIfKept(() => {
           throw error;

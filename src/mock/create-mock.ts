@@ -75,23 +75,25 @@ const nothing = defineScenario({
  */
 export function createMock(options: MockOptions = {}): Mock {
   checkOptions('createMock', options, optionNames);
-  const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior: switches, snapshot } = options;
+  const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
     throw new MockError('malformed_data', `scenarios: must be an array, but is ${formatValue(scenarios)}`);
   }
   for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
-  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const base = options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl);
   expectValid(nonNegativeInteger, seed, { root: ['seed'], jitless: true });
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
   const allServices = [...services, control];
-  const describe: Describe = async (session, service, publicUrl) => {
+  const describe: Describe = async (session, service, server) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
-    return describeServices(allServices, { service, session, app, behavior, baseUrl: base?.href, publicUrl });
+    const baseUrl = base?.href;
+    const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
+    return describeServices(allServices, { service, session, app, behavior, baseUrl, serverUrl });
   };
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.path ?? '', describe));

@@ -28,14 +28,14 @@ export interface DescribeOptions {
   readonly behavior: Behavior;
   /** The base URL of the services; undefined if none was given. */
   readonly baseUrl: string | undefined;
-  /** The URL of the server, if it is not the base URL. */
-  readonly publicUrl?: string | undefined;
+  /** The URL of the server that sends the document; undefined if it is unknown. */
+  readonly serverUrl: string | undefined;
 }
 
 /** @throws MockError `not_found` for an unknown service. */
 export async function describeServices(
   services: readonly Service[],
-  { service, session, app, behavior, baseUrl, publicUrl = baseUrl }: DescribeOptions,
+  { service, session, app, behavior, baseUrl, serverUrl }: DescribeOptions,
 ): Promise<OpenApiDocument> {
   const chosen = services.filter(({ name }) => service === undefined || name === service);
   if (chosen.length === 0) {
@@ -51,15 +51,16 @@ export async function describeServices(
         title: first !== undefined && others.length === 0 ? first.title : 'briefs-mock',
         version,
         description: introduction,
+        contact: { name: 'The contributors of briefs-mock' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // A relative URL leads back to the server that sent the document, and to the same session.
-      servers: [{ url: `${publicUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
+      // Leads to the session whose state the examples show.
+      servers: [{ url: `${serverUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
       tags: tagsOf(chosen),
       paths: pathsOf(chosen, names, behavior),
       components: componentsOf(chosen, names),
     },
-    schemaOptions,
+    schemaOptions(behavior),
   );
   // Equal parts may be the same object; through JSON each becomes an object of its own.
   const whole: OpenApiDocument = JSON.parse(JSON.stringify(document), withoutUnnamed);

@@ -12,6 +12,8 @@ export interface ControlContext extends RouteContext {
   readonly describe: Describe;
   /** Where the request arrived; undefined for calls in the process. */
   readonly listener: Listener | undefined;
+  /** The URL of the request. */
+  readonly url: string;
 }
 
 type Schemas = Readonly<Record<string, z.ZodType>>;

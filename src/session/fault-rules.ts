@@ -5,7 +5,7 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { nearestRoute } from './nearest-route.js';
-import { canMatchRoute, type MatchedPath, matchesPattern, pathPattern } from './path-pattern.js';
+import { type MatchedPath, PathPattern, pathPattern } from './path-pattern.js';
 import type { RouteAddress } from './route-address.js';
 
 /** The maximum delay in milliseconds, longer than the timeout of any client. */
@@ -117,6 +117,8 @@ export interface FaultTarget {
 interface ActiveRule {
   readonly id: number;
   readonly rule: FaultRule;
+  /** The parsed `path` of the rule. */
+  readonly pattern: PathPattern | undefined;
   hits: number;
   /** The number of random numbers drawn so far. */
   draws: number;
@@ -142,7 +144,8 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    this.#checkPath(checked);
+    const pattern = checked.path === undefined ? undefined : new PathPattern(checked.path);
+    this.#checkPath(checked, pattern);
     if (this.#rules.length >= RULE_LIMIT) {
       throw new MockError(
         'payload_too_large',
@@ -150,7 +153,7 @@ export class Faults {
       );
     }
     this.#lastId++;
-    const active: ActiveRule = { id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, draws: 0 };
+    const active: ActiveRule = { id: this.#lastId, rule: deepCopy(checked) as FaultRule, pattern, hits: 0, draws: 0 };
     this.#rules = [...this.#rules, active];
     return toPublic(active);
   }
@@ -197,7 +200,7 @@ export class Faults {
     for (const active of this.#rules) {
       const { rule } = active;
       const { probability = 1, delay_ms = 0 } = rule;
-      if (!applies(rule, target) || active.hits === rule.times) continue;
+      if (!applies(active, target) || active.hits === rule.times) continue;
       if (probability < 1 && draw(active, seed) >= probability) continue;
       active.hits++;
       delay += millisecondsOf(delay_ms, () => draw(active, seed));
@@ -206,10 +209,10 @@ export class Faults {
     return { delay, rule: undefined };
   }
 
-  #checkPath({ method, path }: FaultRule): void {
-    if (path === undefined) return;
+  #checkPath({ method, path }: FaultRule, pattern: PathPattern | undefined): void {
+    if (path === undefined || pattern === undefined) return;
     const matching = this.#routes.filter((route) =>
-      [route.path, ...route.aliases].some((spelling) => canMatchRoute(spelling, path)),
+      [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
     );
     if (matching.length === 0) {
       const nearest = nearestRoute(this.#routes, method ?? 'GET', path);
@@ -235,9 +238,9 @@ function draw(active: ActiveRule, seed: number): number {
   return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
 }
 
-function applies({ method, path }: FaultRule, target: FaultTarget): boolean {
+function applies({ rule: { method }, pattern }: ActiveRule, target: FaultTarget): boolean {
   if (method !== undefined && method !== target.method) return false;
-  return path === undefined ? !target.needsPath : target.paths.some((matched) => matchesPattern(matched, path));
+  return pattern === undefined ? !target.needsPath : target.paths.some((matched) => pattern.matches(matched));
 }
 
 function toPublic({ id, rule, hits }: ActiveRule): Fault {

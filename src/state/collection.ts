@@ -195,7 +195,8 @@ export class Collection<Name extends TableName> {
       const row = this.#table.get(key as Key);
       return row === undefined ? [] : [row];
     }
-    for (const { columns } of this.#schema.indexes) {
+    for (const { columns, partial } of this.#schema.indexes) {
+      if (partial && match[columns[0] as string] !== true) continue;
       let length = columns.findIndex((column) => !(column in match));
       if (length === -1) length = columns.length;
       if (length === 0) continue;

@@ -4,7 +4,7 @@ import { forEachTable, type TableName, type Tables } from '../model/tables.js';
 import type { MswjsDatabase } from './mswjs-database.js';
 import type { Store } from './store.js';
 import { Table } from './table.js';
-import { cloneTrees, createTrees, type TableTrees } from './trees.js';
+import { cloneTrees, createTrees, type TableTrees } from './table-trees.js';
 
 /** The last generated id of each table: the number of records ever created in it. */
 export type Counters = Readonly<Record<TableName, number>>;
@@ -32,7 +32,7 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
     seed,
     clock,
     counters: forEachTable(() => 0),
-    trees: forEachTable((name) => createTrees(schemas[name].indexes.map(({ keyColumns }) => keyColumns.length))),
+    trees: forEachTable((name) => createTrees(schemas[name])),
   };
 }
 

@@ -26,9 +26,8 @@ describeControl('GET /__mock/live and /__mock/ready', (open) => {
 
   it.each(PROBES)('%s belongs to no session, whatever the request names', async (path) => {
     const { mock, send } = await open({ sessions: { strict: true } });
-    for (const name of ['unknown', 'no name']) {
-      expect((await send('GET', path, { headers: { 'x-mock-session': name } })).status).toBe(200);
-    }
+    expect((await send('GET', path, { headers: { 'x-mock-session': 'unknown' } })).status).toBe(200);
+    expect((await mock.fetch(path, { headers: { 'x-mock-session': 'no name' } })).status).toBe(200);
     expect(mock.sessions.list()).toEqual([]);
   });
 });

@@ -150,6 +150,12 @@ describe('URLs that handlers match', () => {
     },
   );
 
+  it('handlers find the path in a long URL in linear time', async () => {
+    listen();
+    const prefixes = `/__mock/s/${'x'.repeat(500_000)}`.repeat(2);
+    expect(await ask(`https://api.example.com/public-api${prefixes}`)).toBe(414);
+  });
+
   it('handlers leave other paths to the application', async () => {
     listen();
     for (const path of ['/', '/v1/briefs', '/api/brief', '/public-apis/v1/news', '/__mock/health']) {

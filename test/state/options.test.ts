@@ -7,10 +7,10 @@ import { refusalOf, tableOf, world } from '../support/state-world.js';
 describe('State: invalid options', () => {
   const wanted = 'must be a scenario, created with defineScenario';
   it.each([
-    ['a name as scenario', { scenario: 'newsroom' }, `scenario: ${wanted}, not "newsroom"`],
-    ['null as scenario', { scenario: null }, `scenario: ${wanted}, not null`],
-    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: ${wanted}, not {"name":"x"}`],
-    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: ${wanted}, not "empty"`],
+    ['a name as scenario', { scenario: 'newsroom' }, `scenario: ${wanted}, but is "newsroom"`],
+    ['null as scenario', { scenario: null }, `scenario: ${wanted}, but is null`],
+    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: ${wanted}, but is {"name":"x"}`],
+    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: ${wanted}, but is "empty"`],
     [
       'a name in place of the list of scenarios',
       { scenarios: world.name },
