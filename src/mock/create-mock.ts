@@ -12,7 +12,7 @@ import { type App, createApp } from '../http/router.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
-import { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type Delay, delaySchema } from '../session/fault-rules.js';
 import { Session, type SharedConfig } from '../session/session.js';
@@ -29,7 +29,10 @@ export interface MockOptions {
   scenarios?: readonly Scenario[] | undefined;
   /** The seed of all random values: an integer from 0. Default 1. */
   seed?: number | undefined;
-  /** The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. */
+  /**
+   * The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. With `'now'`, it runs, and starts
+   * at the machine's time, also at each reset; `frozen: true` stops it there.
+   */
   clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
   /** The URL of the APIs, for `fetch` with a path and for the handlers. Its path is a prefix of every path. */
   baseUrl?: string | undefined;
@@ -123,11 +126,12 @@ function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
 
 const clockOptionSchema = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
 
-function clockOption(clock: NonNullable<MockOptions['clock']>): { now?: Instant; frozen?: boolean } {
+function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSetting {
   const isObject = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
   const checked = expectValid(clockOptionSchema, isObject ? clock : { now: clock }, { root: ['clock'] });
   const { now, ...rest } = checked as { now?: Instant; frozen?: boolean };
   if (now === undefined) return rest;
+  if (now === 'now') return { frozen: false, ...rest, now };
   try {
     return { ...rest, now: new Clock({ now, frozen: true }).toString() };
   } catch (error) {

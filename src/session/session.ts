@@ -55,6 +55,7 @@ export class Session {
 
   /** The state that a reset goes back to. */
   get baseline(): Image {
+    this.#baseline = this.shared.registry.current(this.#baseline);
     return this.#baseline;
   }
 
@@ -72,12 +73,12 @@ export class Session {
     const { registry, initialBaseline } = this.shared;
     const known = [this.#baseline, initialBaseline].find((image) => image.scenario === scenario && image.seed === seed);
     this.#baseline = known ?? registry.image(scenario, seed);
-    this.restore(this.#baseline);
+    this.restore(this.baseline);
   }
 
   /** Sets the clock back to the baseline's. */
   resetClock(): void {
-    this.state.clock.reset(this.#baseline.clock);
+    this.state.clock.reset(this.baseline.clock);
   }
 
   /** The whole state as JSON; returns the same object until something changes or it is garbage-collected. */
