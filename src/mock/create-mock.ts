@@ -135,6 +135,7 @@ function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSetting {
   try {
     return { ...rest, now: new Clock({ now, frozen: true }).toString() };
   } catch (error) {
-    throw issuesError('malformed_data', [{ path: 'clock', message: (error as Error).message }]);
+    const message = `${(error as Error).message}; or 'now' for the machine's time`;
+    throw issuesError('malformed_data', [{ path: 'clock', message }]);
   }
 }

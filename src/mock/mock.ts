@@ -214,11 +214,13 @@ export class Mock {
   /**
    * Replaces the whole state by a snapshot's, and clears fault rules and journal. Takes a snapshot of this process, or its
    * JSON, also from an older version of the package. Returns the tables and columns of such a version that no longer exist
-   * and were dropped, such as `user.nickname`.
+   * and were dropped, such as `user.nickname`. With `edited`, a snapshot that was edited by hand is accepted: everything but its
+   * fingerprint is checked.
    * @throws MockError `malformed_data` with the table, row and column of each issue; then nothing has changed.
    */
-  restore(snapshot: Snapshot): { dropped: readonly string[] } {
-    return { dropped: this.#session.restoreSnapshot(snapshot) };
+  restore(snapshot: Snapshot, options: { edited?: boolean } = {}): { dropped: readonly string[] } {
+    checkOptions('restore', options, ['edited']);
+    return { dropped: this.#session.restoreSnapshot(snapshot, options) };
   }
 
   /** SHA-256, in hexadecimal, of the whole state. */

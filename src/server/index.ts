@@ -20,10 +20,11 @@ import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
-import { addressSchema } from './address.js';
+
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
+import { listenSettings } from './listen-settings.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
@@ -35,6 +36,8 @@ export interface ServerOptions extends PersistenceOptions {
   port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */
   host?: string | undefined;
+  /** How many seconds `close()` waits for running requests, at most 86,400. Default 5. */
+  drain?: number | undefined;
   /**
    * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
    * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only. With `corsOrigin`, pages of these
@@ -67,7 +70,7 @@ export interface MockServer {
    */
   listen(): Promise<MockServer>;
   /**
-   * Waits up to 5 seconds for running requests, stops the server, and writes its files. Rejects if a file cannot be written.
+   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot be written.
    * Does nothing if the server is not listening.
    */
   close(): Promise<void>;
@@ -76,9 +79,11 @@ export interface MockServer {
 const optionKeys = [
   'port',
   'host',
+  'drain',
   'control',
   'publicUrl',
   'state',
+  'edited',
   'exportOnExit',
   'onSessionEnd',
   'onRequest',
@@ -103,7 +108,7 @@ interface Ends {
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const { port = 4010, host = '127.0.0.1' } = expectValid(addressSchema, options, { jitless: true });
+  const { port = 4010, host = '127.0.0.1', drain = 5 } = expectValid(listenSettings, options, { jitless: true });
   const { control, ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
@@ -142,7 +147,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     },
   );
   const server = createHttpServer({ requireHostHeader: false });
-  const connections = new Connections(server, (incoming, outgoing) => {
+  const connections = new Connections(server, drain * 1000, (incoming, outgoing) => {
     try {
       normalizeTarget(incoming);
     } catch (error) {

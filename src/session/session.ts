@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
-import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
+import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
@@ -102,8 +102,8 @@ export class Session {
    * Restores the state of a snapshot. Returns the names of tables and columns of an older version that were dropped.
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
-  restoreSnapshot(snapshot: unknown): ReadSnapshot['dropped'] {
-    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot);
+  restoreSnapshot(snapshot: unknown, options?: ReadOptions): ReadSnapshot['dropped'] {
+    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot, options);
     this.restore(image);
     return dropped;
   }
