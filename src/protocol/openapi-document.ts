@@ -15,7 +15,7 @@ export interface OpenApiDocument {
 export type Describe = (session: Session, service?: string, server?: DocumentServer) => Promise<OpenApiDocument>;
 
 /** A server as its clients see it. */
-export interface DocumentServer {
+interface DocumentServer {
   readonly origin: string;
   readonly path?: string;
 }

@@ -34,7 +34,8 @@ export async function startNginx(server: string, origin: string): Promise<(site:
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${hostname}`],
     ...['-addext', `subjectAltName=DNS:${hostname}`, '-keyout', file('key.pem'), '-out', file('cert.pem')],
   ]);
-  await writeFile(file('nginx.conf'), configuration(folder, server));
+  const documented = await readFile(join(import.meta.dirname, 'location.conf'), 'utf8');
+  await writeFile(file('nginx.conf'), configuration(folder, server, documented));
   const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file('nginx.conf')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // Debian installs it where only root looks.
@@ -60,7 +61,8 @@ export async function startNginx(server: string, origin: string): Promise<(site:
   };
 }
 
-function configuration(folder: string, server: string): string {
+/** `documented` is the location that docs/how-to/proxy.md shows. */
+function configuration(folder: string, server: string, documented: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -69,10 +71,7 @@ function configuration(folder: string, server: string): string {
       listen unix:${folder}/${name}.sock ssl http2;
       ssl_certificate ${folder}/cert.pem;
       ssl_certificate_key ${folder}/key.pem;
-      location /mock/ {
-        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        ${location}
-      }
+      ${location}
     }`;
   return `
     daemon off;
@@ -82,8 +81,8 @@ function configuration(folder: string, server: string): string {
     http {
       access_log off;
       ${temporary.join('\n')}
-      ${site('whole', `proxy_set_header Host $http_host; proxy_pass ${server};`)}
-      ${site('stripped', `proxy_pass ${server}/;`)}
+      ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
+      ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
     }`;
 }
 
