@@ -4,7 +4,7 @@
  */
 import type { HttpHandler } from 'msw';
 import type { Mock } from '../src/index.js';
-import { parseBaseUrl } from '../src/foundation/base-url.js';
+import { parseBaseUrl } from '../src/mock/base-url.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 import { RouteHandler } from './msw-route-handler.js';

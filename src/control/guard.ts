@@ -1,10 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { BaseUrl } from '../foundation/base-url.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from '../protocol/bearer-token.js';
-import { allowsPagesOf, type Listener } from '../protocol/listener.js';
+import { allowsPagesOf, type Listener, type PublicUrl } from '../protocol/listener.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
@@ -51,7 +50,7 @@ export function refuseForeign(
 }
 
 /** @throws MockError `forbidden` for a call or a link from a page of another origin. */
-function expectOwnPage(headers: Headers, host: string, publicUrl: BaseUrl | undefined, allowLinks: boolean): void {
+function expectOwnPage(headers: Headers, host: string, publicUrl: PublicUrl | undefined, allowLinks: boolean): void {
   const origin = headers.get('origin');
   // The scheme may differ if a proxy terminates HTTPS in front of the server.
   const isOwn =

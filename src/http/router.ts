@@ -8,7 +8,7 @@ import type { RouteMatch, Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { apiCors, controlCors } from './cors.js';
 import { type Arrival, BrokenConnection, Exchange } from './exchange.js';
-import { isAtOrBelow, normalizeBasePath, requestTarget } from './request-target.js';
+import { isAtOrBelow, requestTarget } from './request-target.js';
 import { ResponseCache } from './response-cache.js';
 import { routeHandlerOf } from './route-handler.js';
 import { unmatchedError } from './unmatched.js';
@@ -24,7 +24,6 @@ export type App = (
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
-  const base = normalizeBasePath(basePath);
   const caches = new WeakMap<Session, ResponseCache>();
   const cacheOf = (session: Session): ResponseCache => {
     let cache = caches.get(session);
@@ -83,7 +82,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   };
 
   return (request, { sessions, defaultSession, listener, client }) => {
-    const { path, sessionName } = requestTarget(listener?.basePath ?? base, request);
+    const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
     const arrival: Arrival = { request, sessions, defaultSession, listener, client, path, sessionName, session };
     const browserApp = browserAppFor(request, path, listener);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { control } from '../control/index.js';
-import { parseBaseUrl } from '../foundation/base-url.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
@@ -20,6 +19,7 @@ import { type SessionOptions, sessionLimits } from '../session/session-store.js'
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
+import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
 
 export interface MockOptions {
@@ -99,7 +99,7 @@ export function createMock(options: MockOptions = {}): Mock {
     return describeServices(allServices, { service, session, app, behavior, baseUrl, serverUrl });
   };
   // Created on first use: fixtures alone need no routes.
-  const createdApp = once(() => createApp(allServices, behavior, base?.path ?? '', describe));
+  const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
   const app: App = (request, from) => createdApp()(request, from);
   const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
   const initialBaseline =

@@ -1,4 +1,3 @@
-import type { BaseUrl } from '../foundation/base-url.js';
 import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -19,6 +18,7 @@ import { type LostSession, type SessionInfo, type SessionLimits, SessionStore } 
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
+import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */

@@ -1,5 +1,3 @@
-import type { BaseUrl } from '../foundation/base-url.js';
-
 /** The network address at which a request arrived; calls in the process have none. */
 export interface Listener {
   /** The IP address that the server listens on. */
@@ -7,13 +5,21 @@ export interface Listener {
   /** `false` turns the control API off; with a token, control calls must send it. */
   readonly control?: false | ControlAccess | undefined;
   /** The URL at which clients reach the server, if that is not its own address. */
-  readonly publicUrl?: BaseUrl | undefined;
-  /** The path of that URL, normalized: the prefix of the paths of requests, unless a proxy has removed it. */
-  readonly basePath?: string;
+  readonly publicUrl?: PublicUrl | undefined;
   /** Why requests may not write now; undefined if they may. */
   readonly whyReadOnly?: () => string | undefined;
   /** Whether the server is stopping: it finishes the running requests, and should get no more. */
   readonly isStopping?: () => boolean;
+}
+
+/** The URL at which clients reach a server through a proxy. */
+export interface PublicUrl {
+  readonly href: string;
+  readonly origin: string;
+  readonly hostname: string;
+  readonly path: string;
+  /** The decoded path: the prefix of the paths of requests, unless the proxy has removed it. */
+  readonly basePath: string;
 }
 
 /** Who may call the control API of a server. */

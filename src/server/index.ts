@@ -7,13 +7,12 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { parseBaseUrl } from '../foundation/base-url.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { tokenText } from '../foundation/common-schemas.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import { normalizeBasePath } from '../http/request-target.js';
+import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
 import { type Mock, onSessionLoss } from '../mock/mock.js';
 import { originList } from '../protocol/behavior.js';
@@ -114,11 +113,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const persistence = new Persistence(mock, options);
   const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
   const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
-  const basePath = normalizeBasePath(base);
   const docs = docsOf(base);
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
-  let listener: Listener = { host, control, publicUrl, basePath, whyReadOnly, isStopping: () => closing !== undefined };
+  let listener: Listener = { host, control, publicUrl, whyReadOnly, isStopping: () => closing !== undefined };
 
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {

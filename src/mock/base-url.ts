@@ -1,5 +1,6 @@
-import { formatValue } from './format-value.js';
-import { MockError } from './mock-error.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { normalizeBasePath } from '../http/request-target.js';
 
 /** The URL at which clients reach the APIs. */
 export interface BaseUrl {
@@ -7,6 +8,8 @@ export interface BaseUrl {
   readonly href: string;
   /** The path of the URL, without a trailing slash. */
   readonly path: string;
+  /** The path in the form in which those of requests are compared with it. */
+  readonly basePath: string;
   readonly origin: string;
   readonly hostname: string;
 }
@@ -22,5 +25,5 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   }
   const { origin, hostname, pathname } = url;
   const path = pathname.replace(/(?<!\/)\/+$/, '');
-  return { href: origin + path, path, origin, hostname };
+  return { href: origin + path, path, basePath: normalizeBasePath(path), origin, hostname };
 }
