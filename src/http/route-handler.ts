@@ -50,8 +50,8 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   return (request, session, { sessions, listener }) => {
     const { tables, clock } = session.state;
     const { url } = request.raw;
-    const parts = { tables, clock, behavior, session, sessions, describe, listener, url };
-    const context = { ...parts, caller: undefined as unknown };
+    const caller: unknown = undefined;
+    const context = { tables, clock, behavior, session, sessions, describe, listener, url, caller };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
     const isKept = sessions.keeps(session);
