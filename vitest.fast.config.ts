@@ -33,7 +33,7 @@ export default defineConfig({
       { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
       { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },
       { find: /^briefs-mock\/server$/, replacement: at('src/server/index.ts') },
-      { find: /^briefs-mock\/schemas$/, replacement: at('src/schemas.ts') },
+      { find: /^briefs-mock\/(schemas|fetch)$/, replacement: at('src/$1.ts') },
     ],
   },
   cacheDir: 'node_modules/.vite-fast',

@@ -10,6 +10,8 @@ const health = z.strictObject({
   version: z.string(),
   scenario: z.string(),
   seed: z.int(),
+  /** The number of the last change of the session. */
+  revision: z.int(),
   clock: z.iso.datetime(),
   fingerprint: z.string().optional(),
   sessions: z.int(),
@@ -25,7 +27,8 @@ const showHealth = defineControlRoute({
   response: health,
   handle: ({ query }, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
-    const summary = { status: 'ok' as const, version, scenario, seed, clock: clock.toString() };
+    const revision = session.history?.revision ?? 0;
+    const summary = { status: 'ok' as const, version, scenario, seed, revision, clock: clock.toString() };
     const { size } = sessions;
     if (query.fingerprint === undefined) return { ...summary, sessions: size };
     return session.fingerprint().then((fingerprint) => ({ ...summary, fingerprint, sessions: size }));

@@ -19,13 +19,20 @@ const listSessions = defineControlRoute({
 const createSession = defineControlRoute({
   method: 'POST',
   path: SESSIONS_PATH,
-  summary: 'Create a session; without an id, one is generated',
+  summary: 'Create a session from the baseline, or as a copy of a session; without an id, one is generated',
   description: 'The session starts as a copy of the baseline.',
-  body: z.strictObject({ id: z.string().optional() }).optional(),
+  body: z
+    .strictObject({
+      id: z.string().optional(),
+      from: z.string().optional(),
+      at: z.int().nonnegative().optional(),
+    })
+    .optional(),
   response: one(sessionInfo),
-  failures: ['conflict'],
+  failures: ['conflict', 'not_found'],
   handle: ({ body }, { sessions }) => {
-    const { id } = sessions.create(body?.id);
+    const { id: wanted, ...branch } = body ?? {};
+    const { id } = sessions.create(wanted, branch);
     return { data: sessions.info(id) };
   },
 });

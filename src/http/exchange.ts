@@ -10,6 +10,7 @@ import type { RequestRecord } from '../session/request-journal.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
@@ -86,6 +87,20 @@ export class Exchange {
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
+  }
+
+  get sessions(): SessionStore {
+    return this.#arrival.sessions;
+  }
+
+  get listener(): Listener | undefined {
+    return this.#arrival.listener;
+  }
+
+  get cause(): Cause {
+    const { request, path } = this.#arrival;
+    const { method } = request;
+    return this.#isApi ? { kind: 'request', id: this.#requestId, method, path } : { kind: 'control', method, path };
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
@@ -204,7 +219,7 @@ export class Exchange {
   }
 
   #journal(status: number, record: RequestRecord | undefined): void {
-    const { journal, state } = this.session;
+    const { events, journal, state } = this.session;
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined ? record : undefined;
@@ -214,6 +229,7 @@ export class Exchange {
       at: state.clock.now,
       duration: machineMilliseconds() - this.#startedAt,
     });
+    events.emit('request', () => journal.newest());
   }
 
   #record(status: number): RequestRecord {

@@ -6,20 +6,27 @@ import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
 import type { ControlContext } from '../protocol/control-route.js';
+import type { Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { checkLists } from './check-lists.js';
-import type { Arrival } from './exchange.js';
 import { readJson } from './read-json.js';
 
+/** What a route needs to know of the exchange that it is part of. */
+interface RouteEnvironment {
+  readonly session: Session;
+  readonly sessions: SessionStore;
+  readonly listener: Listener | undefined;
+  /** The cause of the changes that the route makes. */
+  readonly cause: Cause;
+}
+
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (
-  request: HonoRequest,
-  session: Session,
-  from: Pick<Arrival, 'sessions' | 'listener'>,
-) => unknown;
+export type RouteHandler = (request: HonoRequest, environment: RouteEnvironment) => unknown;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -30,7 +37,12 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
-  function handle(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+  function handle(
+    request: HonoRequest,
+    context: ControlContext,
+    environment: RouteEnvironment,
+    bodyOf: () => unknown,
+  ): unknown {
     const params = parseParams?.(request.param()) ?? {};
     const found = route.find?.(params, context);
     const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
@@ -44,21 +56,24 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       headers: request.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    return context.session.state.transaction(() => route.handle(input, context));
+    const { state } = environment.session;
+    return state.run(environment.cause, () => state.transaction(() => route.handle(input, context)));
   }
 
-  return (request, session, { sessions, listener }) => {
+  return (request, environment) => {
+    const { session, sessions, listener } = environment;
     const { tables, clock } = session.state;
     const { url } = request.raw;
     const caller: unknown = undefined;
     const context = { tables, clock, behavior, session, sessions, describe, listener, url, caller };
     context.caller = service.authenticate(request.raw.headers, context);
-    if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
+    if (route.body === undefined && route.items === undefined)
+      return handle(request, context, environment, () => undefined);
     const isKept = sessions.keeps(session);
     const handleIfKept = (bodyOf: () => unknown) => {
       // A write to a session that has ended would be lost.
       if (isKept && !sessions.keeps(session)) throw sessionEnded(session);
-      return handle(request, context, bodyOf);
+      return handle(request, context, environment, bodyOf);
     };
     return readJson(request.raw, bodyOptions).then(
       (body) =>

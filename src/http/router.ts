@@ -43,8 +43,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
         const match: RouteMatch = { service, route, spelling };
         app.on(route.method, spelling, (c) => {
           const exchange = new Exchange(c.env, match);
-          const { session } = exchange;
-          return exchange.answer(() => handler()(c.req, session, c.env), cacheOf(session));
+          return exchange.answer(() => handler()(c.req, exchange), cacheOf(exchange.session));
         });
       }
     }

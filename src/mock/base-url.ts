@@ -14,16 +14,36 @@ export interface BaseUrl {
   readonly hostname: string;
 }
 
-/** `option` is the name of the option in the error. @throws MockError `malformed_data` for an invalid URL. */
+/**
+ * Reads an absolute URL or, in a page, a path on the page's own origin. `option` is the name of the option in the error.
+ * @throws MockError `malformed_data` for an invalid URL.
+ */
 export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new MockError(
-      'malformed_data',
-      `${option}: must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`,
+  const isPath = /^\/(?!\/)/.test(text);
+  const ofPage = pageOrigin();
+  if (isPath && ofPage === undefined) {
+    throw invalid(
+      option,
+      `must be an absolute URL outside of a page, such as ${formatValue(`http://localhost${text}`)}, but is ${formatValue(text)}`,
     );
+  }
+  const whole = isPath ? `${ofPage}${text}` : text;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw invalid(option, `must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`);
   }
   const { origin, hostname, pathname } = url;
   const path = pathname.replace(/(?<!\/)\/+$/, '');
   return { href: origin + path, path, basePath: normalizeBasePath(path), origin, hostname };
+}
+
+/** The origin of the page that runs this code; undefined outside of a page, as in Node. */
+export function pageOrigin(): string | undefined {
+  const origin = globalThis.location?.origin;
+  // The origin of a page without one, such as about:blank, is "null".
+  return origin?.startsWith('http') ? origin : undefined;
+}
+
+function invalid(option: string, what: string): MockError {
+  return new MockError('malformed_data', `${option}: ${what}`);
 }

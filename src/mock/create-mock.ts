@@ -14,6 +14,7 @@ import { defineScenario, expectScenario, type Scenario } from '../scenario/scena
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type Delay, delaySchema } from '../session/fault-rules.js';
+import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
 import { readSnapshot } from '../state/read-snapshot.js';
@@ -42,6 +43,8 @@ export interface MockOptions {
   snapshot?: Snapshot | undefined;
   /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
   delay?: Delay | undefined;
+  /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
+  history?: false | HistoryOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
 }
@@ -55,6 +58,7 @@ const optionNames = [
   'behavior',
   'snapshot',
   'delay',
+  'history',
   'sessions',
 ] satisfies (keyof MockOptions)[];
 
@@ -87,6 +91,8 @@ export function createMock(options: MockOptions = {}): Mock {
   const base = options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl);
   expectValid(nonNegativeInteger, seed, { root: ['seed'], jitless: true });
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
+  const historyLimit =
+    options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
@@ -108,6 +114,7 @@ export function createMock(options: MockOptions = {}): Mock {
     registry,
     initialBaseline,
     delay,
+    historyLimit,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };
   return new Mock({ app, describe, limits, behavior, base }, new Session(shared, initialBaseline));

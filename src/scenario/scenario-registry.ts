@@ -24,7 +24,7 @@ export interface ClockSetting {
 /** The scenarios of a mock by name, and the database that all its states share. */
 export class ScenarioRegistry {
   readonly database = new MswjsDatabase();
-  readonly #scenarios: ReadonlyMap<string, Scenario>;
+  readonly #scenarios = new Map<string, Scenario>();
   readonly #clock: ClockSetting;
   /** The images that were built from scenarios, not from snapshots. */
   readonly #seeded = new WeakSet<Image>();
@@ -32,18 +32,19 @@ export class ScenarioRegistry {
   /** `clock` overrides the clock of every scenario. */
   constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}) {
     this.#clock = clock;
-    const named = new Map<string, Scenario>();
-    for (const scenario of scenarios) {
-      const other = named.get(scenario.name);
-      if (other !== undefined && other !== scenario) {
-        throw new MockError(
-          'malformed_data',
-          `scenarios: two scenarios have the name ${scenario.name}; names must be unique`,
-        );
-      }
-      named.set(scenario.name, scenario);
+    for (const scenario of scenarios) this.add(scenario);
+  }
+
+  /** @throws MockError `malformed_data` if another scenario has the same name. */
+  add(scenario: Scenario): void {
+    const other = this.#scenarios.get(scenario.name);
+    if (other !== undefined && other !== scenario) {
+      throw new MockError(
+        'malformed_data',
+        `scenarios: two scenarios have the name ${scenario.name}; names must be unique`,
+      );
     }
-    this.#scenarios = named;
+    this.#scenarios.set(scenario.name, scenario);
   }
 
   get scenarios(): Scenario[] {

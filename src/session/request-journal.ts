@@ -116,6 +116,11 @@ export class Journal {
     return this.#entries().map((entry) => toPublic(entry, this.#session));
   }
 
+  /** The newest entry; the journal must not be empty. */
+  newest(): JournalEntry {
+    return toPublic(this.#entry(this.#end - 1), this.#session);
+  }
+
   /** The requests that no route matched. */
   unmatched(): JournalEntry[] {
     return this.#entries()
@@ -160,12 +165,14 @@ export class Journal {
   }
 
   #entries(): Entry[] {
-    return Array.from({ length: this.#end - this.#start }, (_, i) => {
-      const slot = (this.#start + i) % ENTRY_LIMIT;
-      const first = slot * MOMENT_SIZE;
-      const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
-      return { record: this.#records[slot] as RequestRecord, moment: { seed, number, at, duration } };
-    });
+    return Array.from({ length: this.#end - this.#start }, (_, i) => this.#entry(this.#start + i));
+  }
+
+  #entry(n: number): Entry {
+    const slot = n % ENTRY_LIMIT;
+    const first = slot * MOMENT_SIZE;
+    const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
+    return { record: this.#records[slot] as RequestRecord, moment: { seed, number, at, duration } };
   }
 
   #dropOldest(): void {

@@ -37,6 +37,14 @@ export const sessionInfo = z.strictObject({
 /** A session in a list. */
 export type SessionInfo = z.output<typeof sessionInfo>;
 
+/** Where a new session branches off. Without both, it starts from the baseline. */
+export interface Branch {
+  /** The session to copy. Default: the default session. */
+  readonly from?: string | undefined;
+  /** The revision of that session to start from. Default: its current state. */
+  readonly at?: number | undefined;
+}
+
 /** A session other than the default session. */
 type NamedSession = Session & { readonly id: string };
 
@@ -121,7 +129,7 @@ export class SessionStore {
   begin(id: string, client?: string): Session {
     this.#checkNew(id);
     if (client !== undefined) this.#admit(client);
-    return this.#make(id, client);
+    return this.#make(id, {}, client);
   }
 
   /**
@@ -150,14 +158,16 @@ export class SessionStore {
   }
 
   /**
-   * Creates a session; without a name it gets a generated one.
-   * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use.
+   * Creates a session; without a name it gets a generated one. It starts from the baseline, or branches from a session.
+   * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use; `not_found` for an unknown
+   * session or revision to branch from.
    */
-  create(id?: string): NamedSession {
+  create(id?: string, branch: Branch = {}): NamedSession {
     this.#endIdle();
-    if (id === undefined) return this.#make(this.#freeId());
-    if (this.#entries.has(id)) throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
-    return this.#make(id);
+    if (id !== undefined && this.#entries.has(id)) {
+      throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
+    }
+    return this.#make(id === undefined ? this.#freeId() : id, branch);
   }
 
   /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
@@ -191,9 +201,9 @@ export class SessionStore {
     return entry;
   }
 
-  #make(id: string, client?: string): NamedSession {
+  #make(id: string, branch: Branch = {}, client?: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
-    const session = this.#build(id);
+    const session = this.#build(id, branch);
     this.#entries.set(id, { session, client, usedAt: machineMilliseconds() });
     this.#counts.set(client, this.#countOf(client) + 1);
     this.#losses.delete(id);
@@ -255,9 +265,10 @@ export class SessionStore {
     return this.#counts.get(client) ?? 0;
   }
 
-  #build(id: string): NamedSession {
-    const { shared, baseline } = this.defaultSession;
-    return new Session(shared, baseline, id) as NamedSession;
+  #build(id: string, { from, at }: Branch = {}): NamedSession {
+    const source = from === undefined ? this.defaultSession : this.#entry(from).session;
+    if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
+    return new Session(source.shared, source.baseline, id) as NamedSession;
   }
 
   /** Checks the name of a session that does not exist, and that requests may create sessions. */

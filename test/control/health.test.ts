@@ -27,6 +27,7 @@ describeControl('GET /__mock/health', (open) => {
       scenario: readingRoom.name,
       seed: 11,
       clock: '2026-03-04T09:00:00.000Z',
+      revision: 0,
       sessions: 0,
     });
   });

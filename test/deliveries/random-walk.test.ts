@@ -36,7 +36,7 @@ async function walkThroughFetch(): Promise<string[]> {
 
 async function walkThroughHandlers(): Promise<string[]> {
   const mock = create();
-  const server = setupServer(...createHandlers(mock));
+  const server = setupServer(...createHandlers(mock, { baseUrl: 'http://mock.example' }));
   server.listen({ onUnhandledRequest: 'error' });
   try {
     return await walk(mock, 'http://mock.example', fetch);

@@ -92,7 +92,7 @@ describe('X26: a list inside a body', () => {
     ['POST', '/user-preference/v1/set-preference', [{ generic: many }], '0.generic'],
     ['DELETE', '/user-data/v1/user-application-preference/1/1', { ids: many }, 'ids'],
     ['POST', '/__mock/data/client', { domain: many }, 'domain'],
-    ['PATCH', '/__mock/data/client/1', { domain: many }, 'domain'],
+    ['PATCH', '/__mock/data/application/1', { domain: many }, 'domain'],
     ['POST', '/__mock/faults', { status: 503, body: { rows: many } }, 'body.rows'],
   ])('%s %s takes no more than 10,000 items', async (method, path, body, at) => {
     const { status, issues } = await refusal(method, path, body);

@@ -16,6 +16,7 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
   'DELETE /__mock/requests': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
+  'POST /__mock/rewind': () => ({ body: { revision: 0 } }),
   // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
   // A document cannot contain itself.
