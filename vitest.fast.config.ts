@@ -8,7 +8,7 @@ import manifest from './package.json' with { type: 'json' };
 /** The tests that only `npm test` runs. Add a test here if one of the reasons applies to it. */
 const excluded = [
   // They have configurations of their own: see vitest.config.ts.
-  ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/tools/**'],
+  ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
   // They start the command line or other processes, which need dist/.
   ...[
     'test/cli/**',

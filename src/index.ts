@@ -16,8 +16,8 @@ export {
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Row, TableName, Values } from './model/tables.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
+export type { Listener } from './protocol/listener.js';
 export type { OpenApiDocument } from './protocol/openapi-document.js';
-export type { Listener } from './protocol/service.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';
 export { defineScenario, type Persona, type Scenario, type ScenarioContext } from './scenario/scenario.js';

@@ -3,6 +3,7 @@ import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/htt
 import type { Service } from '../protocol/service.js';
 import type { FaultRule } from '../session/fault-rules.js';
 import { answerHeaders, type RequestContent, type RequestRecord } from '../session/journal-entry.js';
+import { TooManySessions } from '../session/session-store.js';
 
 /** An answer before the request id is added to its headers. */
 export interface Answer {
@@ -31,6 +32,7 @@ export function failureAnswer(
 /** The headers that tell a program how to correct its request. */
 function failureHeaders(error: MockError, status: number): Record<string, string> | undefined {
   if (error instanceof MethodNotAllowed) return { allow: error.allowed.join(', ') };
+  if (error instanceof TooManySessions) return { 'retry-after': String(error.retryAfterSeconds) };
   if (error instanceof UnsupportedEncoding) return { 'accept-encoding': 'identity' };
   return status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
 }

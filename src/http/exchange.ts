@@ -2,7 +2,8 @@ import { machineMilliseconds, machineTimestamp } from '../foundation/clock.js';
 import { MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener, RouteMatch, Service } from '../protocol/service.js';
+import type { Listener } from '../protocol/listener.js';
+import type { RouteMatch, Service } from '../protocol/service.js';
 import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
 import { type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
@@ -28,6 +29,8 @@ export interface Arrival extends RequestTarget {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
+  /** The address of the client; undefined in the process. */
+  readonly client: (() => string | undefined) | undefined;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -53,6 +56,8 @@ export class Exchange implements RouteEnvironment {
   readonly #timesCleared: number;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
+  /** Why the session that the request names was lost, if the request begins it anew. */
+  #loss: string | undefined;
   #fault: FaultMatch | undefined;
   /** The revision of the session when the request was handled, and whether the request caused it. */
   #revision: number;
@@ -63,14 +68,15 @@ export class Exchange implements RouteEnvironment {
   /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
     const { request, sessions, sessionName, listener } = arrival;
+    const isOpen = match?.route.isOpen === true;
     this.#arrival = arrival;
     this.#service = service;
     this.#match = match;
     this.#isApi = service?.kind !== 'control';
-    let { session } = arrival;
+    let session = isOpen ? arrival.defaultSession : arrival.session;
     try {
       // The guard runs first, so that a rejected caller creates no session.
-      service?.guard?.(request.headers, listener);
+      if (!isOpen) service?.guard?.(request.headers, listener);
       expectWritable(request.method, listener);
       if (sessionName !== undefined) session ??= this.#unknownSession(sessionName);
       if (request.url.length > URL_LIMIT) {
@@ -91,6 +97,10 @@ export class Exchange implements RouteEnvironment {
 
   get sessions(): SessionStore {
     return this.#arrival.sessions;
+  }
+
+  get listener(): Listener | undefined {
+    return this.#arrival.listener;
   }
 
   /** Runs a handler that may write, as one transaction of the session and one entry of its history. */
@@ -140,7 +150,7 @@ export class Exchange implements RouteEnvironment {
   #unknownSession(name: string): Session | undefined {
     const { request, sessions } = this.#arrival;
     const route = this.#match?.route;
-    if (this.#isApi || !(isRead(request.method) || route?.readsJournal)) return sessions.begin(name);
+    if (this.#isApi || !(isRead(request.method) || route?.readsJournal)) return this.#begin(name);
     // The error of an unknown path takes precedence.
     if (route === undefined) return undefined;
     return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
@@ -207,9 +217,21 @@ export class Exchange implements RouteEnvironment {
   }
 
   #sendNow(answer: Answer): Response {
-    const sent = this.#fault?.rule?.malformed ? this.#truncated(answer) : answer;
+    const answered = this.#fault?.rule?.malformed ? this.#truncated(answer) : answer;
+    const loss = this.#loss;
+    const sent =
+      loss === undefined ? answered : { ...answered, headers: { ...answered.headers, 'x-mock-session-lost': loss } };
     this.#journal(sent);
     return responseOf(sent, this.#requestId);
+  }
+
+  #begin(sessionName: string): Session {
+    const { sessions, client } = this.#arrival;
+    // Creating it forgets why the last session of this name was lost.
+    const loss = sessions.lossOf(sessionName);
+    const session = sessions.begin(sessionName, client?.());
+    this.#loss = loss;
+    return session;
   }
 
   #truncated({ status, headers, body }: Answer): Answer {

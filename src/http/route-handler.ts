@@ -6,6 +6,7 @@ import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
 import type { ControlContext } from '../protocol/control-route.js';
+import type { Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
@@ -18,6 +19,7 @@ import { readJson } from './read-json.js';
 export interface RouteEnvironment {
   readonly session: Session;
   readonly sessions: SessionStore;
+  readonly listener: Listener | undefined;
   /** The caller of the public API. */
   email: string | null;
   /** The text of the body, if it was read. */
@@ -61,10 +63,20 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   }
 
   return (request, environment) => {
-    const { session, sessions } = environment;
+    const { session, sessions, listener } = environment;
     const { tables, clock } = session.state;
     const { url } = request.raw;
-    const context = { tables, clock, behavior, session, sessions, describe, url, caller: undefined as unknown };
+    const context = {
+      tables,
+      clock,
+      behavior,
+      session,
+      sessions,
+      describe,
+      listener,
+      url,
+      caller: undefined as unknown,
+    };
     const caller = service.authenticate(request.raw.headers, context);
     context.caller = caller;
     environment.email = caller?.email ?? null;

@@ -22,9 +22,11 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive completely in time.',
   unsupported_media_type:
     'The request body is encoded, or its content type is not JSON (only with `behavior.requireContentType`).',
+  too_many_sessions:
+    'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
   internal_error: 'The mock failed because of a bug in it or in a scenario.',
-  unavailable: 'The server cannot save what the request would write.',
+  unavailable: 'The server cannot save what the request would write, or it is stopping.',
 };
 
 /** The error codes of one status. */
@@ -35,18 +37,17 @@ export type Failures = ReadonlyMap<number, Codes>;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { method, params, body, items, readsJournal } = route;
+  const { method, params, body, items, readsJournal, isOpen } = route;
   const takesBody = body !== undefined || items !== undefined;
   const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
-    'unauthorized',
-    // The name of a session may be invalid in any request.
-    'malformed_data',
     'uri_too_long',
+    // The name of a session may be invalid in any other request.
+    ...(isOpen ? [] : (['unauthorized', 'malformed_data'] as const)),
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
     // A control call that only reads creates no session.
-    ...(params === undefined && !namesSession ? [] : (['not_found'] as const)),
-    ...(service.guard === undefined ? [] : (['forbidden'] as const)),
+    ...(isOpen || (params === undefined && !namesSession) ? [] : (['not_found'] as const)),
+    ...(isOpen || service.guard === undefined ? [] : (['forbidden'] as const)),
     ...route.failures,
   ]);
   return byStatus([...codes]);

@@ -79,6 +79,8 @@ export interface RouteDefinition<
   readonly exemptFromFaults?: boolean;
   /** It only reads the journal, also that of a session that has ended. */
   readonly readsJournal?: boolean;
+  /** The guard of the service lets everyone call it. It belongs to no session. */
+  readonly isOpen?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
@@ -109,6 +111,7 @@ export interface Route extends RouteAddress {
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly readsJournal: boolean;
+  readonly isOpen: boolean;
   readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -122,10 +125,10 @@ export function defineRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
-  const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, ...others } = definition;
-  const { readsJournal = false, schemas = {}, ...parts } = others;
+  const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
+  const { exemptFromFaults = false, readsJournal = false, isOpen = false } = definition;
   const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
-  const filled = { aliases, decisions, failures, exemptFromFaults, readsJournal, schemas };
+  const filled = { aliases, decisions, failures, exemptFromFaults, readsJournal, isOpen, schemas };
   const optional = { description, params, query, headers, body, bodyLimit, items, creates };
   return { ...(definition as unknown as Route), ...filled, ...optional };
 }

@@ -1,34 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
-import type { RequestHeaders } from '../session/journal-entry.js';
+import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
-
-/** The network address at which a request arrived; calls in the process have none. */
-export interface Listener {
-  /** The IP address that the server listens on. */
-  readonly host: string;
-  /** `false` turns the control API off; with a token, control calls must send it. */
-  readonly control?: false | { readonly token?: string | undefined } | undefined;
-  /** Why requests may not write now; undefined if they may. */
-  readonly whyReadOnly?: () => string | undefined;
-  /**
-   * The headers of the request, for the journal. Without them it keeps those of the Request, which in a server may keep the
-   * connection in memory.
-   */
-  readonly headers?: RequestHeaders;
-  /** Is called with the outcome of the request before it is answered. */
-  readonly onOutcome?: (outcome: Outcome) => void;
-}
-
-/** What a server logs of an answer, in addition to what it sees of it. */
-export interface Outcome {
-  /** The `X-Request-Id` of the answer. */
-  readonly id: string;
-  /** Why an API request failed. */
-  readonly reason: string | undefined;
-  /** The ids of the fault rules that applied. */
-  readonly faults: readonly number[];
-}
 
 /** Who sends a request. */
 interface Caller {

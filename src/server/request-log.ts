@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { withoutTokens } from '../foundation/secrets.js';
-import type { Outcome } from '../protocol/service.js';
+import type { Outcome } from '../protocol/listener.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
 import { sessionNameSchema } from '../session/session-name.js';
 

@@ -4,8 +4,8 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
-import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
-import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
+import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
 import { History } from './history.js';
@@ -57,6 +57,7 @@ export class Session {
   readonly events = new SessionEvents();
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
+  #fingerprint: { image: Image; value: Promise<string> } | undefined;
 
   /** `start` is the state that it begins with, if that is not the baseline. */
   constructor(
@@ -82,6 +83,7 @@ export class Session {
 
   /** The state that a reset goes back to. */
   get baseline(): Image {
+    this.#baseline = this.shared.registry.current(this.#baseline);
     return this.#baseline;
   }
 
@@ -110,12 +112,12 @@ export class Session {
     const { registry, initialBaseline } = this.shared;
     const known = [this.#baseline, initialBaseline].find((image) => image.scenario === scenario && image.seed === seed);
     this.#baseline = known ?? registry.image(scenario, seed);
-    this.#run('reset', () => this.restore(this.#baseline));
+    this.#run('reset', () => this.restore(this.baseline));
   }
 
   /** Sets the clock back to the baseline's. */
   resetClock(): void {
-    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.#baseline.clock }));
+    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.baseline.clock }));
   }
 
   /**
@@ -156,12 +158,19 @@ export class Session {
     return json;
   }
 
+  /** The fingerprint of the current state, computed without blocking other requests for long. */
+  fingerprint(): Promise<string> {
+    const image = this.state.capture();
+    if (this.#fingerprint?.image !== image) this.#fingerprint = { image, value: fingerprintInSteps(image) };
+    return this.#fingerprint.value;
+  }
+
   /**
    * Restores the state of a snapshot. Returns the names of tables and columns of an older version that were dropped.
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
-  restoreSnapshot(snapshot: unknown): ReadSnapshot['dropped'] {
-    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot);
+  restoreSnapshot(snapshot: unknown, options?: ReadOptions): ReadSnapshot['dropped'] {
+    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot, options);
     this.restore(image);
     return dropped;
   }
