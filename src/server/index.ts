@@ -69,7 +69,8 @@ export interface MockServer {
    */
   listen(): Promise<MockServer>;
   /**
-   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot be written.
+   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot
+   * be written.
    * Does nothing if the server is not listening.
    */
   close(): Promise<void>;
