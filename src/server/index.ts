@@ -19,7 +19,6 @@ import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
-
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
