@@ -27,7 +27,7 @@ const showHealth = defineControlRoute({
   response: health,
   handle: ({ query }, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
-    const revision = session.history?.revision ?? 0;
+    const { revision } = session;
     const summary = { status: 'ok' as const, version, scenario, seed, revision, clock: clock.toString() };
     const { size } = sessions;
     if (query.fingerprint === undefined) return { ...summary, sessions: size };

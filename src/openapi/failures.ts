@@ -37,14 +37,16 @@ export type Failures = ReadonlyMap<number, Codes>;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { params, body, items, isOpen } = route;
+  const { method, params, body, items, readsJournal, isOpen } = route;
   const takesBody = body !== undefined || items !== undefined;
+  const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
     'uri_too_long',
     // The name of a session may be invalid in any other request.
     ...(isOpen ? [] : (['unauthorized', 'malformed_data'] as const)),
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
-    ...(params === undefined ? [] : (['not_found'] as const)),
+    // A control call that only reads creates no session.
+    ...(isOpen || (params === undefined && !namesSession) ? [] : (['not_found'] as const)),
     ...(isOpen || service.guard === undefined ? [] : (['forbidden'] as const)),
     ...route.failures,
   ]);

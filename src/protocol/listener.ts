@@ -1,3 +1,5 @@
+import type { RequestHeaders } from '../session/journal-entry.js';
+
 /** The network address at which a request arrived; calls in the process have none. */
 export interface Listener {
   /** The IP address that the server listens on. */
@@ -10,6 +12,23 @@ export interface Listener {
   readonly whyReadOnly?: () => string | undefined;
   /** Whether the server is stopping: it finishes the running requests, and should get no more. */
   readonly isStopping?: () => boolean;
+  /**
+   * The headers of the request, for the journal. Without them it keeps those of the Request, which in a server may keep the
+   * connection in memory.
+   */
+  readonly headers?: RequestHeaders;
+  /** Is called with the outcome of the request before it is answered. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** What a server logs of an answer, in addition to what it sees of it. */
+export interface Outcome {
+  /** The `X-Request-Id` of the answer. */
+  readonly id: string;
+  /** Why an API request failed. */
+  readonly reason: string | undefined;
+  /** The ids of the fault rules that applied. */
+  readonly faults: readonly number[];
 }
 
 /** The URL at which clients reach a server through a proxy. */

@@ -77,6 +77,8 @@ export interface RouteDefinition<
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
   readonly exemptFromFaults?: boolean;
+  /** It only reads the journal, also that of a session that has ended. */
+  readonly readsJournal?: boolean;
   /** The guard of the service lets everyone call it. It belongs to no session. */
   readonly isOpen?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
@@ -108,6 +110,7 @@ export interface Route extends RouteAddress {
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
+  readonly readsJournal: boolean;
   readonly isOpen: boolean;
   readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
@@ -123,9 +126,9 @@ export function defineRoute<
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
-  const { exemptFromFaults = false, isOpen = false } = definition;
+  const { exemptFromFaults = false, readsJournal = false, isOpen = false } = definition;
   const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
-  const filled = { aliases, decisions, failures, exemptFromFaults, isOpen, schemas };
+  const filled = { aliases, decisions, failures, exemptFromFaults, readsJournal, isOpen, schemas };
   const optional = { description, params, query, headers, body, bodyLimit, items, creates };
   return { ...(definition as unknown as Route), ...filled, ...optional };
 }

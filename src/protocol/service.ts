@@ -3,6 +3,11 @@ import type { ErrorCode, MockError } from '../foundation/mock-error.js';
 import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
 
+/** Who sends a request. */
+interface Caller {
+  readonly email: string;
+}
+
 /** The context of a request before its caller is known. */
 export type CallContext = Omit<RouteContext, 'caller'>;
 
@@ -34,10 +39,10 @@ export interface Service {
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds the caller, before the rest of the request is validated.
+   * Finds the caller, before the rest of the request is validated; null if the service does not tell callers apart.
    * @throws MockError `unauthorized`
    */
-  readonly authenticate: (headers: Headers, context: CallContext) => unknown;
+  readonly authenticate: (headers: Headers, context: CallContext) => Caller | null;
   /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */

@@ -17,7 +17,7 @@ import { checkArguments } from '../mock/check-arguments.js';
 import { type Mock, onSessionLoss } from '../mock/mock.js';
 import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
@@ -129,11 +129,17 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   };
+  const outcomes = new WeakMap<IncomingMessage, Outcome>();
+  const listenerFor = ({ incoming }: Ends): Listener => {
+    const { headers } = incoming;
+    if (onRequest === undefined) return { ...listener, headers };
+    return { ...listener, headers, onOutcome: (outcome) => void outcomes.set(incoming, outcome) };
+  };
   const answer = getRequestListener(
     (request, ends) => {
       const { incoming } = ends as Ends;
       const client = () => (publicUrl && forwardedFor(incoming)) ?? incoming.socket.remoteAddress;
-      const response = docs(request, listener) ?? mock.serve(request, listener, client);
+      const response = docs(request, listener) ?? mock.serve(request, listenerFor(ends as Ends), client);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
@@ -158,7 +164,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   if (onRequest !== undefined) {
     server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
       const startedAt = machineMilliseconds();
-      response.once('close', () => onRequest(answered(incoming, response, startedAt, base)));
+      response.once('close', () => onRequest(answered(incoming, response, startedAt, base, outcomes.get(incoming))));
     });
   }
 

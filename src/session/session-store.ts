@@ -1,3 +1,4 @@
+import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -5,8 +6,12 @@ import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { NewSessionRate } from './new-session-rate.js';
+import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
 import { sessionNameSchema } from './session-name.js';
+
+/** The maximum number of sessions that have ended and whose journals are kept. */
+const ENDED_LIMIT = 20;
 
 export const sessionLimits = z.strictObject({
   /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
@@ -85,6 +90,8 @@ export class SessionStore {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
+  /** The journals of sessions that have ended, the latest last. */
+  readonly #ended = new Map<string, Journal>();
   /** The number of sessions of each client. */
   readonly #counts = new Map<string | undefined, number>();
   readonly #rate: NewSessionRate | undefined;
@@ -133,12 +140,14 @@ export class SessionStore {
   }
 
   /**
-   * A session as `begin` would create it, for a request that only reads; it is not kept.
-   * @throws MockError as `begin`
+   * A session, or, for one that has ended, a session that has only its journal.
+   * @throws MockError as `get`
    */
-  preview(id: string): Session {
-    this.#checkNew(id);
-    return this.#build(id);
+  getOrEnded(id: string): Session {
+    const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    if (journal === undefined) return this.get(id);
+    const { shared, baseline } = this.defaultSession;
+    return new Session(shared, baseline, id, { journal });
   }
 
   /** Whether the session has not ended. */
@@ -197,7 +206,7 @@ export class SessionStore {
   #entry(id: string): Entry {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', `There is no session ${formatValue(id)}`);
+    if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
     return entry;
   }
 
@@ -255,7 +264,12 @@ export class SessionStore {
   }
 
   #remove({ session, client }: Entry): void {
-    this.#entries.delete(session.id);
+    const { id, journal } = session;
+    this.#entries.delete(id);
+    this.#ended.delete(id);
+    this.#ended.set(id, journal);
+    const [earliest] = this.#ended.keys();
+    if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
     const left = this.#countOf(client) - 1;
     if (left > 0) this.#counts.set(client, left);
     else this.#counts.delete(client);
@@ -269,6 +283,13 @@ export class SessionStore {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
     return new Session(source.shared, source.baseline, id) as NamedSession;
+  }
+
+  #whyMissing(id: string): string {
+    const problem = `There is no session ${formatValue(id)}`;
+    if (this.#ended.has(id)) return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
+    const names = [...this.#entries.keys()];
+    return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
   }
 
   /** Checks the name of a session that does not exist, and that requests may create sessions. */

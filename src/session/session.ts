@@ -11,7 +11,7 @@ import { type Delay, Faults } from './fault-rules.js';
 import { History } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
-import { Journal } from './request-journal.js';
+import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
 
@@ -36,6 +36,7 @@ export interface SharedConfig {
   readonly faultRoutes: readonly RouteAddress[];
   /** The number of revisions that a session keeps; 0 if it keeps none. */
   readonly historyLimit: number;
+  readonly journal: JournalConfig;
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
 }
@@ -74,7 +75,7 @@ export class Session {
     this.state.onChange(() => this.events.changed());
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
-    this.journal = parts.journal ?? new Journal(id);
+    this.journal = parts.journal ?? new Journal(shared.journal, id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
     this.requestIds = parts.requestIds ?? new RequestIds('request');
     this.controlIds = parts.controlIds ?? new RequestIds('control');
@@ -90,6 +91,11 @@ export class Session {
   get kept(): History {
     if (this.history !== undefined) return this.history;
     throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+  }
+
+  /** The number of the last change; 0 before the first, or if the mock keeps no history. */
+  get revision(): number {
+    return this.history?.revision ?? 0;
   }
 
   /** The number of API requests since the session was created, reset or restored. */
