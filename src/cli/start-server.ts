@@ -41,7 +41,7 @@ export async function start(
   });
   await server.listen();
   // A state file contains the time at which it was saved.
-  if (followsMachine(flags, config)) mock.resetClock();
+  if (state !== undefined && followsMachine(flags, config)) mock.resetClock();
   prepare(server);
   // Where others can reach it, the control API answers 403 without a control token.
   const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined;

@@ -19,7 +19,6 @@ import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
-
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
@@ -69,7 +68,8 @@ export interface MockServer {
    */
   listen(): Promise<MockServer>;
   /**
-   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot be written.
+   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot
+   * be written.
    * Does nothing if the server is not listening.
    */
   close(): Promise<void>;
