@@ -33,15 +33,16 @@ type Codes = readonly [ErrorCode, ...ErrorCode[]];
 /** Error codes by status. */
 export type Failures = ReadonlyMap<number, Codes>;
 
+/** Any request may name an invalid session, and have a URL that is too long. */
+const ANY_REQUEST = ['malformed_data', 'uri_too_long'] as const;
+
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
   const { params, body, items } = route;
   const takesBody = body !== undefined || items !== undefined;
   const codes = new Set<ErrorCode>([
     'unauthorized',
-    // The name of a session may be invalid in any request.
-    'malformed_data',
-    'uri_too_long',
+    ...ANY_REQUEST,
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
     ...(params === undefined ? [] : (['not_found'] as const)),
     ...(service.guard === undefined ? [] : (['forbidden'] as const)),
@@ -61,7 +62,7 @@ export interface Unrouted {
 
 export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): Unrouted {
   const guarded = guard === undefined ? [] : (['forbidden'] as const);
-  const failures = byStatus(['no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
+  const failures = byStatus([...ANY_REQUEST, 'no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
   return { name, prefixes, failures, failureSchema };
 }
 
@@ -69,7 +70,7 @@ export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): U
 export const outside: Unrouted = {
   name: 'outside',
   prefixes: ['/'],
-  failures: byStatus(['no_such_route']),
+  failures: byStatus([...ANY_REQUEST, 'no_such_route']),
   failureSchema: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
 };
 
