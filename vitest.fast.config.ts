@@ -8,9 +8,15 @@ import manifest from './package.json' with { type: 'json' };
 /** The tests that only `npm test` runs. Add a test here if one of the reasons applies to it. */
 const excluded = [
   // They have configurations of their own: see vitest.config.ts.
-  ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/tools/**'],
+  ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
   // They start the command line or other processes, which need dist/.
-  ...['test/cli/**', 'test/docs/**', 'test/persistence/**', 'test/helpers/vitest.test.ts', 'test/openapi/cli.test.ts'],
+  ...[
+    'test/cli/**',
+    'test/docs/**',
+    'test/persistence/**',
+    'test/helpers/{vitest,playwright}.test.ts',
+    'test/openapi/cli.test.ts',
+  ],
   ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],
   ...['test/state/isolation.test.ts', 'test/state/time-zones.test.ts'],
   // They test what only the build does or adds.

@@ -9,7 +9,7 @@ import { MockError } from './foundation/mock-error.js';
 import { expectValid } from './foundation/validate.js';
 import { checkArguments } from './mock/check-arguments.js';
 import type { Mock } from './mock/mock.js';
-import type { Listener } from './protocol/service.js';
+import type { Listener } from './protocol/listener.js';
 
 export interface FetchHandlerOptions {
   /** The path below which the application serves the mock, such as `/api/mock`. Default: none. */

@@ -14,8 +14,19 @@ export interface Document {
   readonly articles: readonly string[];
 }
 
-/** Creates the briefs with their documents and articles. Returns the documents of each brief, oldest first. */
-export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: readonly BriefPlan[]): Document[] {
+/** The number of days to come for which briefs have documents if the clock runs. */
+const DAYS_AHEAD = 14;
+
+/**
+ * Creates the briefs with their documents and articles. Returns the documents of each brief, oldest first, without those that
+ * exist only because the clock runs.
+ */
+export function seedBriefs(
+  { data, now, clockRuns }: ScenarioContext,
+  draw: Draw,
+  plans: readonly BriefPlan[],
+): Document[] {
+  const today = dayOf(now);
   const documents: Document[] = [];
   const texts = new Texts();
   for (const [place, plan] of plans.entries()) {
@@ -29,7 +40,9 @@ export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: re
     });
     const round = draw('brief', brief.id, (faker) => faker.helpers.shuffle(assignments(plan)));
     let told = 0;
-    for (const date of issueDates(plan, dayOf(now))) {
+    const { lastDay = 0 } = plan;
+    const ahead = clockRuns && lastDay >= 0 ? Math.max(lastDay, DAYS_AHEAD) : lastDay;
+    for (const date of issueDates({ ...plan, lastDay: ahead }, today)) {
       const gid = `1-${date.replaceAll('-', '')}${String(place + 1).padStart(2, '0')}`;
       data.brief_document.create({ gid, brief_id: brief.id, date });
       const count = draw('brief_document', gid, (faker) => faker.helpers.arrayElement(ARTICLES));
@@ -40,7 +53,7 @@ export function seedBriefs({ data, now }: ScenarioContext, draw: Draw, plans: re
         data.article.create(article);
         articles.push(article.gid);
       }
-      documents.push({ slug: plan.slug, gid, date, articles });
+      if (date <= addDays(today, lastDay)) documents.push({ slug: plan.slug, gid, date, articles });
     }
   }
   return documents;

@@ -4,14 +4,15 @@ import * as z from 'zod';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
 import { validate } from '../foundation/validate.js';
 import type { BehaviorOptions, MockOptions, Scenario } from '../index.js';
+import { originList } from '../protocol/behavior.js';
 import { isScenario } from '../scenario/scenario.js';
-import { addressSchema } from '../server/address.js';
+import { listenSettings } from '../server/listen-settings.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 
 // createMock validates seed, clock, delay and behavior.
 const configSchema = z
   .strictObject({
-    ...addressSchema.shape,
+    ...listenSettings.shape,
     /** The scenario to start from: the name of one of the package or of `scenarios`. */
     scenario: z.string().optional(),
     scenarios: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')).optional(),
@@ -24,12 +25,16 @@ const configSchema = z
     tokens: z.custom<BehaviorOptions['tokens']>().optional(),
     serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
     corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
+    publicUrl: z.string().optional(),
     behavior: z.custom<BehaviorOptions>(isObject, 'must be an object of switches').optional(),
     delay: z.custom<MockOptions['delay']>().optional(),
     strictSessions: z.boolean().optional(),
     maxSessions: z.int().min(1).max(100_000).optional(),
     sessionIdle: z.number().positive().optional(),
+    maxSessionsPerClient: z.int().min(1).max(100_000).optional(),
+    newSessionsPerMinute: z.int().min(1).max(100_000).optional(),
     controlToken: tokenText.optional(),
+    controlCorsOrigin: originList.optional(),
     /** False turns the control API off. */
     control: z.boolean().optional(),
     quiet: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { scenarios as packaged } from '../../seeds/index.js';
+import type { Instant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { type BehaviorOptions, createMock, type Mock, MockError, type MockOptions, type Scenario } from '../index.js';
 import { parseSwitch } from '../protocol/behavior.js';
@@ -30,6 +31,7 @@ export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: 
   }
   const clock = clockOf(flags.clock, config.clock);
   const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
+  const { maxSessionsPerClient: maxPerClient, newSessionsPerMinute: newPerMinute } = settings;
   return createMock({
     scenario,
     scenarios,
@@ -37,17 +39,17 @@ export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: 
     clock,
     behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
     delay: settings.delay,
-    sessions: { strict, max, idleSeconds },
+    sessions: { strict, max, idleSeconds, maxPerClient, newPerMinute },
     snapshot: await startingState(settings, clock),
   });
 }
 
 /** The snapshot to start from instead of seeding the scenario: the imported one, or the prepared one if it fits. */
 function startingState(
-  { scenario, seed, import: file }: Pick<Config, 'scenario' | 'seed' | 'import'>,
+  { scenario, seed, import: file, edited }: Pick<Config, 'scenario' | 'seed' | 'import'> & Pick<ServerFlags, 'edited'>,
   clock: MockOptions['clock'],
 ): Promise<Snapshot> | undefined {
-  if (file !== undefined) return readImport(file);
+  if (file !== undefined) return readImport(file, edited);
   const isPrepared = scenario === prepared.scenario && seed === prepared.seed && clock === undefined;
   return isPrepared ? preparedState() : undefined;
 }
@@ -64,17 +66,30 @@ function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToke
   return switches;
 }
 
+/** Whether the clock starts at the machine's time. */
+export function followsMachine(flags: MockFlags, config: Config): boolean {
+  const clock = clockOf(flags.clock, config.clock);
+  return (isSetting(clock) ? clock.now : clock) === 'now';
+}
+
 /** The flag sets only the time; the config file decides whether the clock is frozen. */
 function clockOf(flag: string | undefined, configured: MockOptions['clock']): MockOptions['clock'] {
   if (flag === undefined) return configured;
-  const isSetting = typeof configured === 'object' && !(configured instanceof Date);
-  return isSetting ? { ...configured, now: flag } : flag;
+  return isSetting(configured) ? { ...configured, now: flag } : flag;
+}
+
+function isSetting(clock: MockOptions['clock']): clock is Exclude<MockOptions['clock'], Instant | undefined> {
+  return typeof clock === 'object' && !(clock instanceof Date);
 }
 
 /** Reads and validates a snapshot file. */
-async function readImport(file: string): Promise<Snapshot> {
+async function readImport(file: string, edited = false): Promise<Snapshot> {
   try {
-    return createMock({ snapshot: await readSnapshotFile(file) }).snapshot();
+    const snapshot = await readSnapshotFile(file);
+    if (!edited) return createMock({ snapshot }).snapshot();
+    const mock = createMock();
+    mock.restore(snapshot, { edited });
+    return mock.snapshot();
   } catch (error) {
     throw new Error(`The snapshot file ${file} cannot be imported: ${fileErrorText(error, file)}`);
   }

@@ -31,11 +31,14 @@ function explain(error: unknown): string {
   return message;
 }
 
-/** Ignores EPIPE: a program such as `head` closes the pipe before it has read everything. */
-export function surviveClosedPipes(): void {
+/**
+ * Ignores the errors of an output that was closed: a program such as `head` closes the pipe before it has read everything
+ * (EPIPE), and a terminal may be closed while the server runs (EIO).
+ */
+export function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
     });
   }
 }

@@ -16,23 +16,34 @@ export interface ServerFlags extends MockFlags {
   port?: number;
   host?: string;
   import?: string;
+  edited?: boolean;
   exportOnExit?: string;
   state?: string;
   tokens?: NonNullable<BehaviorOptions['tokens']>;
   serviceToken?: string;
   corsOrigin?: '*' | string[];
+  publicUrl?: string;
+  drain?: number;
   /** Not yet parsed: `key=value`. */
   behavior?: string[];
   delay?: number;
   strictSessions?: boolean;
   maxSessions?: number;
   sessionIdle?: number;
+  maxSessionsPerClient?: number;
+  newSessionsPerMinute?: number;
   controlToken?: string;
+  controlCorsOrigin?: string[];
   /** False with `--no-control`. True is only the default of commander: the config file may still turn it off. */
   control: boolean;
   quiet?: boolean;
   jsonLogs?: boolean;
 }
+
+const CONTROL_TOKEN_VARIABLE = 'BRIEFS_MOCK_CONTROL_TOKEN';
+
+/** The environment variables that flags read. */
+export const environmentVariables = ['PORT', CONTROL_TOKEN_VARIABLE];
 
 export const mockFlags = {
   scenario: new Option(
@@ -42,7 +53,10 @@ export const mockFlags = {
   seed: new Option('--seed <number>', 'seed of all generated data, ids and tokens (default: 1)').argParser(
     integerFrom(0, Number.MAX_SAFE_INTEGER),
   ),
-  clock: new Option('--clock <iso>', "the mock's time, such as 2026-03-04T09:00:00Z (default: the scenario's)"),
+  clock: new Option(
+    '--clock <iso>',
+    "the mock's time, such as 2026-03-04T09:00:00Z; now: starts at the machine's time and runs (default: the scenario's)",
+  ),
   config: new Option(
     '--config <file>',
     'config file (default: briefs-mock.config.{ts,mts,js,mjs,json} in this folder or the nearest one above)',
@@ -62,11 +76,16 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
   return [
     env === undefined ? portFlag : portFlag.env(env),
     new Option('--host <address>', 'address to listen on (default: 127.0.0.1)').argParser(notEmpty),
+    new Option(
+      '--public-url <url>',
+      'URL at which clients reach the server through a proxy, such as https://demo.example/mock (default: its own)',
+    ),
     scenario,
     seed,
     clock,
     new Option('--import <file>', 'snapshot file to start from; a reset goes back to it').argParser(notEmpty),
     new Option('--state <file>', 'file in which the server keeps its state across restarts').argParser(notEmpty),
+    new Option('--edited', 'accept snapshot and state files that were edited by hand (default: reject them)'),
     new Option('--export-on-exit <file>', 'file to write a snapshot to when the server stops').argParser(notEmpty),
     new Option('--tokens <mode>', 'which bearer tokens are valid (default: issued)').choices(['issued', 'jwt', 'any']),
     new Option(
@@ -89,10 +108,26 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
     new Option('--session-idle <seconds>', 'end a session after this time without a request (default: 3600)').argParser(
       integerFrom(1, Number.MAX_SAFE_INTEGER),
     ),
+    new Option(
+      '--max-sessions-per-client <number>',
+      'maximum number of sessions from one client address (default: no limit)',
+    ).argParser(integerFrom(1, 100_000)),
+    new Option(
+      '--new-sessions-per-minute <number>',
+      'maximum number of new sessions in a minute from one client address (default: no limit)',
+    ).argParser(integerFrom(1, 100_000)),
     new Option('--control-token <token>', 'bearer token that the control API requires (default: none)')
+      .env(CONTROL_TOKEN_VARIABLE)
       .argParser(bearer)
       .conflicts('control'),
+    new Option(
+      '--control-cors-origin <origin>',
+      'origin whose pages may call the control API with the control token; repeatable (default: none)',
+    ).argParser(addListedOrigin),
     new Option('--no-control', 'turn the control API off: its paths answer 404'),
+    new Option('--drain <seconds>', 'how long to wait for running requests when stopping (default: 5)').argParser(
+      integerFrom(0, 86_400),
+    ),
     config,
     new Option('--quiet', 'print only errors and the line that says that the server is ready'),
     new Option('--json-logs', 'print every line as a JSON object'),
@@ -119,7 +154,10 @@ function addSwitch(assignment: string, previous: string[] = []): string[] {
 }
 
 function addOrigin(origin: string, previous: '*' | string[] = []): '*' | string[] {
-  if (origin === '*' || previous === '*') return '*';
+  return origin === '*' || previous === '*' ? '*' : addListedOrigin(origin, previous);
+}
+
+function addListedOrigin(origin: string, previous: string[] = []): string[] {
   const sent = originOf(origin);
   if (sent !== undefined) return [...previous, sent];
   throw new InvalidArgumentError(

@@ -6,12 +6,15 @@
 import module from 'node:module';
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
-import { exitCodes, fail, surviveClosedPipes } from './failure.js';
-import { addFlags, mockFlags, outputFlag, serverFlags } from './flags.js';
+import { exitCodes, fail, surviveClosedOutput } from './failure.js';
+import { addFlags, environmentVariables, mockFlags, outputFlag, serverFlags } from './flags.js';
 
-surviveClosedPipes();
+surviveClosedOutput();
 // Since 22.8, Node can keep compiled code between runs, which makes the commands start faster.
 (module as { enableCompileCache?: () => void }).enableCompileCache?.();
+
+// An empty variable is usually one that a script or a service file leaves unset.
+for (const name of environmentVariables) if (process.env[name] === '') delete process.env[name];
 
 const program = new Command('briefs-mock')
   .description('An in-memory mock server for the brief, user-data and user-preference APIs')

@@ -1,9 +1,9 @@
 import { isLoopback } from '../control/guard.js';
-import type { Mock } from '../index.js';
+import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
 import { isExpired } from '../state/access-tokens.js';
 import type { Config } from './config.js';
-import { makeMock } from './configured-mock.js';
+import { followsMachine, makeMock } from './configured-mock.js';
 import type { ServerFlags } from './flags.js';
 import type { Output } from './output.js';
 
@@ -18,24 +18,34 @@ export async function start(
   output: Output,
   prepare: (server: MockServer) => void = () => {},
 ): Promise<MockServer> {
-  const { port, host, state, exportOnExit, controlToken } = { ...config, ...flags };
+  const settings = { ...config, ...flags };
+  const { port, host, publicUrl, drain, state, edited, exportOnExit, controlToken: token } = settings;
+  if (edited && state === undefined && settings.import === undefined) {
+    throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
+  }
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
   const mock = await makeMock(flags, config);
   const server = createServer(mock, {
     port,
     host,
+    publicUrl,
+    drain,
     state,
+    edited,
     exportOnExit,
-    control: isOff ? false : { token: controlToken },
+    control: isOff ? false : { token, corsOrigin: settings.controlCorsOrigin },
     onRequest: output.request,
+    onSessionEnd: ({ id, reason }) => output.note(`session ${id} ended: ${reason}`),
     onProblem: output.problem,
     ownsProcess: true,
   });
   await server.listen();
+  // A state file contains the time at which it was saved.
+  if (followsMachine(flags, config)) mock.resetClock();
   prepare(server);
-  // On other addresses, the control API and its page answer 403 without a control token.
-  const hasDocs = !isOff && (controlToken !== undefined || host === undefined || isLoopback(host));
-  introduce(mock, server, { ...config, ...flags, hasDocs }, output);
+  // Where others can reach it, the control API answers 403 without a control token.
+  const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined;
+  introduce(mock, server, { ...settings, hasDocs: !isOff && (token !== undefined || isLocal) }, output);
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
@@ -46,14 +56,20 @@ export async function start(
 function introduce(
   mock: Mock,
   { url }: MockServer,
-  { import: imported, state, hasDocs }: Pick<Config, 'import' | 'state'> & { hasDocs: boolean },
+  {
+    import: imported,
+    state,
+    publicUrl,
+    hasDocs,
+  }: Pick<Config, 'import' | 'state' | 'publicUrl'> & { hasDocs: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
   output.say('Scenario', `${mock.scenario}${scenario === undefined ? '' : `: ${scenario.description}`}`);
   if (imported !== undefined) output.say('Import', imported);
   if (state !== undefined) output.say('State', state);
-  if (hasDocs) output.say('Docs', `${url}/__mock/docs`);
+  if (publicUrl !== undefined) output.say('Public', publicUrl);
+  if (hasDocs) output.say('Docs', `${publicUrl?.replace(/\/$/, '') ?? url}/__mock/docs`);
   const persona = scenario?.personas.find(({ token }) => {
     const issued = mock.data.access_token.findFirst({ where: { token: { equals: token } } });
     return issued !== null && !isExpired(issued, mock.clock);

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from '../protocol/bearer-token.js';
-import type { Listener } from '../protocol/service.js';
+import { allowsPagesOf, type Listener, type PublicUrl } from '../protocol/listener.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
@@ -13,9 +13,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Rejects foreign control calls. On a loopback address the Host header must be a loopback name, against DNS rebinding; on
- * any other address the control token is required. Pages of another origin are always rejected, calls in the process never.
- * With `allowLinks`, a page of another origin may link to the path.
+ * Rejects foreign control calls. On a loopback address the Host header must be a loopback name or that of the public URL,
+ * against DNS rebinding; on any other address, and with a public URL, the control token is required. Pages of another origin
+ * are rejected unless it is listed, calls in the process never. With `allowLinks`, a page of another origin may link to the path.
  * @throws MockError `no_such_route` if the control API is off, `forbidden`, or `unauthorized` without the control token
  */
 export function refuseForeign(
@@ -24,24 +24,42 @@ export function refuseForeign(
   { allowLinks = false }: { allowLinks?: boolean } = {},
 ): void {
   if (listener === undefined) return;
-  const { host: address, control } = listener;
+  const { host: address, control, publicUrl } = listener;
   if (control === false) throw new MockError('no_such_route', 'There is no such route');
   const token = control?.token;
   const host = (headers.get('host') ?? '').replace(/:$/, '');
-  if (isLoopback(address)) {
-    if (!isLoopback(host.replace(/:\d+$/, ''))) {
-      throw forbidden(`The control API rejects the Host header ${formatValue(host)}; use localhost or 127.0.0.1`);
-    }
-  } else if (token === undefined) {
+  const hostname = host.replace(/:\d+$/, '');
+  if (isLoopback(address) && !isLoopback(hostname) && hostname !== publicUrl?.hostname) {
     throw forbidden(
-      `The server listens on ${address}, where the control API needs a control token: start it with --control-token, ` +
-        `or createServer with { control: { token } }, or listen on 127.0.0.1`,
+      `The control API rejects the Host header ${formatValue(host)}; use localhost or 127.0.0.1. ` +
+        'If the server is behind a proxy, start it with --public-url and the URL that clients use',
+    );
+  }
+  const isReachable = !isLoopback(address) || (publicUrl !== undefined && !isLoopback(publicUrl.hostname));
+  if (isReachable && token === undefined) {
+    throw forbidden(
+      `The server is reachable at ${publicUrl?.href ?? address}, where the control API needs a control token: ` +
+        'start it with --control-token, or createServer with { control: { token } }, or listen on 127.0.0.1',
     );
   }
   const origin = headers.get('origin');
+  if (origin === null || !allowsPagesOf(listener, origin)) expectOwnPage(headers, host, publicUrl, allowLinks);
+  if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {
+    throw new MockError('unauthorized', 'The control API requires the header Authorization: Bearer <control token>');
+  }
+}
+
+/** @throws MockError `forbidden` for a call or a link from a page of another origin. */
+function expectOwnPage(headers: Headers, host: string, publicUrl: PublicUrl | undefined, allowLinks: boolean): void {
+  const origin = headers.get('origin');
   // The scheme may differ if a proxy terminates HTTPS in front of the server.
-  if (origin !== null && origin.toLowerCase().replace(/^https?:\/\//, '') !== host.toLowerCase()) {
-    throw forbidden(`The control API rejects calls from pages of another origin; the origin of this one is ${origin}`);
+  const isOwn =
+    origin?.toLowerCase().replace(/^https?:\/\//, '') === host.toLowerCase() || origin === publicUrl?.origin;
+  if (origin !== null && !isOwn) {
+    throw forbidden(
+      `The control API rejects calls from pages of another origin; the origin of this one is ${origin}. If that is the origin of ` +
+        'a proxy in front of the server, start the server with --public-url; if not, see --control-cors-origin',
+    );
   }
   // Browsers send no Origin with links, images and scripts.
   const site = headers.get('sec-fetch-site');
@@ -49,9 +67,6 @@ export function refuseForeign(
     throw forbidden(
       'The control API rejects calls and links from pages of another origin; enter the URL in the address bar of the browser',
     );
-  }
-  if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {
-    throw new MockError('unauthorized', 'The control API requires the header Authorization: Bearer <control token>');
   }
 }
 

@@ -1,31 +1,64 @@
 import * as z from 'zod';
+import { MockError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 
+const status = z.literal('ok');
+
 const health = z.strictObject({
-  status: z.literal('ok'),
+  status,
   version: z.string(),
   scenario: z.string(),
   seed: z.int(),
   /** The number of the last change of the session. */
   revision: z.int(),
   clock: z.iso.datetime(),
-  fingerprint: z.string(),
+  fingerprint: z.string().optional(),
   sessions: z.int(),
 });
 
 const showHealth = defineControlRoute({
   method: 'GET',
   path: '/__mock/health',
-  summary: 'Check that the mock is running, and get a summary of its state',
+  summary: 'Get a summary of the state; with ?fingerprint, also its fingerprint',
+  // Computing the fingerprint of a large state takes seconds.
+  query: { fingerprint: z.enum(['', 'true']).optional() },
   description: 'Two states with the same fingerprint have the same records, clock and counters.',
   response: health,
-  handle: (_, { session, sessions }) => {
+  handle: ({ query }, { session, sessions }) => {
     const { scenario, seed, clock } = session.state;
-    const { fingerprint } = session.snapshot();
-    const state = { scenario, seed, clock: clock.toString(), fingerprint, revision: session.history?.revision ?? 0 };
-    return { status: 'ok' as const, version, ...state, sessions: sessions.size };
+    const { revision } = session;
+    const summary = { status: 'ok' as const, version, scenario, seed, revision, clock: clock.toString() };
+    const { size } = sessions;
+    if (query.fingerprint === undefined) return { ...summary, sessions: size };
+    return session.fingerprint().then((fingerprint) => ({ ...summary, fingerprint, sessions: size }));
   },
 });
 
-export const healthRoutes = [showHealth];
+const probe = z.strictObject({ status });
+
+const showLive = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/live',
+  summary: 'Check that the server answers requests',
+  description: 'Everyone may call it, without a token. It belongs to no session.',
+  response: probe,
+  isOpen: true,
+  handle: () => ({ status: 'ok' as const }),
+});
+
+const showReady = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/ready',
+  summary: 'Check that the server is not stopping',
+  description: 'Everyone may call it, without a token. It belongs to no session.',
+  response: probe,
+  failures: ['unavailable'],
+  isOpen: true,
+  handle: (_, { listener }) => {
+    if (listener?.isStopping?.()) throw new MockError('unavailable', 'The server is stopping');
+    return { status: 'ok' as const };
+  },
+});
+
+export const healthRoutes = [showHealth, showLive, showReady];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 
 /** Only the required parts of an OpenAPI document. */
 const document = z.looseObject({
@@ -14,7 +14,7 @@ const describeAll = defineControlRoute({
   summary: 'Get the OpenAPI document of all services',
   description: 'The examples show the state of the session that the request names.',
   response: document,
-  handle: (_, { describe, session, url }) => describe(session, undefined, new URL(url).origin),
+  handle: (_, context) => context.describe(context.session, undefined, serverOf(context)),
 });
 
 const describeOne = defineControlRoute({
@@ -24,8 +24,13 @@ const describeOne = defineControlRoute({
   description: '`document` is `public-api.json`, `user-data.json`, `user-preference.json` or `control.json`.',
   params: { document: z.string().regex(/^[\w-]+\.json$/, 'must have the form <service>.json') },
   response: document,
-  handle: ({ params }, { describe, session, url }) =>
-    describe(session, params.document.slice(0, -'.json'.length), new URL(url).origin),
+  handle: ({ params }, context) =>
+    context.describe(context.session, params.document.slice(0, -'.json'.length), serverOf(context)),
 });
+
+/** The server that the request was sent to, as its clients see it. */
+function serverOf({ listener, url }: ControlContext) {
+  return listener?.publicUrl ?? { origin: new URL(url).origin };
+}
 
 export const openapiRoutes = [describeAll, describeOne];

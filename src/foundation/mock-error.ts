@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'injected_fault'
   | 'payload_too_large'
+  | 'too_many_sessions'
   | 'unsupported_media_type'
   | 'internal_error'
   | 'unavailable';

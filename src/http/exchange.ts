@@ -1,22 +1,26 @@
-import { machineMilliseconds } from '../foundation/clock.js';
+import { machineMilliseconds, machineTimestamp } from '../foundation/clock.js';
 import { MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener, RouteMatch, Service } from '../protocol/service.js';
+import type { Listener } from '../protocol/listener.js';
+import type { RouteMatch, Service } from '../protocol/service.js';
 import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
+import { type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
-import type { RequestRecord } from '../session/request-journal.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import type { RequestTarget } from './request-target.js';
-import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
+import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
+import type { RouteEnvironment } from './route-handler.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
 const URL_LIMIT = 15 * 1024;
+
+const NONE: readonly number[] = [];
 
 /** A request that arrived, before it is matched with a route. */
 export interface Arrival extends RequestTarget {
@@ -25,6 +29,8 @@ export interface Arrival extends RequestTarget {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
+  /** The address of the client; undefined in the process. */
+  readonly client: (() => string | undefined) | undefined;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -33,8 +39,10 @@ export interface Arrival extends RequestTarget {
 export class BrokenConnection extends Error {}
 
 /** Handles one request: guard, session, fault rules, delay, journal. */
-export class Exchange {
+export class Exchange implements RouteEnvironment {
   readonly session: Session;
+  email: string | null = null;
+  requestBody: string | undefined;
   readonly #arrival: Arrival;
   readonly #service: Service | undefined;
   readonly #match: RouteMatch | undefined;
@@ -48,26 +56,29 @@ export class Exchange {
   readonly #timesCleared: number;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
+  /** Why the session that the request names was lost, if the request begins it anew. */
+  #loss: string | undefined;
   #fault: FaultMatch | undefined;
+  /** The revision of the session when the request was handled, and whether the request caused it. */
+  #revision: number;
+  #hasChanged = false;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
 
   /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
     const { request, sessions, sessionName, listener } = arrival;
+    const isOpen = match?.route.isOpen === true;
     this.#arrival = arrival;
     this.#service = service;
     this.#match = match;
     this.#isApi = service?.kind !== 'control';
-    let { session } = arrival;
+    let session = isOpen ? arrival.defaultSession : arrival.session;
     try {
       // The guard runs first, so that a rejected caller creates no session.
-      service?.guard?.(request.headers, listener);
+      if (!isOpen) service?.guard?.(request.headers, listener);
       expectWritable(request.method, listener);
-      if (sessionName !== undefined) {
-        session ??=
-          !this.#isApi && isRead(request.method) ? sessions.preview(sessionName) : sessions.begin(sessionName);
-      }
+      if (sessionName !== undefined) session ??= this.#unknownSession(sessionName);
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
       }
@@ -81,13 +92,30 @@ export class Exchange {
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
+    this.#revision = this.session.revision;
   }
 
   get sessions(): SessionStore {
     return this.#arrival.sessions;
   }
 
-  get cause(): Cause {
+  get listener(): Listener | undefined {
+    return this.#arrival.listener;
+  }
+
+  /** Runs a handler that may write, as one transaction of the session and one entry of its history. */
+  run<Result>(write: () => Result): Result {
+    const { state } = this.session;
+    const { version } = state;
+    try {
+      return state.run(this.#cause, () => state.transaction(write));
+    } finally {
+      this.#revision = this.session.revision;
+      this.#hasChanged = state.version !== version;
+    }
+  }
+
+  get #cause(): Cause {
     const { request, path } = this.#arrival;
     const { method } = request;
     return this.#isApi ? { kind: 'request', id: this.#requestId, method, path } : { kind: 'control', method, path };
@@ -111,7 +139,21 @@ export class Exchange {
 
   /** Answers with a cached response, unless a fault rule replaces the answer. */
   repeat(cached: CachedResponse): Response | Promise<Response> {
+    this.email = cached.record.email;
     return this.#unlessFault(() => this.#send(withRequestId(cached, this.#requestId)));
+  }
+
+  /**
+   * The session of a request that names one that does not exist: a new one, except for control calls that only read.
+   * @throws MockError `not_found` for such a call; `malformed_data` as `begin`
+   */
+  #unknownSession(name: string): Session | undefined {
+    const { request, sessions } = this.#arrival;
+    const route = this.#match?.route;
+    if (this.#isApi || !(isRead(request.method) || route?.readsJournal)) return this.#begin(name);
+    // The error of an unknown path takes precedence.
+    if (route === undefined) return undefined;
+    return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
   }
 
   #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
@@ -135,8 +177,7 @@ export class Exchange {
     const match = this.#match;
     const { request } = this.#arrival;
     if (match === undefined || request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi) return;
-    const id = this.#service?.envelope.request_id && this.#requestId;
-    cache?.add(request, match, success, id);
+    cache?.add(request, match, success, this.#idInBody());
   }
 
   #matchFaults(): FaultMatch | undefined {
@@ -149,8 +190,19 @@ export class Exchange {
   }
 
   #success(result: unknown): Success {
-    const body = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    return { status: 200, body: JSON.stringify(body), record: this.#record(200) };
+    const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
+    const body = JSON.stringify(value);
+    return {
+      status: 200,
+      body,
+      record: this.#record(200),
+      content: this.#content({ status: 200, body }, this.#idInBody()),
+    };
+  }
+
+  /** The request id, if successful answers of the service contain it. */
+  #idInBody(): string | undefined {
+    return this.#service?.envelope.request_id && this.#requestId;
   }
 
   #failure(thrown: unknown): Answer {
@@ -165,12 +217,26 @@ export class Exchange {
   }
 
   #sendNow(answer: Answer): Response {
-    const { status, body, record } = answer;
-    const isMalformed = this.#fault?.rule?.malformed;
-    if (isMalformed) this.#reason = 'A fault rule truncated the answer';
-    this.#journal(status, record);
-    const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
+    const answered = this.#fault?.rule?.malformed ? this.#truncated(answer) : answer;
+    const loss = this.#loss;
+    const sent =
+      loss === undefined ? answered : { ...answered, headers: { ...answered.headers, 'x-mock-session-lost': loss } };
+    this.#journal(sent);
     return responseOf(sent, this.#requestId);
+  }
+
+  #begin(sessionName: string): Session {
+    const { sessions, client } = this.#arrival;
+    // Creating it forgets why the last session of this name was lost.
+    const loss = sessions.lossOf(sessionName);
+    const session = sessions.begin(sessionName, client?.());
+    this.#loss = loss;
+    return session;
+  }
+
+  #truncated({ status, headers, body }: Answer): Answer {
+    this.#reason = 'A fault rule truncated the answer';
+    return { status, headers, body: body === undefined ? undefined : truncate(body) };
   }
 
   /** Breaks the connection after the delay. @throws BrokenConnection */
@@ -182,7 +248,7 @@ export class Exchange {
   /** A broken connection has the status 0 in the journal. */
   #breakNow(): never {
     this.#reason = 'A fault rule broke the connection';
-    this.#journal(0, undefined);
+    this.#journal({ status: 0 });
     throw new BrokenConnection();
   }
 
@@ -197,24 +263,54 @@ export class Exchange {
     return ofFaults + millisecondsOf(delay, randomFor(this.#seed, 'delay', this.#requestNumber));
   }
 
-  #journal(status: number, record: RequestRecord | undefined): void {
+  #journal(answer: Answer): void {
     const { events, journal, state } = this.session;
+    const { listener, request } = this.#arrival;
+    const faults = this.#faults;
+    listener?.onOutcome?.({
+      id: this.#requestId,
+      // Errors of control calls can contain tokens.
+      reason: this.#isApi ? this.#reason : undefined,
+      faults,
+    });
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
-    const known = this.#reason === undefined ? record : undefined;
-    journal.add(known ?? this.#record(status), {
-      seed: this.#seed,
-      number: this.#requestNumber,
-      at: state.clock.now,
-      duration: machineMilliseconds() - this.#startedAt,
-    });
+    const known = this.#reason === undefined && faults.length === 0 ? answer.record : undefined;
+    journal.add(
+      known ?? this.#record(answer.status),
+      {
+        seed: this.#seed,
+        number: this.#requestNumber,
+        at: state.clock.now,
+        wall: machineTimestamp(),
+        revision: this.#revision,
+        hasChanged: this.#hasChanged,
+        duration: machineMilliseconds() - this.#startedAt,
+      },
+      answer.content ?? this.#content(answer),
+      listener?.headers ?? request.headers,
+    );
     events.emit('request', () => journal.newest());
   }
 
   #record(status: number): RequestRecord {
     const { method, url } = this.#arrival.request;
     const { path, ownPath, spelling, route } = this.#paths();
-    return { method, url, path, ownPath, spelling, route, status, reason: this.#reason };
+    const faults = this.#faults;
+    return { method, url, path, ownPath, spelling, route, status, email: this.email, faults, reason: this.#reason };
+  }
+
+  /** `id` is the request id if the body contains it. */
+  #content({ status, headers, body }: Answer, id?: string): RequestContent {
+    const requestBody = this.requestBody === undefined ? undefined : recordedBody(this.requestBody);
+    if (status === 0) return { requestBody, response: undefined };
+    const hasBody = body !== undefined && this.#arrival.request.method !== 'HEAD';
+    return { requestBody, response: { headers, body: hasBody ? recordedBody(...splitAt(body, id)) : undefined } };
+  }
+
+  /** The ids of the fault rules that apply. */
+  get #faults(): readonly number[] {
+    return this.#fault?.ids ?? NONE;
   }
 
   /** The path of the request, and the path of the matched route. */

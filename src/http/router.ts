@@ -1,15 +1,16 @@
 import { HonoBase } from 'hono/hono-base';
-import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
+import { allowsPagesOf, type Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { corsFor } from './cors.js';
+import { apiCors, controlCors } from './cors.js';
 import { type Arrival, BrokenConnection, Exchange } from './exchange.js';
-import { isAtOrBelow, normalizeBasePath, requestTarget } from './request-target.js';
+import { isAtOrBelow, requestTarget } from './request-target.js';
 import { ResponseCache } from './response-cache.js';
 import { routeHandlerOf } from './route-handler.js';
+import { StaticFirstRouter } from './static-first-router.js';
 import { unmatchedError } from './unmatched.js';
 
 /** The environment of each request in Hono: one app serves all sessions. */
@@ -18,12 +19,11 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener'>,
+  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'client'>,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
 export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
-  const base = normalizeBasePath(basePath);
   const caches = new WeakMap<Session, ResponseCache>();
   const cacheOf = (session: Session): ResponseCache => {
     let cache = caches.get(session);
@@ -64,19 +64,29 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return cached === undefined ? app.fetch(request, arrival) : new Exchange(arrival, cached.match).repeat(cached);
   };
 
-  const browserApp = newHono();
-  browserApp.use(corsFor(behavior));
-  browserApp.all('*', (c) => answer(c.req.raw, c.env));
+  const withCors = (cors: ReturnType<typeof apiCors>) => {
+    const app = newHono();
+    app.use(cors);
+    app.all('*', (c) => answer(c.req.raw, c.env));
+    return app;
+  };
+  const apiBrowserApp = withCors(apiCors(behavior));
+  const controlBrowserApp = withCors(controlCors());
+  /** The app for a request of a browser; undefined if the answer needs no CORS headers. */
+  const browserAppFor = ({ method, headers }: Request, path: string, listener: Listener | undefined) => {
+    const origin = headers.get('origin');
+    if (origin === null && method !== 'OPTIONS') return undefined;
+    if (serviceAt(services, path)?.kind !== 'control') return apiBrowserApp;
+    return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
+  };
 
-  return (request, { sessions, defaultSession, listener }) => {
-    const { path, sessionName } = requestTarget(base, request);
+  return (request, { sessions, defaultSession, listener, client }) => {
+    const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
-    const arrival: Arrival = { request, sessions, defaultSession, listener, path, sessionName, session };
-    // Only browsers need the CORS middleware, and only for the mocked APIs.
-    const isBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
-    const needsCors = isBrowser && serviceAt(services, path)?.kind !== 'control';
+    const arrival: Arrival = { request, sessions, defaultSession, listener, client, path, sessionName, session };
+    const browserApp = browserAppFor(request, path, listener);
     try {
-      const response = needsCors ? browserApp.fetch(request, arrival) : answer(request, arrival);
+      const response = browserApp === undefined ? answer(request, arrival) : browserApp.fetch(request, arrival);
       return response instanceof Promise ? response.catch(brokenResponse) : response;
     } catch (error) {
       return brokenResponse(error);
@@ -86,7 +96,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
 
 function newHono(): HonoBase<Env> {
   // HonoBase with one router: Hono's presets bundle routers that are not needed here.
-  const app = new HonoBase<Env>({ getPath, router: new RegExpRouter() });
+  const app = new HonoBase<Env>({ getPath, router: new StaticFirstRouter() });
   app.onError((error) => {
     throw error;
   });

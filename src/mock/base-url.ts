@@ -1,33 +1,40 @@
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
+import { normalizeBasePath } from '../http/request-target.js';
 
-/** The base URL of the APIs. */
+/** The URL at which clients reach the APIs. */
 export interface BaseUrl {
   /** Without a trailing slash. */
   readonly href: string;
   /** The path of the URL, without a trailing slash. */
   readonly path: string;
+  /** The path in the form in which those of requests are compared with it. */
+  readonly basePath: string;
+  readonly origin: string;
+  readonly hostname: string;
 }
 
 /**
- * Reads an absolute URL or, in a page, a path on the page's own origin.
- * @throws MockError `malformed_data` for an invalid base URL.
+ * Reads an absolute URL or, in a page, a path on the page's own origin. `option` is the name of the option in the error.
+ * @throws MockError `malformed_data` for an invalid URL.
  */
-export function parseBaseUrl(text: string): BaseUrl {
+export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   const isPath = /^\/(?!\/)/.test(text);
-  const origin = pageOrigin();
-  if (isPath && origin === undefined) {
+  const ofPage = pageOrigin();
+  if (isPath && ofPage === undefined) {
     throw invalid(
+      option,
       `must be an absolute URL outside of a page, such as ${formatValue(`http://localhost${text}`)}, but is ${formatValue(text)}`,
     );
   }
-  const href = isPath ? `${origin}${text}` : text;
-  const url = URL.canParse(href) ? new URL(href) : undefined;
+  const whole = isPath ? `${ofPage}${text}` : text;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw invalid(`must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`);
+    throw invalid(option, `must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`);
   }
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
-  return { href: url.origin + path, path };
+  const { origin, hostname, pathname } = url;
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  return { href: origin + path, path, basePath: normalizeBasePath(path), origin, hostname };
 }
 
 /** The origin of the page that runs this code; undefined outside of a page, as in Node. */
@@ -37,6 +44,6 @@ export function pageOrigin(): string | undefined {
   return origin?.startsWith('http') ? origin : undefined;
 }
 
-function invalid(what: string): MockError {
-  return new MockError('malformed_data', `baseUrl: ${what}`);
+function invalid(option: string, what: string): MockError {
+  return new MockError('malformed_data', `${option}: ${what}`);
 }

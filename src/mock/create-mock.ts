@@ -11,10 +11,11 @@ import { type App, createApp } from '../http/router.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
-import { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type Delay, delaySchema } from '../session/fault-rules.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
+import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
 import { readSnapshot } from '../state/read-snapshot.js';
@@ -30,7 +31,10 @@ export interface MockOptions {
   scenarios?: readonly Scenario[] | undefined;
   /** The seed of all random values: an integer from 0. Default 1. */
   seed?: number | undefined;
-  /** The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. */
+  /**
+   * The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. With `'now'`, it runs, and starts
+   * at the machine's time, also at each reset; `frozen: true` stops it there.
+   */
   clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
   /** The URL of the APIs, for `fetch` with a path and for the handlers. Its path is a prefix of every path. */
   baseUrl?: string | undefined;
@@ -42,6 +46,8 @@ export interface MockOptions {
   delay?: Delay | undefined;
   /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
   history?: false | HistoryOptions | undefined;
+  /** What the journal keeps of requests. */
+  journal?: JournalOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
 }
@@ -56,6 +62,7 @@ const optionNames = [
   'snapshot',
   'delay',
   'history',
+  'journal',
   'sessions',
 ] satisfies (keyof MockOptions)[];
 
@@ -90,25 +97,33 @@ export function createMock(options: MockOptions = {}): Mock {
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
   const historyLimit =
     options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
+  const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'], jitless: true });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
   const allServices = [...services, control];
-  const describe: Describe = async (session, service, origin) => {
+  const describe: Describe = async (session, service, server) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
-    const baseUrl = origin === undefined ? base?.href : origin + (base?.path ?? '');
-    return describeServices(allServices, { service, session, app, behavior, baseUrl });
+    const baseUrl = base?.href;
+    const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
+    return describeServices(allServices, { service, session, app, behavior, baseUrl, serverUrl });
   };
   // Created on first use: fixtures alone need no routes.
-  const createdApp = once(() => createApp(allServices, behavior, base?.path ?? '', describe));
+  const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
   const app: App = (request, from) => createdApp()(request, from);
   const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
+  let lastEntry = 0;
+  const nextEntry = () => {
+    lastEntry++;
+    return lastEntry;
+  };
   const shared: SharedConfig = {
     registry,
     initialBaseline,
+    journal: { ...journal, nextEntry },
     delay,
     historyLimit,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
@@ -129,14 +144,16 @@ function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
 
 const clockOptionSchema = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
 
-function clockOption(clock: NonNullable<MockOptions['clock']>): { now?: Instant; frozen?: boolean } {
+function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSetting {
   const isObject = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
   const checked = expectValid(clockOptionSchema, isObject ? clock : { now: clock }, { root: ['clock'] });
   const { now, ...rest } = checked as { now?: Instant; frozen?: boolean };
   if (now === undefined) return rest;
+  if (now === 'now') return { frozen: false, ...rest, now };
   try {
     return { ...rest, now: new Clock({ now, frozen: true }).toString() };
   } catch (error) {
-    throw issuesError('malformed_data', [{ path: 'clock', message: (error as Error).message }]);
+    const message = `${(error as Error).message}; or 'now' for the machine's time`;
+    throw issuesError('malformed_data', [{ path: 'clock', message }]);
   }
 }

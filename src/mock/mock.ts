@@ -5,8 +5,8 @@ import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
+import type { Listener } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
-import type { Listener } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
@@ -16,7 +16,13 @@ import type { Journal } from '../session/request-journal.js';
 import type { Method } from '../session/route-address.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import {
+  type Branch,
+  type LostSession,
+  type SessionInfo,
+  type SessionLimits,
+  SessionStore,
+} from '../session/session-store.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
@@ -43,6 +49,7 @@ interface Shared {
 }
 
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 
 /** The state that a reset goes back to. */
 export interface ResetOptions {
@@ -53,7 +60,7 @@ export interface ResetOptions {
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
 export type MockHistory = Pick<History, 'list'>;
-export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
+export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
 /** An in-memory mock of the three APIs, created by `createMock`. */
 export class Mock {
@@ -102,10 +109,14 @@ export class Mock {
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
-   * control call is answered.
+   * control call is answered. `client` returns the address of the client.
    */
-  readonly serve = (request: Request, listener?: Listener): Response | Promise<Response> =>
-    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener });
+  readonly serve = (
+    request: Request,
+    listener?: Listener,
+    client?: () => string | undefined,
+  ): Response | Promise<Response> =>
+    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, client });
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
@@ -247,11 +258,13 @@ export class Mock {
   /**
    * Replaces the whole state by a snapshot's, and clears fault rules and journal. Takes a snapshot of this process, or its
    * JSON, also from an older version of the package. Returns the tables and columns of such a version that no longer exist
-   * and were dropped, such as `user.nickname`.
+   * and were dropped, such as `user.nickname`. With `edited`, a snapshot that was edited by hand is accepted: everything but its
+   * fingerprint is checked.
    * @throws MockError `malformed_data` with the table, row and column of each issue; then nothing has changed.
    */
-  restore(snapshot: Snapshot): { dropped: readonly string[] } {
-    return { dropped: this.#session.restoreSnapshot(snapshot) };
+  restore(snapshot: Snapshot, options: { edited?: boolean } = {}): { dropped: readonly string[] } {
+    checkOptions('restore', options, ['edited']);
+    return { dropped: this.#session.restoreSnapshot(snapshot, options) };
   }
 
   /** SHA-256, in hexadecimal, of the whole state. */
@@ -266,6 +279,14 @@ export class Mock {
    */
   [onChange](listener: () => void): () => void {
     return this.#session.state.onChange(listener);
+  }
+
+  /**
+   * Calls `listener` when a named session ends because it was idle, or because of a limit. Returns a function that ends this.
+   * @internal
+   */
+  [onSessionLoss](listener: (lost: LostSession) => void): () => void {
+    return this.#sessions.onLoss(listener);
   }
 
   /**

@@ -22,9 +22,11 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive completely in time.',
   unsupported_media_type:
     'The request body is encoded, or its content type is not JSON (only with `behavior.requireContentType`).',
+  too_many_sessions:
+    'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
   internal_error: 'The mock failed because of a bug in it or in a scenario.',
-  unavailable: 'The server cannot save what the request would write.',
+  unavailable: 'The server cannot save what the request would write, or it is stopping.',
 };
 
 /** The error codes of one status. */
@@ -33,19 +35,22 @@ type Codes = readonly [ErrorCode, ...ErrorCode[]];
 /** Error codes by status. */
 export type Failures = ReadonlyMap<number, Codes>;
 
-/** Any request may name an invalid session, and have a URL that is too long. */
-const ANY_REQUEST = ['malformed_data', 'uri_too_long'] as const;
+/** A request without a route may name an invalid session too, and have a URL that is too long. */
+const UNROUTED = ['malformed_data', 'uri_too_long'] as const;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { params, body, items } = route;
+  const { method, params, body, items, readsJournal, isOpen } = route;
   const takesBody = body !== undefined || items !== undefined;
+  const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
-    'unauthorized',
-    ...ANY_REQUEST,
+    'uri_too_long',
+    // The name of a session may be invalid in any other request.
+    ...(isOpen ? [] : (['unauthorized', 'malformed_data'] as const)),
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
-    ...(params === undefined ? [] : (['not_found'] as const)),
-    ...(service.guard === undefined ? [] : (['forbidden'] as const)),
+    // A control call that only reads creates no session.
+    ...(isOpen || (params === undefined && !namesSession) ? [] : (['not_found'] as const)),
+    ...(isOpen || service.guard === undefined ? [] : (['forbidden'] as const)),
     ...route.failures,
   ]);
   return byStatus([...codes]);
@@ -62,7 +67,7 @@ export interface Unrouted {
 
 export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): Unrouted {
   const guarded = guard === undefined ? [] : (['forbidden'] as const);
-  const failures = byStatus([...ANY_REQUEST, 'no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
+  const failures = byStatus([...UNROUTED, 'no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
   return { name, prefixes, failures, failureSchema };
 }
 
@@ -70,7 +75,7 @@ export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): U
 export const outside: Unrouted = {
   name: 'outside',
   prefixes: ['/'],
-  failures: byStatus([...ANY_REQUEST, 'no_such_route']),
+  failures: byStatus([...UNROUTED, 'no_such_route']),
   failureSchema: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
 };
 

@@ -28,12 +28,14 @@ export interface DescribeOptions {
   readonly behavior: Behavior;
   /** The base URL of the services; undefined if none was given. */
   readonly baseUrl: string | undefined;
+  /** The URL of the server that sends the document; undefined if it is unknown. */
+  readonly serverUrl: string | undefined;
 }
 
 /** @throws MockError `not_found` for an unknown service. */
 export async function describeServices(
   services: readonly Service[],
-  { service, session, app, behavior, baseUrl }: DescribeOptions,
+  { service, session, app, behavior, baseUrl, serverUrl }: DescribeOptions,
 ): Promise<OpenApiDocument> {
   const chosen = services.filter(({ name }) => service === undefined || name === service);
   if (chosen.length === 0) {
@@ -53,7 +55,7 @@ export async function describeServices(
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // Leads to the session whose state the examples show.
-      servers: [{ url: `${baseUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
+      servers: [{ url: `${serverUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
       tags: tagsOf(chosen),
       paths: pathsOf(chosen, names, behavior),
       components: componentsOf(chosen, names),

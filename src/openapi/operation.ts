@@ -38,7 +38,7 @@ export function operationOf(
     summary: route.summary,
     ...descriptionOf(route, path),
     ...(route.decisions.length > 0 && { 'x-decisions': route.decisions }),
-    security: [...(isNeeded ? [] : [{}]), { [name]: [] }],
+    security: route.isOpen ? [] : [...(isNeeded ? [] : [{}]), { [name]: [] }],
     requestParams: {
       ...(route.params && { path: z.object(route.params) }),
       ...(route.query && { query: z.object(route.query) }),

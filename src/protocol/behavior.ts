@@ -5,6 +5,16 @@ import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { originOf } from './origin.js';
 
+/** Origins as browsers send them. */
+export const originList = z.array(
+  z
+    .string()
+    .refine(
+      (text) => text === 'null' || originOf(text) === text,
+      'must be an origin as browsers send it, such as https://app.example',
+    ),
+);
+
 const behaviorSchema = z.strictObject({
   /** P2. The accepted bearer tokens: only issued ones, also JWTs with an unverified claim, or any text. */
   tokens: z.enum(['issued', 'jwt', 'any']).default('issued'),
@@ -37,22 +47,9 @@ const behaviorSchema = z.strictObject({
   requireContentType: z.boolean().default(false),
   /** X25. The origins whose pages may call the three APIs in browsers; `*`: every origin. */
   corsOrigin: z
-    .union(
-      [
-        z.literal('*'),
-        z.array(
-          z
-            .string()
-            .refine(
-              (text) => text === 'null' || originOf(text) === text,
-              'must be an origin as browsers send it, such as https://app.example',
-            ),
-        ),
-      ],
-      {
-        error: "must be '*' or a list of origins",
-      },
-    )
+    .union([z.literal('*'), originList], {
+      error: "must be '*' or a list of origins",
+    })
     .default('*'),
 });
 

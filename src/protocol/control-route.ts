@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Listener } from './listener.js';
 import type { Describe } from './openapi-document.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition } from './route.js';
 
@@ -9,6 +10,8 @@ export interface ControlContext extends RouteContext {
   readonly session: Session;
   readonly sessions: SessionStore;
   readonly describe: Describe;
+  /** Where the request arrived; undefined for calls in the process. */
+  readonly listener: Listener | undefined;
   /** The URL of the request. */
   readonly url: string;
 }

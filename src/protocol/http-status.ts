@@ -17,6 +17,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  too_many_sessions: 429,
   headers_too_large: 431,
   injected_fault: 500,
   internal_error: 500,

@@ -9,7 +9,13 @@ export interface OpenApiDocument {
 }
 
 /**
- * Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. `origin` is that of
- * the server that sends the document; without it, the document has the mock's base URL.
+ * Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. `server` is the one
+ * that sends the document, with the path of the mock's base URL unless it has another; without it, the document has the base URL.
  */
-export type Describe = (session: Session, service?: string, origin?: string) => Promise<OpenApiDocument>;
+export type Describe = (session: Session, service?: string, server?: DocumentServer) => Promise<OpenApiDocument>;
+
+/** A server as its clients see it. */
+interface DocumentServer {
+  readonly origin: string;
+  readonly path?: string;
+}

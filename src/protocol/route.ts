@@ -77,6 +77,10 @@ export interface RouteDefinition<
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
   readonly exemptFromFaults?: boolean;
+  /** It only reads the journal, also that of a session that has ended. */
+  readonly readsJournal?: boolean;
+  /** The guard of the service lets everyone call it. It belongs to no session. */
+  readonly isOpen?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
@@ -106,6 +110,8 @@ export interface Route extends RouteAddress {
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
+  readonly readsJournal: boolean;
+  readonly isOpen: boolean;
   readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -119,9 +125,10 @@ export function defineRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
-  const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, schemas = {}, ...parts } = definition;
+  const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
+  const { exemptFromFaults = false, readsJournal = false, isOpen = false } = definition;
   const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
-  const filled = { aliases, decisions, failures, exemptFromFaults, schemas };
+  const filled = { aliases, decisions, failures, exemptFromFaults, readsJournal, isOpen, schemas };
   const optional = { description, params, query, headers, body, bodyLimit, items, creates };
   return { ...(definition as unknown as Route), ...filled, ...optional };
 }

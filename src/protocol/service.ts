@@ -1,15 +1,11 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
 
-/** The network address at which a request arrived; calls in the process have none. */
-export interface Listener {
-  /** The IP address that the server listens on. */
-  readonly host: string;
-  /** `false` turns the control API off; with a token, control calls must send it. */
-  readonly control?: false | { readonly token?: string | undefined } | undefined;
-  /** Why requests may not write now; undefined if they may. */
-  readonly whyReadOnly?: () => string | undefined;
+/** Who sends a request. */
+interface Caller {
+  readonly email: string;
 }
 
 /** The context of a request before its caller is known. */
@@ -43,10 +39,10 @@ export interface Service {
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds the caller, before the rest of the request is validated.
+   * Finds the caller, before the rest of the request is validated; null if the service does not tell callers apart.
    * @throws MockError `unauthorized`
    */
-  readonly authenticate: (headers: Headers, context: CallContext) => unknown;
+  readonly authenticate: (headers: Headers, context: CallContext) => Caller | null;
   /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */

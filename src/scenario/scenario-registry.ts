@@ -1,4 +1,4 @@
-import { Clock, type Instant, parseInstant } from '../foundation/clock.js';
+import { Clock, type ClockReading, type Instant, machineTime, parseInstant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { MswjsDatabase } from '../state/mswjs-database.js';
@@ -15,14 +15,22 @@ function startOf({ name, clock }: Scenario): number {
   }
 }
 
+/** What a mock sets of the clock of every scenario. The time `now` is the machine's, also at each reset. */
+export interface ClockSetting {
+  readonly now?: Instant | 'now';
+  readonly frozen?: boolean;
+}
+
 /** The scenarios of a mock by name, and the database that all its states share. */
 export class ScenarioRegistry {
   readonly database = new MswjsDatabase();
   readonly #scenarios = new Map<string, Scenario>();
-  readonly #clock: { readonly now?: Instant; readonly frozen?: boolean };
+  readonly #clock: ClockSetting;
+  /** The images that were built from scenarios, not from snapshots. */
+  readonly #seeded = new WeakSet<Image>();
 
   /** `clock` overrides the clock of every scenario. */
-  constructor(scenarios: readonly Scenario[], clock: { readonly now?: Instant; readonly frozen?: boolean } = {}) {
+  constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}) {
     this.#clock = clock;
     for (const scenario of scenarios) this.add(scenario);
   }
@@ -54,13 +62,32 @@ export class ScenarioRegistry {
   /** Builds the state of a scenario. */
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
-    const { now = startOf(scenario), frozen = true } = this.#clock;
-    return seedScenario(this.database, scenario, seed, { ...new Clock({ now, frozen: true }).reading(), frozen });
+    const image = seedScenario(this.database, scenario, seed, this.#clockFrom(startOf(scenario), true));
+    this.#seeded.add(image);
+    return image;
   }
 
   /** The image, with the same overrides of the clock as scenarios get. */
   withClock(image: Image): Image {
-    const { now = image.clock.now, frozen = image.clock.frozen } = this.#clock;
-    return { ...image, clock: { ...new Clock({ now, frozen: true }).reading(), frozen } };
+    return { ...image, clock: this.#clockFrom(image.clock.now, image.clock.frozen) };
   }
+
+  /** The baseline to start from now: if the clock follows the machine's, at its time, and on a new day built anew. */
+  current(baseline: Image): Image {
+    if (this.#clock.now !== 'now') return baseline;
+    const image = this.withClock(baseline);
+    if (!this.#seeded.has(baseline)) return image;
+    if (dayOf(image) !== dayOf(baseline)) return this.image(baseline.scenario, baseline.seed);
+    this.#seeded.add(image);
+    return image;
+  }
+
+  #clockFrom(start: Instant, isFrozen: boolean): ClockReading {
+    const { now = start, frozen = isFrozen } = this.#clock;
+    return { ...new Clock({ now: now === 'now' ? machineTime() : now, frozen: true }).reading(), frozen };
+  }
+}
+
+function dayOf({ clock }: Image): string {
+  return clock.now.slice(0, 10);
 }

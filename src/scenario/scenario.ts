@@ -21,6 +21,8 @@ export interface ScenarioContext {
   readonly make: Factories;
   /** The scenario's time, in UTC. */
   readonly now: Date;
+  /** Whether the clock runs, so that a scenario may need content for the days to come. */
+  readonly clockRuns: boolean;
   readonly seed: number;
   /**
    * Random numbers in [0, 1) that depend only on the seed, the table and the key. With one generator per record, adding a

@@ -17,7 +17,8 @@ export function seedScenario(database: MswjsDatabase, scenario: Scenario, seed: 
   const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = collectionsOf(state);
   const random = (table: string, key: string | number) => randomFor(seed, table, key);
-  const context = { data, make: factoriesOf(state, data), now: new Date(clock.now), seed, random };
+  const make = factoriesOf(state, data);
+  const context = { data, make, now: new Date(clock.now), clockRuns: !clock.frozen, seed, random };
   try {
     createRecords(scenario, context);
     issueTokens(state, scenario);

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { refuseForeign } from '../control/guard.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/service.js';
+import type { Listener } from '../protocol/listener.js';
 import { withoutSession } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
 
@@ -42,7 +42,8 @@ type Docs = (request: Request, listener: Listener) => Response | Promise<Respons
 export function docsOf(base: string): Docs {
   return (request, listener) => {
     // This runs for every request, so most are ruled out before the URL is parsed.
-    if (request.url.endsWith('/') && opensRoot(request) && mayLoad(request, listener)) return redirect('./__mock/docs');
+    if (request.url.endsWith('/') && opensRoot(request, base) && mayLoad(request, listener))
+      return redirect('./__mock/docs');
     if (!request.url.includes('/__mock/docs')) return undefined;
     const { pathname } = new URL(request.url);
     const { path } = withoutSession(pathname, base);
@@ -59,9 +60,13 @@ export function docsOf(base: string): Docs {
   };
 }
 
-/** Whether the request opens the root URL of the server in a browser. */
-function opensRoot({ method, url, headers }: Request): boolean {
-  return method === 'GET' && new URL(url).pathname === '/' && /\btext\/html\b/.test(headers.get('accept') ?? '');
+/** Whether the request opens the root URL of the server in a browser. A proxy may have removed the path of the base URL. */
+function opensRoot({ method, url, headers }: Request, base: string): boolean {
+  return (
+    method === 'GET' &&
+    ['/', `${base}/`].includes(new URL(url).pathname) &&
+    /\btext\/html\b/.test(headers.get('accept') ?? '')
+  );
 }
 
 function redirect(location: string): Response {

@@ -4,9 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { MockError } from '../foundation/mock-error.js';
 import { notAProxy, parserError, refusalText } from './refusals.js';
 
-/** How long a stopping server waits, in milliseconds, for a request to arrive completely, and for running requests to finish. */
+/** How long a stopping server waits, in milliseconds, for a request to arrive completely. */
 const ARRIVAL_LIMIT = 500;
-const GRACE_PERIOD = 5_000;
 
 /** How long a client whose connection is refused may read the reason, in milliseconds. */
 const REFUSAL_PERIOD = 2_000;
@@ -14,14 +13,17 @@ const REFUSAL_PERIOD = 2_000;
 /** Tracks the connections of a server, and which of them still wait for an answer. Answers the requests of each in turn. */
 export class Connections {
   readonly #server: Server;
+  /** How long a stopping server waits for running requests to finish, in milliseconds. */
+  readonly #gracePeriod: number;
   /** The open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
   /** Connections whose data could not be parsed. */
   readonly #broken = new WeakSet<Socket>();
   #isClosing = false;
 
-  constructor(server: Server, answer: RequestListener) {
+  constructor(server: Server, gracePeriod: number, answer: RequestListener) {
     this.#server = server;
+    this.#gracePeriod = gracePeriod;
     server.on('connection', (socket) => {
       this.#open.set(socket, undefined);
       socket.once('close', () => this.#open.delete(socket));
@@ -84,7 +86,7 @@ export class Connections {
     // After close(), Node no longer enforces its own timeouts.
     const timers = [
       setTimeout(() => this.#hangUp(), ARRIVAL_LIMIT),
-      setTimeout(() => this.#server.closeAllConnections(), GRACE_PERIOD),
+      setTimeout(() => this.#server.closeAllConnections(), this.#gracePeriod),
     ];
     return new Promise((resolve, reject) => {
       this.#server.close((error) => {

@@ -10,17 +10,20 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { tokenText } from '../foundation/common-schemas.js';
+import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
-import type { Mock } from '../mock/mock.js';
+import { type Mock, onSessionLoss } from '../mock/mock.js';
+import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/service.js';
+import type { Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
-import { addressSchema } from './address.js';
+
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
+import { listenSettings } from './listen-settings.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
@@ -32,11 +35,21 @@ export interface ServerOptions extends PersistenceOptions {
   port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */
   host?: string | undefined;
+  /** How many seconds `close()` waits for running requests, at most 86,400. Default 5. */
+  drain?: number | undefined;
   /**
    * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
-   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
+   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only. With `corsOrigin`, pages of these
+   * other origins may call it too, with the token.
    */
-  control?: false | { token?: string | undefined } | undefined;
+  control?: false | { token?: string | undefined; corsOrigin?: readonly string[] | undefined } | undefined;
+  /**
+   * The URL at which clients reach the server through a proxy, such as `https://demo.example/mock`. The control API then needs
+   * a token, and the last address in `X-Forwarded-For` is that of the client. Default: the server's own address.
+   */
+  publicUrl?: string | undefined;
+  /** Is called when a session ends because it was idle, or because of a limit. */
+  onSessionEnd?: ((session: { id: string; reason: string }) => void) | undefined;
   /** Is called after every request. */
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
   /**
@@ -56,7 +69,7 @@ export interface MockServer {
    */
   listen(): Promise<MockServer>;
   /**
-   * Waits up to 5 seconds for running requests, stops the server, and writes its files. Rejects if a file cannot be written.
+   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot be written.
    * Does nothing if the server is not listening.
    */
   close(): Promise<void>;
@@ -65,9 +78,13 @@ export interface MockServer {
 const optionKeys = [
   'port',
   'host',
+  'drain',
   'control',
+  'publicUrl',
   'state',
+  'edited',
   'exportOnExit',
+  'onSessionEnd',
   'onRequest',
   'onProblem',
   'ownsProcess',
@@ -90,14 +107,16 @@ interface Ends {
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const { port = 4010, host = '127.0.0.1' } = expectValid(addressSchema, options, { jitless: true });
-  const { control, ownsProcess = false, onRequest } = options;
+  const { port = 4010, host = '127.0.0.1', drain = 5 } = expectValid(listenSettings, options, { jitless: true });
+  const { control, ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(control);
   const persistence = new Persistence(mock, options);
-  const base = mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path;
+  const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
+  const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
   const docs = docsOf(base);
   const whyReadOnly = () => persistence.loss();
-  let listener: Listener = { host, control, whyReadOnly };
+  let closing: Promise<void> | undefined;
+  let listener: Listener = { host, control, publicUrl, whyReadOnly, isStopping: () => closing !== undefined };
 
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
@@ -110,9 +129,17 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   };
+  const outcomes = new WeakMap<IncomingMessage, Outcome>();
+  const listenerFor = ({ incoming }: Ends): Listener => {
+    const { headers } = incoming;
+    if (onRequest === undefined) return { ...listener, headers };
+    return { ...listener, headers, onOutcome: (outcome) => void outcomes.set(incoming, outcome) };
+  };
   const answer = getRequestListener(
     (request, ends) => {
-      const response = docs(request, listener) ?? mock.serve(request, listener);
+      const { incoming } = ends as Ends;
+      const client = () => (publicUrl && forwardedFor(incoming)) ?? incoming.socket.remoteAddress;
+      const response = docs(request, listener) ?? mock.serve(request, listenerFor(ends as Ends), client);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
@@ -124,7 +151,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     },
   );
   const server = createHttpServer({ requireHostHeader: false });
-  const connections = new Connections(server, (incoming, outgoing) => {
+  const connections = new Connections(server, drain * 1000, (incoming, outgoing) => {
     try {
       normalizeTarget(incoming);
     } catch (error) {
@@ -137,7 +164,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   if (onRequest !== undefined) {
     server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
       const startedAt = machineMilliseconds();
-      response.once('close', () => onRequest(answered(incoming, response, startedAt, base)));
+      response.once('close', () => onRequest(answered(incoming, response, startedAt, base, outcomes.get(incoming))));
     });
   }
 
@@ -147,11 +174,12 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     return address;
   };
   let isListening = false;
-  let closing: Promise<void> | undefined;
+  let stopWatching = () => {};
   const stop = async () => {
     if (!isListening) return;
     await connections.close();
     isListening = false;
+    stopWatching();
     await persistence.close();
   };
   const mockServer: MockServer = {
@@ -172,6 +200,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
         });
         server.listen(port, host);
         await once(server, 'listening');
+        if (onSessionEnd !== undefined) stopWatching = mock[onSessionLoss](onSessionEnd);
       } catch (error) {
         isListening = false;
         await persistence.release();
@@ -192,6 +221,16 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // Without this check, a misspelt option would leave the control API without a token.
-  checkOptions('control', control, ['token']);
+  checkOptions('control', control, ['token', 'corsOrigin']);
   expectValid(tokenText.optional(), control.token, { root: ['control', 'token'] });
+  const { corsOrigin = [] } = control;
+  expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
+  if (corsOrigin.length > 0 && control.token === undefined) {
+    throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
+  }
+}
+
+/** The last address in X-Forwarded-For: the proxy adds it, and whatever is before it may be invented. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  return [headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim() || undefined;
 }

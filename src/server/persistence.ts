@@ -8,6 +8,8 @@ export interface PersistenceOptions {
    * time can use it.
    */
   state?: string | undefined;
+  /** Whether the state file may have been edited by hand, so that its fingerprint does not fit. Default false. */
+  edited?: boolean | undefined;
   /** A snapshot file to write when the server is closed. */
   exportOnExit?: string | undefined;
   /** Receives errors that do not stop the server, such as a state that cannot be saved. Default: standard error. */
@@ -27,13 +29,13 @@ export class Persistence {
 
   /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
   async open(): Promise<void> {
-    const { state, exportOnExit, onProblem = printProblem } = this.#options;
+    const { state, edited, exportOnExit, onProblem = printProblem } = this.#options;
     if (exportOnExit !== undefined) {
       await checkWritable(exportOnExit).catch((error) => {
         throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
       });
     }
-    if (state !== undefined) this.#state = await StateFile.open(this.#mock, state, onProblem);
+    if (state !== undefined) this.#state = await StateFile.open(this.#mock, state, onProblem, edited);
   }
 
   /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */

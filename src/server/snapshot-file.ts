@@ -4,9 +4,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Snapshot } from '../state/snapshot.js';
 import { uniqueName } from './unique-name.js';
 
-/** The content of a snapshot file. */
+/** The content of a snapshot file: JSON with a row per line, so that `diff` and git can show what has changed. */
 export function textOf(snapshot: Snapshot): string {
-  return `${JSON.stringify(snapshot)}\n`;
+  // The levels are the snapshot, its tables, and their rows.
+  return `${linesOf(snapshot, 3)}\n`;
+}
+
+/** JSON in which each part of the outer `levels` has a line. */
+function linesOf(value: unknown, levels: number, indent = ''): string {
+  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => inner + linesOf(item, levels - 1, inner))
+    : Object.entries(value).map(([key, part]) => `${inner}${JSON.stringify(key)}: ${linesOf(part, levels - 1, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')}\n${indent}${close}`;
 }
 
 /**

@@ -50,10 +50,11 @@ export class StateFile {
   }
 
   /**
-   * Restores the state from a file, if it exists, and keeps the file locked.
+   * Restores the state from a file, if it exists, and keeps the file locked. `edited` says that the file may have been edited by
+   * hand: it is then saved again, with its new fingerprint.
    * @throws Error if the file is in use by another server, cannot be read, or is not a valid snapshot.
    */
-  static async open(mock: Mock, file: string, report: (message: string) => void): Promise<StateFile> {
+  static async open(mock: Mock, file: string, report: (message: string) => void, edited = false): Promise<StateFile> {
     const explain = (error: unknown) => new Error(`The state file ${(error as Error).message}`);
     const path = await canonicalPath(file).catch((error) => {
       throw explain(new Error(`${file} cannot be used: ${fileErrorText(error, file)}`));
@@ -65,13 +66,16 @@ export class StateFile {
       const version = await unlessMissing(stat(path));
       const saved = await unlessMissing(readSnapshotFile(path));
       if (saved === undefined) return new StateFile(mock, path, lock, {}, report);
-      const { dropped } = mock.restore(saved);
+      const { dropped } = mock.restore(saved, { edited });
       if (dropped.length > 0) {
         report(
           `the state file ${path} is of another version; these tables or columns were dropped: ${dropped.join(', ')}`,
         );
       }
-      return new StateFile(mock, path, lock, { version, snapshot: mock.snapshot() }, report);
+      if (!edited) return new StateFile(mock, path, lock, { version, snapshot: mock.snapshot() }, report);
+      const stateFile = new StateFile(mock, path, lock, { version }, report);
+      stateFile.#changed();
+      return stateFile;
     } catch (error) {
       await lock.release();
       throw explain(new Error(`${path} cannot be used, and was not changed: ${fileErrorText(error, path)}`));

@@ -103,6 +103,8 @@ export type Fault = Readonly<FaultRule> & { readonly id: number; readonly hits: 
 export interface FaultMatch {
   readonly delay: number;
   readonly rule: FaultRule | undefined;
+  /** The ids of all rules that apply. */
+  readonly ids: readonly number[];
 }
 
 /** The parts of a request that rules are compared with. */
@@ -197,16 +199,19 @@ export class Faults {
    */
   match(target: FaultTarget, seed: number): FaultMatch {
     let delay = 0;
+    const ids: number[] = [];
     for (const active of this.#rules) {
       const { rule } = active;
       const { probability = 1, delay_ms = 0 } = rule;
       if (!applies(active, target) || active.hits === rule.times) continue;
       if (probability < 1 && draw(active, seed) >= probability) continue;
       active.hits++;
+      ids.push(active.id);
       delay += millisecondsOf(delay_ms, () => draw(active, seed));
-      if (rule.abort || rule.malformed || rule.status !== undefined || rule.body !== undefined) return { delay, rule };
+      if (rule.abort || rule.malformed || rule.status !== undefined || rule.body !== undefined)
+        return { delay, rule, ids };
     }
-    return { delay, rule: undefined };
+    return { delay, rule: undefined, ids };
   }
 
   #checkPath({ method, path }: FaultRule, pattern: PathPattern | undefined): void {

@@ -1,19 +1,29 @@
+import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
+import { NewSessionRate } from './new-session-rate.js';
+import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
 import { sessionNameSchema } from './session-name.js';
+
+/** The maximum number of sessions that have ended and whose journals are kept. */
+const ENDED_LIMIT = 20;
 
 export const sessionLimits = z.strictObject({
   /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
   strict: z.boolean().default(false),
-  /** The maximum number of sessions. Creating one more ends the session that has been idle longest. */
+  /** The maximum number of sessions. Creating one more ends one of the client address that has most of them, the longest idle. */
   max: z.int().positive().max(100_000).default(1000),
   /** The seconds without a request after which a session ends. */
   idleSeconds: z.number().positive().default(3600),
+  /** The maximum number of sessions that requests from one client address may create; no limit by default. */
+  maxPerClient: z.int().positive().optional(),
+  /** The maximum number of sessions that requests from one client address may create in a minute; no limit by default. */
+  newPerMinute: z.int().positive().optional(),
 });
 export type SessionLimits = z.output<typeof sessionLimits>;
 export type SessionOptions = z.input<typeof sessionLimits>;
@@ -43,8 +53,29 @@ export interface Branch {
 /** A session other than the default session. */
 type NamedSession = Session & { readonly id: string };
 
+/** A session that ended without being asked to. */
+export interface LostSession {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** The error for a client address that has created too many sessions. */
+export class TooManySessions extends MockError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, waitingTime: number) {
+    super('too_many_sessions', message);
+    this.retryAfterSeconds = Math.ceil(waitingTime / 1000);
+  }
+}
+
+/** A session is active for this time after a request, in milliseconds. The limit of a client ends no active session. */
+const ACTIVE = 60_000;
+
 interface Entry {
   readonly session: NamedSession;
+  /** The address from which it was created; undefined in the process and for control calls. */
+  readonly client: string | undefined;
   /** The time of the last request, by the machine's clock, in milliseconds. */
   usedAt: number;
 }
@@ -59,11 +90,32 @@ export class SessionStore {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
+  /** The journals of sessions that have ended, the latest last. */
+  readonly #ended = new Map<string, Journal>();
+  /** The number of sessions of each client. */
+  readonly #counts = new Map<string | undefined, number>();
+  readonly #rate: NewSessionRate | undefined;
+  /** Why sessions ended, by id, until a request names them again; the earliest is first. */
+  readonly #losses = new Map<string, string>();
+  readonly #listeners = new Set<(lost: LostSession) => void>();
   #lastId = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
     this.defaultSession = defaultSession;
     this.#limits = limits;
+    this.#rate = limits.newPerMinute === undefined ? undefined : new NewSessionRate(limits.newPerMinute);
+  }
+
+  /** Calls `listener` when a session ends without being asked to. Returns a function that ends this. */
+  onLoss(listener: (lost: LostSession) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Why the last session with this name ended without being asked to; undefined if it did not, or if there is a new one. */
+  lossOf(id: string): string | undefined {
+    this.#endIdle();
+    return this.#losses.get(id);
   }
 
   get size(): number {
@@ -78,21 +130,24 @@ export class SessionStore {
   }
 
   /**
-   * Creates a session for a request that names it.
-   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name.
+   * Creates a session for a request that names it. `client` is the address that the request came from.
+   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name; TooManySessions
    */
-  begin(id: string): Session {
+  begin(id: string, client?: string): Session {
     this.#checkNew(id);
-    return this.#make(id);
+    if (client !== undefined) this.#admit(client);
+    return this.#make(id, {}, client);
   }
 
   /**
-   * A session as `begin` would create it, for a request that only reads; it is not kept.
-   * @throws MockError as `begin`
+   * A session, or, for one that has ended, a session that has only its journal.
+   * @throws MockError as `get`
    */
-  preview(id: string): Session {
-    this.#checkNew(id);
-    return this.#build(id);
+  getOrEnded(id: string): Session {
+    const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    if (journal === undefined) return this.get(id);
+    const { shared, baseline } = this.defaultSession;
+    return new Session(shared, baseline, id, { journal });
   }
 
   /** Whether the session has not ended. */
@@ -144,30 +199,97 @@ export class SessionStore {
   /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
-    this.#entries.delete(id);
+    this.#remove(this.#entry(id));
     return info;
   }
 
   #entry(id: string): Entry {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', `There is no session ${formatValue(id)}`);
+    if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
     return entry;
   }
 
-  #make(id: string, branch: Branch = {}): NamedSession {
+  #make(id: string, branch: Branch = {}, client?: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const session = this.#build(id, branch);
-    const [longestIdle] = this.#entries.keys();
-    if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
-    this.#entries.set(id, { session, usedAt: machineMilliseconds() });
+    this.#entries.set(id, { session, client, usedAt: machineMilliseconds() });
+    this.#counts.set(client, this.#countOf(client) + 1);
+    this.#losses.delete(id);
+    if (this.#entries.size > this.#limits.max) this.#makeRoom(session);
     return session;
+  }
+
+  /**
+   * Ends the session that has been idle longest, among those of the client that has most: a client that creates many ends its
+   * own. `created` stays.
+   */
+  #makeRoom(created: NamedSession): void {
+    const most = Math.max(...this.#counts.values());
+    for (const entry of this.#entries.values()) {
+      if (entry.session === created || this.#countOf(entry.client) < most) continue;
+      this.#lose(entry, `the limit of ${this.#limits.max} sessions was reached`);
+      return;
+    }
+  }
+
+  /** Checks that a client may create one more session. @throws TooManySessions */
+  #admit(client: string): void {
+    const { maxPerClient = Number.POSITIVE_INFINITY, newPerMinute } = this.#limits;
+    const untilNext = this.#rate?.waitingTime(client) ?? 0;
+    if (untilNext > 0) {
+      const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
+      throw new TooManySessions(`${problem}; wait, or name one of them`, untilNext);
+    }
+    if (this.#countOf(client) >= maxPerClient) {
+      const longestIdle = [...this.#entries.values()].find((entry) => entry.client === client) as Entry;
+      const untilIdle = longestIdle.usedAt + ACTIVE - machineMilliseconds();
+      if (untilIdle > 0) {
+        const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last minute`;
+        throw new TooManySessions(`${problem}; wait, or name one of them`, untilIdle);
+      }
+      this.#lose(longestIdle, `the limit of ${maxPerClient} sessions of a client was reached`);
+    }
+    this.#rate?.count(client);
+  }
+
+  /** Ends a session that nobody asked to end. */
+  #lose(entry: Entry, reason: string): void {
+    const { id } = entry.session;
+    this.#remove(entry);
+    this.#losses.set(id, reason);
+    const [earliest] = this.#losses.keys();
+    if (earliest !== undefined && this.#losses.size > this.#limits.max) this.#losses.delete(earliest);
+    for (const listener of this.#listeners) listener({ id, reason });
+  }
+
+  #remove({ session, client }: Entry): void {
+    const { id, journal } = session;
+    this.#entries.delete(id);
+    this.#ended.delete(id);
+    this.#ended.set(id, journal);
+    const [earliest] = this.#ended.keys();
+    if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
+    const left = this.#countOf(client) - 1;
+    if (left > 0) this.#counts.set(client, left);
+    else this.#counts.delete(client);
+  }
+
+  #countOf(client: string | undefined): number {
+    return this.#counts.get(client) ?? 0;
   }
 
   #build(id: string, { from, at }: Branch = {}): NamedSession {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
     return new Session(source.shared, source.baseline, id) as NamedSession;
+  }
+
+  #whyMissing(id: string): string {
+    const problem = `There is no session ${formatValue(id)}`;
+    if (this.#ended.has(id)) return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
+    const names = [...this.#entries.keys()];
+    return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
   }
 
   /** Checks the name of a session that does not exist, and that requests may create sessions. */
@@ -190,10 +312,11 @@ export class SessionStore {
   }
 
   #endIdle(): void {
-    const earliest = machineMilliseconds() - this.#limits.idleSeconds * 1000;
-    for (const [id, { usedAt }] of this.#entries) {
-      if (usedAt >= earliest) return;
-      this.#entries.delete(id);
+    const { idleSeconds } = this.#limits;
+    const earliest = machineMilliseconds() - idleSeconds * 1000;
+    for (const entry of this.#entries.values()) {
+      if (entry.usedAt >= earliest) return;
+      this.#lose(entry, `no request for ${idleSeconds} seconds`);
     }
   }
 }

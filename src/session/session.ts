@@ -4,14 +4,14 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
-import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
-import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
+import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import { type Delay, Faults } from './fault-rules.js';
 import { History } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
-import { Journal } from './request-journal.js';
+import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
 
@@ -36,6 +36,7 @@ export interface SharedConfig {
   readonly faultRoutes: readonly RouteAddress[];
   /** The number of revisions that a session keeps; 0 if it keeps none. */
   readonly historyLimit: number;
+  readonly journal: JournalConfig;
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
 }
@@ -56,6 +57,7 @@ export class Session {
   readonly events = new SessionEvents();
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
+  #fingerprint: { image: Image; value: Promise<string> } | undefined;
 
   /** `start` is the state that it begins with, if that is not the baseline. */
   constructor(
@@ -73,7 +75,7 @@ export class Session {
     this.state.onChange(() => this.events.changed());
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
-    this.journal = parts.journal ?? new Journal(id);
+    this.journal = parts.journal ?? new Journal(shared.journal, id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
     this.requestIds = parts.requestIds ?? new RequestIds('request');
     this.controlIds = parts.controlIds ?? new RequestIds('control');
@@ -81,6 +83,7 @@ export class Session {
 
   /** The state that a reset goes back to. */
   get baseline(): Image {
+    this.#baseline = this.shared.registry.current(this.#baseline);
     return this.#baseline;
   }
 
@@ -88,6 +91,11 @@ export class Session {
   get kept(): History {
     if (this.history !== undefined) return this.history;
     throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+  }
+
+  /** The number of the last change; 0 before the first, or if the mock keeps no history. */
+  get revision(): number {
+    return this.history?.revision ?? 0;
   }
 
   /** The number of API requests since the session was created, reset or restored. */
@@ -104,12 +112,12 @@ export class Session {
     const { registry, initialBaseline } = this.shared;
     const known = [this.#baseline, initialBaseline].find((image) => image.scenario === scenario && image.seed === seed);
     this.#baseline = known ?? registry.image(scenario, seed);
-    this.#run('reset', () => this.restore(this.#baseline));
+    this.#run('reset', () => this.restore(this.baseline));
   }
 
   /** Sets the clock back to the baseline's. */
   resetClock(): void {
-    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.#baseline.clock }));
+    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.baseline.clock }));
   }
 
   /**
@@ -150,12 +158,19 @@ export class Session {
     return json;
   }
 
+  /** The fingerprint of the current state, computed without blocking other requests for long. */
+  fingerprint(): Promise<string> {
+    const image = this.state.capture();
+    if (this.#fingerprint?.image !== image) this.#fingerprint = { image, value: fingerprintInSteps(image) };
+    return this.#fingerprint.value;
+  }
+
   /**
    * Restores the state of a snapshot. Returns the names of tables and columns of an older version that were dropped.
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
-  restoreSnapshot(snapshot: unknown): ReadSnapshot['dropped'] {
-    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot);
+  restoreSnapshot(snapshot: unknown, options?: ReadOptions): ReadSnapshot['dropped'] {
+    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot, options);
     this.restore(image);
     return dropped;
   }

@@ -40,11 +40,11 @@ const imageKey: unique symbol = Symbol.for('briefs-mock/image');
 
 /** The image as JSON. */
 export function toSnapshot(image: Image): Snapshot {
-  const { scenario, seed, clock, counters, trees } = image;
-  const head = deepFreeze({ format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const);
+  const { trees } = image;
+  const head = deepFreeze(headOf(image));
   const rowsOf = (name: TableName) => trees[name].rows.valuesArray().map((row) => copyRow(schemas[name], row));
   const tables = once(() => deepFreeze(forEachTable(rowsOf)));
-  const fingerprint = once(() => fingerprintOf({ ...head, tables: tables() }));
+  const fingerprint = once(() => fingerprintOfImage(image));
   const snapshot = Object.defineProperties(
     { ...head },
     {
@@ -61,9 +61,65 @@ export function imageOf(snapshot: unknown): Image | undefined {
   return (snapshot as { [imageKey]?: Image } | null | undefined)?.[imageKey];
 }
 
+/** What a snapshot contains before its tables. */
+function headOf({ scenario, seed, clock, counters }: Image) {
+  return { format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const;
+}
+
 /** SHA-256, in hexadecimal, of the JSON of a snapshot's contents. */
 export function fingerprintOf(contents: object): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(contents))));
+}
+
+/** Computes the fingerprint of an image in steps, between which other requests can be answered. */
+export async function fingerprintInSteps(image: Image): Promise<string> {
+  const steps = fingerprintSteps(image);
+  let step = steps.next();
+  while (!step.done) {
+    await new Promise((resolve) => setTimeout(resolve));
+    step = steps.next();
+  }
+  return step.value;
+}
+
+function fingerprintOfImage(image: Image): string {
+  const steps = fingerprintSteps(image);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The number of characters that one step hashes, in a few milliseconds. */
+const STEP_LENGTH = 256 * 1024;
+
+function* fingerprintSteps(image: Image): Generator<undefined, string> {
+  const hash = sha256.create();
+  let text = '';
+  for (const part of jsonParts(image)) {
+    text += part;
+    if (text.length < STEP_LENGTH) continue;
+    hash.update(utf8ToBytes(text));
+    text = '';
+    yield;
+  }
+  return bytesToHex(hash.update(utf8ToBytes(text)).digest());
+}
+
+/** The JSON of a snapshot's contents, row by row. */
+function* jsonParts(image: Image): Generator<string> {
+  yield `${JSON.stringify(headOf(image)).slice(0, -1)},"tables":{`;
+  let beforeTable = '';
+  for (const name of tableNames) {
+    yield `${beforeTable}"${name}":[`;
+    beforeTable = ',';
+    let beforeRow = '';
+    for (const row of image.trees[name].rows.valuesArray()) {
+      yield beforeRow + JSON.stringify(row);
+      beforeRow = ',';
+    }
+    yield ']';
+  }
+  yield '}}';
 }
 
 /** Loads a snapshot that the package ships, without validating it. */

@@ -39,7 +39,7 @@ describe('briefs-mock snapshot', () => {
     [['--clock', '2026-03-05T09:00:00Z'], { clock: '2026-03-05T09:00:00Z' }],
   ])('with %j prints the snapshot of a newsroom mock created with %j', async (flags, options) => {
     const snapshot = createMock({ scenario: newsroom, ...options }).snapshot();
-    expect(await printed(['snapshot', ...flags])).toBe(`${JSON.stringify(snapshot)}\n`);
+    expect(JSON.stringify(JSON.parse(await printed(['snapshot', ...flags])))).toBe(JSON.stringify(snapshot));
   });
 
   it.each([
@@ -65,7 +65,8 @@ describe('briefs-mock snapshot', () => {
     const args = ['snapshot', '--scenario', 'empty', '--seed', '4', '--clock', clock, '-o', 'out.json'];
     expect(await printed(args, folder)).toBe('');
     const snapshot = createMock({ scenario: empty, seed: 4, clock }).snapshot();
-    expect(await readFile(join(folder, 'out.json'), 'utf8')).toBe(`${JSON.stringify(snapshot)}\n`);
+    const written = JSON.parse(await readFile(join(folder, 'out.json'), 'utf8'));
+    expect(JSON.stringify(written)).toBe(JSON.stringify(snapshot));
   });
 
   it('exits with 1 when it cannot write the file, and with 2 for an unknown scenario', async () => {

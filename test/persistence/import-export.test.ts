@@ -63,9 +63,9 @@ describe('--export-on-exit', () => {
     const folder = await temporaryFolder();
     const server = await start(['--scenario', 'empty', '--export-on-exit', 'export.json'], {}, folder);
     await addClient(server.url, 'one');
-    const snapshot = await (await fetch(`${server.url}/__mock/snapshot`)).text();
+    const snapshot = await (await fetch(`${server.url}/__mock/snapshot`)).json();
     expect(await stop(server, signal)).toBe(0);
-    expect(await readFile(join(folder, 'export.json'), 'utf8')).toBe(`${snapshot}\n`);
+    expect(JSON.parse(await readFile(join(folder, 'export.json'), 'utf8'))).toEqual(snapshot);
   });
 
   it('replaces an existing file, and the snapshot can be imported', async () => {

@@ -42,7 +42,7 @@ describeControl('Sessions: control calls in a session', (_, delivery) => {
       [200, 'one'],
       [503, 'one'],
     ]);
-    const told = (await visit('/__mock/health', naming)).json;
+    const told = (await visit('/__mock/health?fingerprint', naming)).json;
     expect(told).toMatchObject({ fingerprint: one.fingerprint(), clock: '2027-01-01T00:00:00.000Z', sessions: 2 });
 
     for (const untouched of [mock, other]) {

@@ -163,6 +163,28 @@ describe('mock.history', () => {
     ]);
   });
 
+  it('and the journal lead to each other', async () => {
+    const mock = start();
+    await mock.fetch('/public-api/v1/brief', { headers });
+    await bookmark(mock);
+    await mock.fetch('/public-api/v1/brief', { headers });
+    await bookmark(mock, 'DELETE');
+    await bookmark(mock, 'DELETE');
+    const requests = mock.requests.all();
+    expect(requests.map(({ revision, changed }) => [revision, changed])).toEqual([
+      [0, false],
+      [1, true],
+      [1, false],
+      [2, true],
+      [2, false],
+    ]);
+    const causes = mock.history.list().map(({ cause }) => cause.kind === 'request' && cause.id);
+    expect(causes).toEqual(requests.filter(({ changed }) => changed).map(({ id }) => id));
+    const without = start({ history: false });
+    await bookmark(without);
+    expect(without.requests.all()).toMatchObject([{ revision: 0, changed: true }]);
+  });
+
   it('has no entry for reads, rejected writes and writes that were undone', async () => {
     const mock = start();
     await mock.fetch('/public-api/v1/brief', { headers });

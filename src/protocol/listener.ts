@@ -1,0 +1,55 @@
+import type { RequestHeaders } from '../session/journal-entry.js';
+
+/** The network address at which a request arrived; calls in the process have none. */
+export interface Listener {
+  /** The IP address that the server listens on. */
+  readonly host: string;
+  /** `false` turns the control API off; with a token, control calls must send it. */
+  readonly control?: false | ControlAccess | undefined;
+  /** The URL at which clients reach the server, if that is not its own address. */
+  readonly publicUrl?: PublicUrl | undefined;
+  /** Why requests may not write now; undefined if they may. */
+  readonly whyReadOnly?: () => string | undefined;
+  /** Whether the server is stopping: it finishes the running requests, and should get no more. */
+  readonly isStopping?: () => boolean;
+  /**
+   * The headers of the request, for the journal. Without them it keeps those of the Request, which in a server may keep the
+   * connection in memory.
+   */
+  readonly headers?: RequestHeaders;
+  /** Is called with the outcome of the request before it is answered. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** What a server logs of an answer, in addition to what it sees of it. */
+export interface Outcome {
+  /** The `X-Request-Id` of the answer. */
+  readonly id: string;
+  /** Why an API request failed. */
+  readonly reason: string | undefined;
+  /** The ids of the fault rules that applied. */
+  readonly faults: readonly number[];
+}
+
+/** The URL at which clients reach a server through a proxy. */
+export interface PublicUrl {
+  readonly href: string;
+  readonly origin: string;
+  readonly hostname: string;
+  readonly path: string;
+  /** The decoded path: the prefix of the paths of requests, unless the proxy has removed it. */
+  readonly basePath: string;
+}
+
+/** Who may call the control API of a server. */
+interface ControlAccess {
+  readonly token?: string | undefined;
+  /** The origins whose pages may call the control API with the token. Default: none. */
+  readonly corsOrigin?: readonly string[] | undefined;
+}
+
+/** Whether pages of this other origin may call the control API. */
+export function allowsPagesOf(listener: Listener | undefined, origin: string): boolean {
+  const control = listener?.control;
+  return control ? (control.corsOrigin?.includes(origin) ?? false) : false;
+}

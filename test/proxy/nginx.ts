@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { promisify } from 'node:util';
+import { onTestFinished, vi } from 'vitest';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A client that is connected to nginx by HTTP/2. */
+export interface Client {
+  ask(path: string, headers?: OutgoingHttpHeaders): Promise<Answer>;
+}
+
+/** nginx as two sites: one passes the whole path and the Host header on, one removes `/mock` and sends its own Host. */
+export type Site = 'whole' | 'stripped';
+
+/**
+ * Starts nginx in front of a server, with TLS and HTTP/2, until the test ends. It listens on Unix sockets, so that it needs no
+ * free port. Returns a function that connects to one of the sites as if it were at `origin`.
+ */
+export async function startNginx(server: string, origin: string): Promise<(site: Site) => Promise<Client>> {
+  const { hostname, host } = new URL(origin);
+  const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-nginx-'));
+  const file = (name: string) => join(folder, name);
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${hostname}`],
+    ...['-addext', `subjectAltName=DNS:${hostname}`, '-keyout', file('key.pem'), '-out', file('cert.pem')],
+  ]);
+  const documented = await readFile(join(import.meta.dirname, 'location.conf'), 'utf8');
+  await writeFile(file('nginx.conf'), configuration(folder, server, documented));
+  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file('nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Debian installs it where only root looks.
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+  });
+  const ended = once(nginx, 'close');
+  onTestFinished(async () => {
+    nginx.kill();
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  await once(nginx, 'spawn');
+  await vi.waitFor(() => Promise.all([access(file('whole.sock')), access(file('stripped.sock'))]), 10_000);
+
+  const ca = await readFile(file('cert.pem'));
+  return async (site) => {
+    const createConnection = () =>
+      connectTls({ path: file(`${site}.sock`), servername: hostname, ALPNProtocols: ['h2'], ca });
+    const session = connect(origin, { createConnection });
+    onTestFinished(() => session.destroy());
+    await once(session, 'connect');
+    return { ask: (path, headers = {}) => ask(session, { ':path': path, ':authority': host, ...headers }) };
+  };
+}
+
+/** `documented` is the location that docs/how-to/proxy.md shows. */
+function configuration(folder: string, server: string, documented: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const site = (name: Site, location: string) => `
+    server {
+      listen unix:${folder}/${name}.sock ssl http2;
+      ssl_certificate ${folder}/cert.pem;
+      ssl_certificate_key ${folder}/key.pem;
+      ${location}
+    }`;
+  return `
+    daemon off;
+    master_process off;
+    pid ${folder}/nginx.pid;
+    events {}
+    http {
+      access_log off;
+      ${temporary.join('\n')}
+      ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
+      ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
+    }`;
+}
+
+async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders): Promise<Answer> {
+  const stream = session.request(headers);
+  stream.setEncoding('utf8');
+  let body = '';
+  stream.on('data', (chunk) => {
+    body += chunk;
+  });
+  const responded = once(stream, 'response');
+  await once(stream, 'end');
+  const [answered] = (await responded) as [IncomingHttpHeaders & { ':status': number }];
+  return { status: answered[':status'], headers: answered, body };
+}
