@@ -25,7 +25,7 @@ const excluded = [
   ...['test/*/cost.test.ts', 'test/seeds/large.test.ts', 'test/openapi/client.test.ts', 'test/openapi/lint.test.ts'],
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
-  'test/seeds/scenarios.test.ts',
+  ...['test/fuzz/**', 'test/seeds/scenarios.test.ts'],
 ];
 
 const at = (path: string) => join(import.meta.dirname, path);

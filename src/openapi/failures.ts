@@ -35,6 +35,9 @@ type Codes = readonly [ErrorCode, ...ErrorCode[]];
 /** Error codes by status. */
 export type Failures = ReadonlyMap<number, Codes>;
 
+/** A request without a route may name an invalid session too, and have a URL that is too long. */
+const UNROUTED = ['malformed_data', 'uri_too_long'] as const;
+
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
   const { method, params, body, items, readsJournal, isOpen } = route;
@@ -65,7 +68,7 @@ export interface Unrouted {
 
 export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): Unrouted {
   const guarded = guard === undefined ? [] : (['forbidden'] as const);
-  const failures = byStatus(['no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
+  const failures = byStatus([...UNROUTED, 'no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
   return { name, prefixes, failures, failureSchema };
 }
 
@@ -73,7 +76,7 @@ export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): U
 export const outside: Unrouted = {
   name: 'outside',
   prefixes: ['/'],
-  failures: byStatus(['no_such_route']),
+  failures: byStatus([...UNROUTED, 'no_such_route']),
   failureSchema: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
 };
 

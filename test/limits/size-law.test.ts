@@ -1,5 +1,7 @@
 import { type BehaviorOptions, createMock, type Mock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
+import { operationsOf } from '../support/fuzz-requests.js';
+import { openapi } from '../support/openapi-document.js';
 import { growthOf, stepsOf } from '../support/steps.js';
 
 type Item = Record<string, unknown>;
@@ -47,6 +49,8 @@ const bookmarks = (mock: Mock, size: number) => {
 };
 const preferences = ({ data }: Mock, size: number) =>
   list(size, () => data.preference.create({ user_id: 1, application_preference: 1, preference_hierarchy: 1 }));
+const entityPreference = ({ data }: Mock) =>
+  data.preference.create({ user_id: 1, application_preference: 1, preference_hierarchy: 1, type: 'Entity' });
 const values = (mock: Mock, size: number) => {
   preferences(mock, 1);
   list(size, (n) => mock.data.generic_preference.create({ preference_id: 1, preference_value: `${n}` }));
@@ -103,6 +107,58 @@ const cases: Readonly<Record<string, Case>> = {
       data.client.update({ where: { id: { equals: 1 } }, data: { domain: list(size, (n) => `d${n}.example`) } }),
     request: post(`${UD}/user`, (n) => ({ fname: 'F', lname: 'L', email: `u${n}@a.example`, client_id: 1 })),
     refused: true,
+  },
+  'legacy preferences': { request: post(`${UD}/preference`, (n) => ({ name: `P${n}`, slug: `s${n}` })) },
+  applications: { request: post(`${UD}/application`, (n) => ({ name: `A${n}` })) },
+  'applications of the user preference API': { request: post(`${UP}/application`, (n) => ({ name: `A${n}` })) },
+  features: { request: post(`${UD}/feature`, (n) => ({ app_id: 1, name: `F${n}` })) },
+  packages: { request: post(`${UD}/package`, (n) => ({ name: `P${n}` })) },
+  'features of a package': {
+    given: ({ data }, size) => {
+      data.package.create({ name: 'Base' });
+      list(size, (n) => data.feature.create({ app_id: 1, name: `F${n}` }));
+    },
+    request: post(`${UD}/feature-package`, (n) => ({ package_id: 1, feature_id: n + 1, display_order: n })),
+  },
+  'application preferences': {
+    request: post(`${UD}/application-preference`, (n) => ({ application_id: 1, preference_label: `P${n}` })),
+  },
+  'categories below one category': {
+    request: post(`${UD}/preference-hierarchy`, (n) => ({ label: `L${n}`, parent: 1 })),
+  },
+  'categories below one category of the user preference API': {
+    request: post(`${UP}/preference-hierarchy`, (n) => ({ label: `L${n}`, parent: 1 })),
+  },
+  'entity values of one preference': {
+    given: entityPreference,
+    request: post(`${UD}/entity-preference`, (n) => ({ preference_id: 1, entity_gid: `e${n}` })),
+  },
+  'entity values of one preference in the user preference API': {
+    given: entityPreference,
+    request: post(`${UP}/entity-preference`, (n) => ({ preference_id: 1, entity_gid: `e${n}` })),
+  },
+  'generic values of one preference in the user data API': {
+    given: (mock) => preferences(mock, 1),
+    request: post(`${UD}/generic-preference`, () => ({ preference_id: 1, preference_value: 'x' })),
+  },
+  'get-preference of the user data API with one user many times': {
+    given: preferences,
+    request: (size) => ['POST', `${UD}/get-preference`, { user_id: list(size, () => 1) }],
+  },
+  clients: {
+    request: post(`${UD}/client`, (n) => ({
+      name: `C${n}`,
+      short_name: `c${n}`,
+      display_name: `C${n}`,
+      type: 'company',
+    })),
+  },
+  'a client with many domains': {
+    request: (size) => ['PUT', `${UD}/client/1`, { domain: list(size, (n) => `d${n}.example`) }],
+  },
+  'briefs of a client': {
+    given: briefs,
+    request: post(`${UD}/brief-client`, (n) => ({ brief_id: `b${n}`, client_id: 1 })),
   },
   'application users': {
     given: ({ data }, size) =>
@@ -292,6 +348,27 @@ const cases: Readonly<Record<string, Case>> = {
     request: post('/__mock/data/article', (n) => ({ brief_gid: 'd', title: `T${n}` })),
   },
 };
+
+/** Whether values of a schema can contain a list. */
+function hasList(schema: unknown, seen = new Set<string>()): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  const { $ref, type } = schema as { $ref?: string; type?: unknown };
+  if (type === 'array') return true;
+  if ($ref === undefined) return Object.values(schema).some((part) => hasList(part, seen));
+  if (seen.has($ref)) return false;
+  const steps = $ref.slice(2).split('/');
+  const named = steps.reduce((from, step) => (from as Record<string, unknown>)[step], openapi as unknown);
+  return hasList(named, seen.add($ref));
+}
+
+it('Each operation that takes a list has a case', () => {
+  const asked = Object.values(cases).map(({ request }) => request(1));
+  const missing = operationsOf(openapi).filter(({ method, template, body }) => {
+    const path = new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+    return hasList(body?.schema) && !asked.some(([verb, target]) => verb === method && path.test(target));
+  });
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
 
 describe('A request costs at most twice as much for a body or state of twice the size:', () => {
   it.each(Object.entries(cases))('%s', async (_, { behavior, given, request, refused = false }) => {

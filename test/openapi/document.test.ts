@@ -3,6 +3,7 @@ import { routes } from 'briefs-mock/schemas';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../support/deliveries.js';
+import { expectDocumented } from '../support/openapi.js';
 import { openapi as whole } from '../support/openapi-document.js';
 import { OpenApiValidator } from '../support/openapi-validator.js';
 
@@ -210,6 +211,21 @@ describe('The OpenAPI document', () => {
       outside: { prefixes: ['/'], responses: { 404: {} } },
     });
   });
+
+  it.each(['/public-api/v1/briefs', '/user-data/v2/user', '/__mock/nothing', '/nowhere'])(
+    'X5: %s, which no operation matches, gets a documented error for an invalid session or a long URL',
+    async (path) => {
+      const invalid = { headers: { 'x-mock-session': 'a b' } };
+      for (const [target, init, status] of [
+        [path, invalid, 400] as const,
+        [path + '?'.repeat(20_000), {}, 414] as const,
+      ]) {
+        const answer = await readAnswer(await createMock().fetch(target, init));
+        expect(answer.status).toBe(status);
+        expectDocumented({ method: 'GET', path: target }, answer);
+      }
+    },
+  );
 
   it('has no empty schema, except where any value is allowed', () => {
     const empty: string[] = [];

@@ -1,7 +1,7 @@
 import type { Mock } from 'briefs-mock';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Delivery } from '../support/deliveries.js';
+import type { Delivery } from '../support/transports.js';
 import { struckByChance } from '../support/session-control.js';
 import { delivered } from '../support/session-deliveries.js';
 import { SideBySide, type Step, steps, type Tally } from '../support/session-law.js';

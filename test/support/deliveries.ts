@@ -1,15 +1,9 @@
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
-import { createHandlers } from 'briefs-mock/handlers';
-import { createServer } from 'briefs-mock/server';
-import { setupServer } from 'msw/node';
 import { describe, onTestFinished } from 'vitest';
 import { type Answer, expectConforming } from './conformance.js';
 import { jsonOf } from './openapi.js';
 import { readingRoom } from './reading-room.js';
-
-/** The ways in which a mock is reached. */
-const deliveries = ['fetch', 'msw', 'tcp'] as const;
-export type Delivery = (typeof deliveries)[number];
+import { type Delivery, deliver, deliveries } from './transports.js';
 
 export interface Sent {
   /** Sent as `Authorization: Bearer <token>`. */
@@ -93,33 +87,6 @@ export async function readAnswer<Json = unknown>(response: Response): Promise<An
   const text = await response.text();
   const json = (text === '' ? undefined : JSON.parse(text)) as Json;
   return { status: response.status, headers: response.headers, text, json };
-}
-
-interface Delivered {
-  readonly origin: string;
-  readonly transport: (request: Request) => Promise<Response>;
-  readonly close: () => void | Promise<void>;
-}
-
-const deliver: Record<Delivery, (mock: Mock) => Delivered | Promise<Delivered>> = {
-  fetch: (mock) => ({ origin: originOf(mock), transport: mock.fetch, close: () => {} }),
-
-  msw: (mock) => {
-    const origin = originOf(mock);
-    const baseUrl = mock.baseUrl ?? origin;
-    const server = setupServer(...createHandlers(mock, { baseUrl }));
-    server.listen({ onUnhandledRequest: 'error' });
-    return { origin, transport: (request) => fetch(request), close: () => server.close() };
-  },
-
-  tcp: async (mock) => {
-    const server = await createServer(mock, { port: 0 }).listen();
-    return { origin: server.url, transport: (request) => fetch(request), close: () => server.close() };
-  },
-};
-
-function originOf(mock: Mock): string {
-  return new URL(mock.baseUrl ?? 'http://mock.example').origin;
 }
 
 function requestInit(method: string, { token, headers = {}, body }: Sent): RequestInit {

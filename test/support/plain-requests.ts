@@ -1,4 +1,5 @@
-import type { Api, Delivery } from './deliveries.js';
+import type { Api } from './deliveries.js';
+import type { Delivery } from './transports.js';
 
 /** Sends a request without checking the answer against the schema of its route. */
 export type Ask = (method: string, path: string, init?: RequestInit) => Promise<Response>;

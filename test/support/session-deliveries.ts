@@ -2,8 +2,8 @@ import type { Mock } from 'briefs-mock';
 import { createHandlers } from 'briefs-mock/handlers';
 import { createServer } from 'briefs-mock/server';
 import { setupServer } from 'msw/node';
-import type { Delivery } from './deliveries.js';
 import { requestOf, type Transport, transportOf } from './session-worlds.js';
+import type { Delivery } from './transports.js';
 
 /** Makes a mock reachable through a delivery while `use` runs. */
 export async function delivered(

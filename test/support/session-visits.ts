@@ -1,5 +1,6 @@
 import type { Mock, MockOptions } from 'briefs-mock';
-import { type Delivery, openApi } from './deliveries.js';
+import { openApi } from './deliveries.js';
+import type { Delivery } from './transports.js';
 
 /** The session that a request names, in each of the three ways. */
 export interface Naming {
