@@ -45,7 +45,7 @@ export function failuresOf(service: Service, route: Route): Failures {
   const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
     'uri_too_long',
-    // The name of a session may be invalid, and control calls may have unknown query parameters.
+    // The name of a session, or a query parameter of a control call, may be invalid in any request.
     'malformed_data',
     ...(isOpen ? [] : (['unauthorized'] as const)),
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),

@@ -73,7 +73,7 @@ describe('A server with a public URL', () => {
   });
 
   it('has the public URL in its OpenAPI documents', async () => {
-    const { ask, mock } = await start({ publicUrl: `${publicUrl}/`, control: { token } });
+    const { mock, ask } = await start({ publicUrl: `${publicUrl}/`, control: { token } });
     const urlIn = async (path: string) => JSON.parse((await ask('GET', path, right)).body).servers[0].url;
     expect(await urlIn('/__mock/openapi.json')).toBe(publicUrl);
     expect(await urlIn('/__mock/openapi/user-data.json')).toBe(publicUrl);
