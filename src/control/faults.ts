@@ -1,6 +1,7 @@
 import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
-import { fault, faultRule } from '../session/fault-rules.js';
+import { faultRule } from '../session/fault-rule.js';
+import { fault } from '../session/fault-rules.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';

@@ -34,7 +34,7 @@ export const control: Service = {
   ],
   kind: 'control',
   guard: refuseForeign,
-  authenticate: () => null,
+  authenticate: () => undefined,
   credential: {
     name: 'controlToken',
     description: 'The control token. It is required only if the server was started with one.',

@@ -1,15 +1,20 @@
 import { machineMilliseconds } from '../foundation/clock.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { randomFor } from '../foundation/random.js';
+import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener, RouteMatch, Service } from '../protocol/service.js';
-import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
+import type { FaultTarget } from '../session/fault-match.js';
+import { type FaultOutcome, millisecondsOf } from '../session/fault-rules.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import type { RequestRecord } from '../session/request-journal.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
+import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
 import { wait } from './wait.js';
@@ -24,6 +29,7 @@ export interface Arrival extends RequestTarget {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
+  readonly behavior: Behavior;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -45,9 +51,11 @@ export class Exchange {
   readonly #requestNumber: number;
   readonly #seed: number;
   readonly #timesCleared: number;
+  readonly #isKept: boolean;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
-  #fault: FaultMatch | undefined;
+  #fault: FaultOutcome | undefined;
+  #body: Promise<unknown> | undefined;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
 
@@ -80,6 +88,33 @@ export class Exchange {
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
+    this.#isKept = sessions.keeps(this.session);
+  }
+
+  get sessions(): SessionStore {
+    return this.#arrival.sessions;
+  }
+
+  /**
+   * The JSON body. It is read once, although both fault rules and the route may need it.
+   * @throws MockError as {@link readJson}
+   */
+  body(): Promise<unknown> {
+    const { request, behavior } = this.#arrival;
+    const { requireContentType } = behavior;
+    this.#body ??= readJson(request, { requireContentType, limit: this.#match?.route.bodyLimit });
+    return this.#body;
+  }
+
+  /**
+   * Checks, after waiting, that the session has not ended: a write to it would be lost.
+   * @throws MockError `conflict`
+   */
+  expectSession(): void {
+    const { id } = this.session;
+    if (!this.#isKept || this.sessions.keeps(this.session)) return;
+    const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
+    throw new MockError('conflict', `${problem}; send the request again`);
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
@@ -104,19 +139,44 @@ export class Exchange {
   }
 
   #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
-    try {
+    return this.#orFailure(() => {
       if (this.#rejection !== undefined) throw this.#rejection;
-      const rule = this.#matchFaults()?.rule;
-      if (rule === undefined) return send();
-      if (rule.abort) return this.#break();
-      if (rule.status === undefined && rule.body === undefined) return send();
-      const answer = faultAnswer(rule, this.#service, this.#requestId);
-      this.#reason = `A fault rule answered ${answer.status}`;
-      return this.#send(answer);
+      const { faults } = this.session;
+      if (!faults.active || this.#match?.route.exemptFromFaults) return send();
+      const target = this.#faultTarget();
+      if (!faults.needBody(target)) return this.#applyFaults(target, undefined, send);
+      const apply = (body: unknown) =>
+        this.#orFailure(() => {
+          this.expectSession();
+          return this.#applyFaults(target, body, send);
+        });
+      // If the body cannot be read, no rule matches it, and the route reports why.
+      return this.body().then(apply, () => apply(undefined));
+    });
+  }
+
+  #orFailure(send: () => Response | Promise<Response>): Response | Promise<Response> {
+    try {
+      return send();
     } catch (error) {
       if (error instanceof BrokenConnection) throw error;
       return this.#send(this.#failure(error));
     }
+  }
+
+  #applyFaults(
+    target: FaultTarget,
+    body: unknown,
+    send: () => Response | Promise<Response>,
+  ): Response | Promise<Response> {
+    const { faults, state } = this.session;
+    this.#fault = faults.match(target, body, state.seed);
+    const { effect } = this.#fault;
+    if (effect?.abort) return this.#break();
+    if (effect?.status === undefined && effect?.body === undefined) return send();
+    const answer = faultAnswer(effect, this.#service, this.#requestId);
+    this.#reason = `A fault rule answered ${answer.status}`;
+    return this.#send(answer);
   }
 
   /** Caches reads of the mocked APIs that depend on no header other than Authorization. */
@@ -128,13 +188,32 @@ export class Exchange {
     cache?.add(request, match, success, id);
   }
 
-  #matchFaults(): FaultMatch | undefined {
-    const { faults, state } = this.session;
-    if (!faults.active || this.#match?.route.exemptFromFaults) return undefined;
-    const { method } = this.#arrival.request;
-    const target = { method, paths: matchedPathsOf(this.#paths()), needsPath: !this.#isApi };
-    this.#fault = faults.match(target, state.seed);
-    return this.#fault;
+  /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
+  #faultTarget(): FaultTarget {
+    const { method, headers, url } = this.#arrival.request;
+    const caller = once(() => this.#callerEmail());
+    return {
+      method,
+      paths: matchedPathsOf(this.#paths()),
+      needsPath: !this.#isApi,
+      headers,
+      get query() {
+        return new URL(url).searchParams;
+      },
+      get caller() {
+        return caller();
+      },
+    };
+  }
+
+  #callerEmail(): string | undefined {
+    const { request, behavior } = this.#arrival;
+    const { tables, clock } = this.session.state;
+    try {
+      return this.#service?.authenticate(request.headers, { tables, clock, behavior })?.email;
+    } catch {
+      return undefined;
+    }
   }
 
   #success(result: unknown): Success {
@@ -155,11 +234,15 @@ export class Exchange {
 
   #sendNow(answer: Answer): Response {
     const { status, body, record } = answer;
-    const isMalformed = this.#fault?.rule?.malformed;
-    if (isMalformed) this.#reason = 'A fault rule truncated the answer';
+    const effect = this.#fault?.effect;
+    if (effect?.malformed) this.#reason = 'A fault rule truncated the answer';
     this.#journal(status, record);
-    const sent = isMalformed && body !== undefined ? { ...answer, body: truncate(body) } : answer;
-    return responseOf(sent, this.#requestId);
+    if (effect === undefined) return responseOf(answer, this.#requestId);
+    const sent = { ...answer, headers: { ...answer.headers, ...effect.headers } };
+    return responseOf(
+      effect.malformed && body !== undefined ? { ...sent, body: truncate(body) } : sent,
+      this.#requestId,
+    );
   }
 
   /** Breaks the connection after the delay. @throws BrokenConnection */

@@ -1,7 +1,6 @@
 import type { HonoRequest } from 'hono/request';
 import * as z from 'zod';
-import { formatValue } from '../foundation/format-value.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
@@ -9,12 +8,13 @@ import type { ControlContext } from '../protocol/control-route.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
-import { readJson } from './read-json.js';
+import type { Exchange } from './exchange.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (request: HonoRequest, session: Session, sessions: SessionStore) => unknown;
+export type RouteHandler = (request: HonoRequest, call: Call) => unknown;
+
+/** The part of an exchange that a route handler needs. */
+type Call = Pick<Exchange, 'session' | 'sessions' | 'body' | 'expectSession'>;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -22,7 +22,6 @@ const NO_BATCH: Batch = { items: [], indexed: false };
 export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
   const parseParams = route.params && paramsParser(route.params);
   const querySchema = route.query && z.object(route.query);
-  const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
   function handle(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
@@ -42,30 +41,24 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     return context.session.state.transaction(() => route.handle(input, context));
   }
 
-  return (request, session, sessions) => {
+  return (request, call) => {
+    const { session, sessions } = call;
     const { tables, clock } = session.state;
     const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
     if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
-    const isKept = sessions.keeps(session);
-    const handleIfKept = (bodyOf: () => unknown) => {
-      // A write to a session that has ended would be lost.
-      if (isKept && !sessions.keeps(session)) throw sessionEnded(session);
+    const handleWith = (bodyOf: () => unknown) => {
+      call.expectSession();
       return handle(request, context, bodyOf);
     };
-    return readJson(request.raw, bodyOptions).then(
-      (body) => handleIfKept(() => body),
+    return call.body().then(
+      (body) => handleWith(() => body),
       (error) =>
-        handleIfKept(() => {
+        handleWith(() => {
           throw error;
         }),
     );
   };
-}
-
-function sessionEnded({ id }: Session): MockError {
-  const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
-  return new MockError('conflict', `${problem}; send the request again`);
 }
 
 /** Unless the schema allows a missing body, it gets a special message. */

@@ -43,8 +43,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
         const match: RouteMatch = { service, route, spelling };
         app.on(route.method, spelling, (c) => {
           const exchange = new Exchange(c.env, match);
-          const { session } = exchange;
-          return exchange.answer(() => handler()(c.req, session, c.env.sessions), cacheOf(session));
+          return exchange.answer(() => handler()(c.req, exchange), cacheOf(exchange.session));
         });
       }
     }
@@ -72,7 +71,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   return (request, { sessions, defaultSession, listener }) => {
     const { path, sessionName } = requestTarget(base, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
-    const arrival: Arrival = { request, sessions, defaultSession, listener, path, sessionName, session };
+    const arrival: Arrival = { request, sessions, defaultSession, listener, behavior, path, sessionName, session };
     // Only browsers need the CORS middleware, and only for the mocked APIs.
     const isBrowser = request.method === 'OPTIONS' || request.headers.has('origin');
     const needsCors = isBrowser && serviceAt(services, path)?.kind !== 'control';

@@ -13,7 +13,7 @@ import type { Describe } from '../protocol/openapi-document.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
-import { type Delay, delaySchema } from '../session/fault-rules.js';
+import { type Delay, delaySchema } from '../session/fault-rule.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
 import { readSnapshot } from '../state/read-snapshot.js';

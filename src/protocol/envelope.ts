@@ -40,7 +40,7 @@ export function defineEnvelopedService(name: string, title: string, routes: read
   };
 }
 
-function checkServiceToken(headers: Headers, { behavior }: CallContext): void {
+function checkServiceToken(headers: Headers, { behavior }: CallContext): undefined {
   const { serviceToken } = behavior;
   if (serviceToken === null) return;
   const token = bearerToken(headers.get('authorization'));

@@ -43,10 +43,10 @@ export interface Service {
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds the caller, before the rest of the request is validated.
+   * Finds the user who calls, before the rest of the request is validated; undefined if the service has no users.
    * @throws MockError `unauthorized`
    */
-  readonly authenticate: (headers: Headers, context: CallContext) => unknown;
+  readonly authenticate: (headers: Headers, context: CallContext) => { readonly email: string } | undefined;
   /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { jsonObject } from '../../foundation/common-schemas.js';
+import { matchesWildcard } from '../../foundation/wildcard.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
-import { matchesWildcard } from './wildcard.js';
 
 type UserPreference = Row<'legacy_user_preference'>;
 
@@ -72,10 +72,10 @@ export const userPreferenceRoutes = defineResource({
     return candidates(filters, tables).filter((row) => {
       const { name, slug } = preferenceOf(row, tables);
       return (
-        (email === undefined || matchesWildcard(email, row.user_email.toLowerCase())) &&
+        (email === undefined || matchesWildcard(email, row.user_email.toLowerCase(), '%')) &&
         (preference_id === undefined || preference_id === row.preference_id) &&
-        (preference_name === undefined || matchesWildcard(preference_name, name)) &&
-        (preference_slug === undefined || matchesWildcard(preference_slug, slug)) &&
+        (preference_name === undefined || matchesWildcard(preference_name, name, '%')) &&
+        (preference_slug === undefined || matchesWildcard(preference_slug, slug, '%')) &&
         (preference_value === undefined || matchesFilter(row.preference_value, preference_value))
       );
     });
@@ -111,7 +111,8 @@ function matchesFilter(value: Readonly<Record<string, unknown>>, filter: Readonl
 
 /** `%` is a wildcard in the strings of the filter itself and of arrays, but not in those of nested objects (D18). */
 function equals(value: unknown, wanted: unknown, hasWildcards: boolean): boolean {
-  if (typeof wanted === 'string' && hasWildcards) return typeof value === 'string' && matchesWildcard(wanted, value);
+  if (typeof wanted === 'string' && hasWildcards)
+    return typeof value === 'string' && matchesWildcard(wanted, value, '%');
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
   const isArray = Array.isArray(wanted);
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== isArray) return false;

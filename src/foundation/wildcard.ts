@@ -1,9 +1,9 @@
 /**
- * Whether a text matches a pattern in which `%` stands for any characters (D18). Uses no regular expression, to avoid
- * backtracking.
+ * Whether a text matches a pattern in which the character `wildcard` stands for any characters. Uses no regular expression, to
+ * avoid backtracking.
  */
-export function matchesWildcard(pattern: string, text: string): boolean {
-  const [first = '', ...rest] = pattern.split('%');
+export function matchesWildcard(pattern: string, text: string, wildcard: '%' | '*'): boolean {
+  const [first = '', ...rest] = pattern.split(wildcard);
   if (rest.length === 0) return text === pattern;
   const last = rest.pop() as string;
   if (!text.startsWith(first)) return false;
