@@ -26,6 +26,7 @@ const setClock = defineControlRoute({
   summary: 'Set, advance, freeze or unfreeze the clock',
   body: change,
   response: clockReadingSchema,
+  broadcast: true,
   handle: ({ body }, { clock }) => {
     changeClock(clock, body);
     return clock.reading();
@@ -37,6 +38,7 @@ const resetClock = defineControlRoute({
   path: PATH,
   summary: 'Reset the clock to that of the baseline',
   response: clockReadingSchema,
+  broadcast: true,
   handle: (_, { clock, session }) => {
     session.resetClock();
     return clock.reading();

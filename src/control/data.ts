@@ -52,6 +52,7 @@ const createRecord = defineControlRoute({
   items: { schema: record, orOne: true },
   response: z.union([oneRecord, records]),
   failures: ['conflict'],
+  broadcast: true,
   handle: ({ params, batch }, { session }) => {
     const target = session.state.table(params.table);
     const data = writeEach(batch, record, (values) => target.insert(values));
@@ -79,6 +80,7 @@ const changeRecord = defineControlRoute({
   body: record,
   response: oneRecord,
   failures: ['conflict'],
+  broadcast: true,
   handle: ({ params, body }, { session }) => ({
     data: session.state.table(params.table).update(keyOf(params), body),
   }),
@@ -92,6 +94,7 @@ const removeRecord = defineControlRoute({
   params: { table, key: z.string() },
   find: recordOf,
   response: oneRecord,
+  broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
 });
 

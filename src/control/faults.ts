@@ -22,6 +22,7 @@ const addFault = defineControlRoute({
   decisions: ['X14'],
   body: faultRule,
   response: one(fault),
+  broadcast: true,
   handle: ({ body }, { session }) => ({ data: session.faults.add(body) }),
 });
 
@@ -31,6 +32,7 @@ const clearFaults = defineControlRoute({
   summary: 'Remove all fault rules',
   response: list(fault),
   exemptFromFaults: true,
+  broadcast: true,
   handle: (_, { session }) => listOf(session.faults.clear()),
 });
 
@@ -41,6 +43,7 @@ const removeFault = defineControlRoute({
   params: { id: recordId },
   response: one(fault),
   exemptFromFaults: true,
+  broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.faults.remove(params.id) }),
 });
 

@@ -35,6 +35,7 @@ const clearRequests = defineControlRoute({
   path: PATH,
   summary: 'Clear the request journal',
   response: list(journalEntry),
+  broadcast: true,
   handle: (_, { session }) => listOf(session.journal.clear()),
 });
 

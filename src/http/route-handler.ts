@@ -8,6 +8,8 @@ import type { ControlContext } from '../protocol/control-route.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
+import { SESSIONS_QUERY } from '../session/session-address.js';
+import { broadcast, expectNoBroadcast } from './broadcast.js';
 import type { Exchange } from './exchange.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
@@ -41,15 +43,28 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     return context.session.state.transaction(() => route.handle(input, context));
   }
 
+  /** Handles a control call that can name several sessions. */
+  function handleInSessions(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+    const pattern = request.query(SESSIONS_QUERY);
+    expectNoBroadcast(route, pattern);
+    if (pattern === undefined || !route.broadcast) return handle(request, context, bodyOf);
+    return broadcast(context.sessions, pattern, (session) => {
+      const { tables, clock } = session.state;
+      return handle(request, { ...context, tables, clock, session }, bodyOf);
+    });
+  }
+
+  const handleCall = service.kind === 'control' ? handleInSessions : handle;
+
   return (request, call) => {
     const { session, sessions } = call;
     const { tables, clock } = session.state;
     const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
-    if (route.body === undefined && route.items === undefined) return handle(request, context, () => undefined);
+    if (route.body === undefined && route.items === undefined) return handleCall(request, context, () => undefined);
     const handleWith = (bodyOf: () => unknown) => {
       call.expectSession();
-      return handle(request, context, bodyOf);
+      return handleCall(request, context, bodyOf);
     };
     return call.body().then(
       (body) => handleWith(() => body),

@@ -275,8 +275,25 @@ export class MockSessions {
     return this.#sessions.list();
   }
 
+  /**
+   * The sessions that match a pattern: a name in which `*` stands for any characters, such as `worker-*`, or `all`, which
+   * includes the default session.
+   * @throws MockError `malformed_data` for an invalid pattern.
+   */
+  matching(pattern: string): Mock[] {
+    return this.#sessions.matching(pattern).map(this.#mockOf);
+  }
+
   /** Ends a session and returns its info. @throws MockError `not_found` */
   end(id: string): SessionInfo {
     return this.#sessions.end(id);
+  }
+
+  /**
+   * Ends the sessions that match a pattern, or all of them, and returns their infos. The default session does not end.
+   * @throws MockError as `matching`
+   */
+  endAll(pattern?: string): SessionInfo[] {
+    return this.#sessions.endAll(pattern);
   }
 }

@@ -75,6 +75,8 @@ export interface RouteDefinition<
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
   readonly exemptFromFaults?: boolean;
+  /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
+  readonly broadcast?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
@@ -103,6 +105,7 @@ export interface Route extends RouteAddress {
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
+  readonly broadcast: boolean;
   readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -116,8 +119,9 @@ export function defineRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
-  const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, schemas = {}, ...parts } = definition;
+  const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
+  const { exemptFromFaults = false, broadcast = false } = definition;
   const { params, query, headers, body, bodyLimit, items, creates } = parts;
-  const filled = { aliases, decisions, failures, exemptFromFaults, schemas };
+  const filled = { aliases, decisions, failures, exemptFromFaults, broadcast, schemas };
   return { ...(definition as unknown as Route), ...filled, params, query, headers, body, bodyLimit, items, creates };
 }

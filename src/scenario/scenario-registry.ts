@@ -20,6 +20,8 @@ export class ScenarioRegistry {
   readonly database = new MswjsDatabase();
   readonly #scenarios: ReadonlyMap<string, Scenario>;
   readonly #clock: { readonly now?: Instant; readonly frozen?: boolean };
+  /** The image that was built last: sessions that are reset in one call share it. */
+  #latest: WeakRef<Image> | undefined;
 
   /** `clock` overrides the clock of every scenario. */
   constructor(scenarios: readonly Scenario[], clock: { readonly now?: Instant; readonly frozen?: boolean } = {}) {
@@ -53,8 +55,13 @@ export class ScenarioRegistry {
   /** Builds the state of a scenario. */
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
+    const latest = this.#latest?.deref();
+    if (latest?.scenario === name && latest.seed === seed) return latest;
     const { now = startOf(scenario), frozen = true } = this.#clock;
-    return seedScenario(this.database, scenario, seed, { ...new Clock({ now, frozen: true }).reading(), frozen });
+    const clock = { ...new Clock({ now, frozen: true }).reading(), frozen };
+    const image = seedScenario(this.database, scenario, seed, clock);
+    this.#latest = new WeakRef(image);
+    return image;
   }
 
   /** The image, with the same overrides of the clock as scenarios get. */

@@ -4,8 +4,9 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
+import { matchesWildcard } from '../foundation/wildcard.js';
 import { Session } from './session.js';
-import { sessionNameSchema } from './session-name.js';
+import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 
 export const sessionLimits = z.strictObject({
   /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
@@ -136,6 +137,30 @@ export class SessionStore {
     const info = this.info(id);
     this.#entries.delete(id);
     return info;
+  }
+
+  /**
+   * The sessions that match a pattern; `all` includes the default session, which is the first.
+   * @throws MockError `malformed_data` for an invalid pattern.
+   */
+  matching(pattern: string): Session[] {
+    const named = this.#named(pattern).map(({ session }) => session);
+    return pattern === ALL_SESSIONS ? [this.defaultSession, ...named] : named;
+  }
+
+  /** Ends the sessions that match a pattern, except the default session, and returns their infos. @throws as `matching` */
+  endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
+    const infos = this.#named(pattern).map(infoOf);
+    for (const { id } of infos) this.#entries.delete(id);
+    return infos;
+  }
+
+  #named(pattern: string): Entry[] {
+    expectValid(sessionPatternSchema, pattern, { root: ['sessions'] });
+    this.#endIdle();
+    const entries = [...this.#entries.values()];
+    if (pattern === ALL_SESSIONS) return entries;
+    return entries.filter(({ session }) => matchesWildcard(pattern, session.id, '*'));
   }
 
   #entry(id: string): Entry {

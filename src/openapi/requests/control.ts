@@ -15,6 +15,7 @@ export const controlRequests: ExampleRequests = {
   'DELETE /__mock/faults': () => ({}),
   'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
   'DELETE /__mock/requests': () => ({}),
+  'DELETE /__mock/sessions': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
   // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
