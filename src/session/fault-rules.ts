@@ -5,7 +5,7 @@ import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { type FaultTarget, matchesBody, matchesTarget } from './fault-match.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
-import { nearestRoute } from './nearest-route.js';
+import { nearestRouteHint } from './nearest-route.js';
 import { canMatchRoute } from './path-pattern.js';
 import type { RouteAddress } from './route-address.js';
 
@@ -140,8 +140,7 @@ export class Faults {
       [route.path, ...route.aliases].some((spelling) => canMatchRoute(spelling, path)),
     );
     if (matching.length === 0) {
-      const nearest = nearestRoute(this.#routes, method ?? 'GET', path);
-      const message = `matches no route; the nearest route is ${nearest?.method} ${nearest?.path}`;
+      const message = `matches no route${nearestRouteHint(this.#routes, method ?? 'GET', path)}`;
       throw issuesError('malformed_data', [{ path: 'path', message }]);
     }
     const wanted = method === 'HEAD' ? 'GET' : method;

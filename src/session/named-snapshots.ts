@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -46,8 +47,9 @@ export class NamedSnapshots {
   get(name: string): Image {
     expectValid(sessionNameSchema, name, { root: ['name'] });
     const image = this.#images.get(name);
-    if (image === undefined) throw new MockError('not_found', `There is no snapshot ${formatValue(name)}`);
-    return image;
+    if (image !== undefined) return image;
+    const hint = didYouMean(name, { count: this.#images.size, list: () => [...this.#images.keys()] });
+    throw new MockError('not_found', `There is no snapshot ${formatValue(name)}${hint}`);
   }
 
   /** @throws MockError as `get` */

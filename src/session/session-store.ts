@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { machineMilliseconds } from '../foundation/clock.js';
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
@@ -166,8 +167,9 @@ export class SessionStore {
   #entry(id: string): Entry {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', `There is no session ${formatValue(id)}`);
-    return entry;
+    if (entry !== undefined) return entry;
+    const hint = didYouMean(id, { count: this.#entries.size, list: () => [...this.#entries.keys()] });
+    throw new MockError('not_found', `There is no session ${formatValue(id)}${hint}`);
   }
 
   #make(id: string): NamedSession {
