@@ -5,13 +5,14 @@ import { isRead, type RouteAddress } from './route-address.js';
 const LENGTH_LIMIT = 256;
 const SEGMENT_LIMIT = 12;
 
-/** The costs of differences. Two segments with nothing in common cost as much as leaving out one and adding the other. */
-const MISSING_SEGMENT = 1;
-const UNLIKE_SEGMENTS = 2;
-/** Multiplied by the share of characters that differ: segments that differ in half of them have nothing in common. */
-const TYPOS = 4;
+/** The costs of differences. Two segments with nothing in common cost as much as one that is missing and one too many. */
+const MISSING_SEGMENT = 1.5;
 const MISSING_PARAMETER = 0.75;
+const EXTRA_SEGMENT = 1;
+const UNLIKE_SEGMENTS = MISSING_SEGMENT + EXTRA_SEGMENT;
 const FILLED_PARAMETER = 0.25;
+/** Multiplied by the share of characters that differ. */
+const TYPOS = 4;
 const OTHER_METHOD = 0.5;
 const READ_FOR_WRITE = 1;
 
@@ -61,14 +62,14 @@ function segmentsOf(path: string): string[] {
 
 /** The least cost of changing the segments of a route to those of a request: the edit distance with these costs. */
 function differenceOf(route: readonly string[], requested: readonly string[]): number {
-  let previous = Array.from({ length: requested.length + 1 }, (_, i) => i * MISSING_SEGMENT);
+  let previous = Array.from({ length: requested.length + 1 }, (_, i) => i * EXTRA_SEGMENT);
   for (const part of route) {
     const missing = isParameter(part) ? MISSING_PARAMETER : MISSING_SEGMENT;
     const current = [(previous[0] as number) + missing];
     for (const [j, segment] of requested.entries()) {
       const replaced = (previous[j] as number) + replacementOf(part, segment);
       const left = (previous[j + 1] as number) + missing;
-      current.push(Math.min(replaced, left, (current[j] as number) + MISSING_SEGMENT));
+      current.push(Math.min(replaced, left, (current[j] as number) + EXTRA_SEGMENT));
     }
     previous = current;
   }
