@@ -14,6 +14,7 @@ const entry = {
   seeds: 'seeds/index.ts',
   server: 'src/server/index.ts',
   schemas: 'src/schemas.ts',
+  fetch: 'src/fetch.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
 };

@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // These have configurations of their own, and npm scripts of the same names.
-    exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**'],
+    exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/tools/**'],
     // Test files share no state, so a worker loads the package, MSW and the OpenAPI document once for all of them.
     isolate: false,
     // One more than there are cores, because some tests wait for processes.

@@ -8,7 +8,7 @@ import manifest from './package.json' with { type: 'json' };
 /** The tests that only `npm test` runs. Add a test here if one of the reasons applies to it. */
 const excluded = [
   // They have configurations of their own: see vitest.config.ts.
-  ...['test/browser/**', 'test/consumers/**', 'test/package/**'],
+  ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/tools/**'],
   // They start the command line or other processes, which need dist/.
   ...['test/cli/**', 'test/docs/**', 'test/persistence/**', 'test/helpers/vitest.test.ts', 'test/openapi/cli.test.ts'],
   ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],
@@ -33,7 +33,7 @@ export default defineConfig({
       { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
       { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },
       { find: /^briefs-mock\/server$/, replacement: at('src/server/index.ts') },
-      { find: /^briefs-mock\/schemas$/, replacement: at('src/schemas.ts') },
+      { find: /^briefs-mock\/(schemas|fetch)$/, replacement: at('src/$1.ts') },
     ],
   },
   cacheDir: 'node_modules/.vite-fast',

@@ -4,14 +4,17 @@
  */
 import type { HttpHandler } from 'msw';
 import type { Mock } from '../src/index.js';
-import { parseBaseUrl } from '../src/mock/base-url.js';
+import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 import { RouteHandler } from './msw-route-handler.js';
-import { pathsBelow, SESSION, urlPattern } from './url-pattern.js';
+import { pathsBelow, urlPattern } from './url-pattern.js';
 
 export interface HandlerOptions {
-  /** The base URL at which the application calls the APIs. Default: the mock's base URL; without one, any URL. */
+  /**
+   * The base URL at which the application calls the APIs; in a page, `/api` means a path on the page's own origin. Default:
+   * the mock's base URL. Without one, the paths of the APIs match on every origin, if the path of the URL begins with them.
+   */
   baseUrl?: string;
   /** The services to handle. Default: all. */
   services?: readonly string[];
@@ -30,33 +33,26 @@ export interface HandlerOptions {
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
-  const baseUrl = options.baseUrl === undefined ? mock.baseUrl : parseBaseUrl(options.baseUrl).href;
+  const baseUrl = options.baseUrl === undefined ? mock.baseUrl : options.baseUrl;
+  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   return mock
     .apis(options.services)
     .flatMap(({ prefixes, routes }) => [
-      ...routes.map(({ method, path }) => handler(mock, method, baseUrl, path)),
-      ...pathsBelow(prefixes).map((path) => handler(mock, ANY_METHOD, baseUrl, path)),
+      ...routes.map(({ method, path }) => handler(mock, method, base, path)),
+      ...pathsBelow(prefixes).map((path) => handler(mock, 'ALL', base, path)),
     ]);
 }
 
-const ANY_METHOD = /.+/;
-
-function handler(mock: Mock, method: string | RegExp, baseUrl: string | undefined, path: string): HttpHandler {
-  // With an unknown base URL, the text before the first parameter shows where the path begins. The prefix of a session may be
-  // anywhere before it.
-  const [start = ''] = path.split(/[:*]/);
-  const head = new RegExp(`^(?:.*?(${SESSION}))?.*?(?=${start})`);
-  return new RouteHandler(method, urlPattern(baseUrl, path), ({ request, cookies }) =>
-    mock.serve(withSession(below(mock, request, head), cookies[SESSION_COOKIE])),
+function handler(mock: Mock, method: string, base: BaseUrl | undefined, path: string): HttpHandler {
+  return new RouteHandler(method, path, urlPattern(base?.href, path), ({ request, cookies }) =>
+    mock.serve(withSession(moved(mock, request, base?.path ?? ''), cookies[SESSION_COOKIE])),
   );
 }
 
-/** Rewrites a request to the mock's own base URL. `head` matches everything before the path, and the session's prefix in it. */
-function below(mock: Mock, request: Request, head: RegExp): Request {
-  const url = new URL(request.url);
-  const base = mock.baseUrl ?? url.origin;
-  const [prefix, session = ''] = head.exec(url.pathname) ?? [''];
-  const target = base + session + url.pathname.slice(prefix.length) + url.search;
+/** Moves a request from the base path of the handlers to the mock's own base URL. */
+function moved(mock: Mock, request: Request, basePath: string): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  const target = (mock.baseUrl ?? origin) + pathname.slice(basePath.length) + search;
   return target === request.url ? request : new Request(target, request);
 }
 

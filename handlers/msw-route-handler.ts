@@ -9,9 +9,11 @@ type Run = HttpHandler['run'];
 export class RouteHandler extends HttpHandler {
   readonly #url: RegExp;
 
-  constructor(method: string | RegExp, url: RegExp, resolver: ConstructorParameters<typeof HttpHandler>[2]) {
-    super(method, url, resolver);
+  /** Handles every method if `method` is ALL. MSW prints method and path in its messages, and users select handlers by them. */
+  constructor(method: string, path: string, url: RegExp, resolver: ConstructorParameters<typeof HttpHandler>[2]) {
+    super(method === 'ALL' ? /.+/ : method, url, resolver);
     this.#url = url;
+    this.info.header = `${method} ${path}`;
   }
 
   override async run(args: Parameters<Run>[0]): ReturnType<Run> {

@@ -1,20 +1,28 @@
+import { pageOrigin } from '../src/mock/base-url.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
-
-/** Matches the path prefix that names a session. */
-export const SESSION = `${SESSION_PREFIX}[^/]*`;
 
 /**
  * Matches the URLs of a path below a base URL. A regular expression, because MSW decodes the parameters of a path that is given
  * as text, and throws if they cannot be decoded; the mock answers 400 to such requests.
  */
 export function urlPattern(baseUrl: string | undefined, path: string): RegExp {
-  // Other applications may have paths that begin with /v1/, so these match at the root only.
-  const anyBase = path.startsWith('/v1/') ? '[^/]+//[^/]+' : '[^/]+//[^/]+(?:/.*)?';
-  const base = baseUrl?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') ?? anyBase;
-  return new RegExp(`^${base}(?:${SESSION})?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
+  const base = baseUrl === undefined ? originPattern(path) : literal(baseUrl);
+  return new RegExp(`^${base}(?:${SESSION_PREFIX}[^/]*)?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
 /** The paths at and below the prefixes of a service, with or without a route. */
 export function pathsBelow(prefixes: readonly string[]): string[] {
   return prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
 }
+
+/** Matches the origins at which a path is answered if there is no base URL. */
+function originPattern(path: string): string {
+  if (!path.startsWith('/v1/')) return '[^/]+//[^/]+';
+  // Any service may have paths that begin with /v1/, so these match on the page's own origin only.
+  const own = pageOrigin();
+  return own === undefined ? NOTHING : literal(own);
+}
+
+const NOTHING = '(?!)';
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -58,7 +58,7 @@ export class RemoteMock {
         `The server must be an http(s) URL, such as http://127.0.0.1:4010, but is ${JSON.stringify(server)}`,
       );
     }
-    const base = server.replace(/\/+$/, '');
+    const base = server.replace(/(?<!\/)\/+$/, '');
     const authorization: Record<string, string> =
       controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
     const { data } = await call<{ data: SessionInfo }>(`${base}/__mock/sessions`, 'POST', authorization, {

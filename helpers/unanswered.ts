@@ -63,7 +63,11 @@ export class Unanswered {
       const routes = this.#mock.apis().flatMap(({ routes }) => routes);
       return `The mock has no route for this path${nearestRouteHint(routes, method, address.slice(baseUrl.length))}.`;
     }
-    if (this.#apiAt(address, undefined) !== undefined) {
+    const base = this.#baseOf(address);
+    if (base !== undefined && baseUrl === undefined) {
+      return `Without a \`baseUrl\`, the mock answers this path only at the start of the URL's path. Add \`baseUrl: '${base}'\`.`;
+    }
+    if (base !== undefined) {
       return `The mock answers this path only below its \`baseUrl\`, ${baseUrl}. Use the same base URL in the application.`;
     }
     return `This URL is not part of the mocked APIs. Add a handler: server.use(http.${method.toLowerCase()}('${address}', …)).`;
@@ -74,5 +78,14 @@ export class Unanswered {
     return this.#mock
       .apis()
       .find(({ prefixes }) => pathsBelow(prefixes).some((path) => urlPattern(baseUrl, path).test(address)));
+  }
+
+  /** What is in front of the path of an API in the address; undefined if the address contains no such path. */
+  #baseOf(address: string): string | undefined {
+    const starts = this.#mock
+      .apis()
+      .map(({ name }) => `${address}/`.indexOf(`/${name}/`))
+      .filter((start) => start !== -1);
+    return starts.length === 0 ? undefined : address.slice(0, Math.min(...starts));
   }
 }

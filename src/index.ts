@@ -5,19 +5,32 @@
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
-export { type Api, type FaultRules, Mock, type MockSessions, type RequestJournal } from './mock/mock.js';
+export {
+  type Api,
+  type FaultRules,
+  Mock,
+  type MockSessions,
+  type RequestJournal,
+  type ResetOptions,
+} from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Row, TableName, Values } from './model/tables.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { OpenApiDocument } from './protocol/openapi-document.js';
+export type { Listener } from './protocol/service.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';
 export { defineScenario, type Persona, type Scenario, type ScenarioContext } from './scenario/scenario.js';
 export type { Delay, FaultAnswer, FaultRule } from './session/fault-rule.js';
 export type { Fault } from './session/fault-rules.js';
+export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
 export type { JournalEntry, JournalFilter } from './session/request-journal.js';
-export type { SessionInfo, SessionOptions } from './session/session-store.js';
+export type { ChangesOptions } from './session/session.js';
+export type { MockEvents, MockListener } from './session/session-events.js';
+export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';
+export type { Cause } from './state/cause.js';
+export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';
 export type { Snapshot } from './state/snapshot.js';
 export type * from './types.js';

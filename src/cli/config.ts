@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import type { BehaviorOptions, MockOptions, Scenario } from '../index.js';
 import { isScenario } from '../scenario/scenario.js';
@@ -79,8 +78,7 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
   const checked = validate(configSchema, config);
   if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
-  const { message } = issuesError('malformed_data', checked.issues);
-  throw new MockError('malformed_data', `the config file ${found.filepath} is invalid: ${message}`, checked.issues);
+  throw checked.issues.toError('malformed_data', `the config file ${found.filepath} is invalid: `);
 }
 
 function reasonOf(error: Error, path: string): string {

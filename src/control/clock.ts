@@ -16,6 +16,7 @@ const showClock = defineControlRoute({
   method: 'GET',
   path: PATH,
   summary: 'Get the time of the clock, and whether it is frozen',
+  description: 'The mock has its own time. A frozen clock stands still until it is set or advanced.',
   response: clockReadingSchema,
   handle: (_, { clock }) => clock.reading(),
 });
@@ -24,6 +25,7 @@ const setClock = defineControlRoute({
   method: 'PUT',
   path: PATH,
   summary: 'Set, advance, freeze or unfreeze the clock',
+  description: '`now`, `advance_seconds` and `frozen` are applied in this order. If one is invalid, nothing changes.',
   body: change,
   response: clockReadingSchema,
   broadcast: true,
@@ -37,6 +39,7 @@ const resetClock = defineControlRoute({
   method: 'DELETE',
   path: PATH,
   summary: 'Reset the clock to that of the baseline',
+  description: 'The records stay as they are.',
   response: clockReadingSchema,
   broadcast: true,
   handle: (_, { clock, session }) => {

@@ -30,6 +30,7 @@ const listTables = defineControlRoute({
   method: 'GET',
   path: '/__mock/data',
   summary: 'List the tables and the number of records in each',
+  description: 'The tables and their columns are those of `mock.data`.',
   response: z.strictObject({ data: counts }),
   handle: (_, { tables }) => ({
     data: forEachTable((name) => tables[name].size),
@@ -40,6 +41,7 @@ const listRecords = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table',
   summary: 'List the records of a table, ordered by key',
+  description: 'The answer contains all records of the table.',
   params: { table },
   response: records,
   handle: ({ params }, { session }) => listOf(session.state.table(params.table).all()),
@@ -66,6 +68,7 @@ const showRecord = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table/:key',
   summary: 'Get a record by key',
+  description: 'The key of a table is its first column.',
   params: { table, key: z.string() },
   find: recordOf,
   response: oneRecord,

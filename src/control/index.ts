@@ -6,6 +6,7 @@ import { dataRoutes } from './data.js';
 import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
 import { healthRoutes } from './health.js';
+import { historyRoutes } from './history.js';
 import { openapiRoutes } from './openapi.js';
 import { requestRoutes } from './requests.js';
 import { resetRoutes } from './reset.js';
@@ -23,6 +24,7 @@ export const control: Service = {
     ...healthRoutes,
     ...scenarioRoutes,
     ...resetRoutes,
+    ...historyRoutes,
     ...snapshotRoutes,
     ...tokenRoutes,
     ...dataRoutes,

@@ -12,17 +12,20 @@ const describeAll = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi.json',
   summary: 'Get the OpenAPI document of all services',
+  description: 'The examples show the state of the session that the request names.',
   response: document,
-  handle: (_, { describe, session }) => describe(session),
+  handle: (_, { describe, session, url }) => describe(session, undefined, new URL(url).origin),
 });
 
 const describeOne = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi/:document',
   summary: 'Get the OpenAPI document of one service',
+  description: '`document` is `public-api.json`, `user-data.json`, `user-preference.json` or `control.json`.',
   params: { document: z.string().regex(/^[\w-]+\.json$/, 'must have the form <service>.json') },
   response: document,
-  handle: ({ params }, { describe, session }) => describe(session, params.document.slice(0, -'.json'.length)),
+  handle: ({ params }, { describe, session, url }) =>
+    describe(session, params.document.slice(0, -'.json'.length), new URL(url).origin),
 });
 
 export const openapiRoutes = [describeAll, describeOne];

@@ -13,6 +13,7 @@ const listScenarios = defineControlRoute({
   method: 'GET',
   path: '/__mock/scenarios',
   summary: 'List the scenarios and their personas',
+  description: 'A reset can change to any of these scenarios.',
   response: list(scenario),
   handle: (_, { session }) =>
     listOf(

@@ -12,6 +12,7 @@ const listSessions = defineControlRoute({
   method: 'GET',
   path: SESSIONS_PATH,
   summary: 'List the sessions, the longest idle first',
+  description: 'The default session, which has no id, is not in the list.',
   response: list(sessionInfo),
   handle: (_, { sessions }) => listOf(sessions.list()),
 });
@@ -19,12 +20,20 @@ const listSessions = defineControlRoute({
 const createSession = defineControlRoute({
   method: 'POST',
   path: SESSIONS_PATH,
-  summary: 'Create a session; without an id, one is generated',
-  body: z.strictObject({ id: z.string().optional() }).optional(),
+  summary: 'Create a session from the baseline, or as a copy of a session; without an id, one is generated',
+  description: 'The session starts as a copy of the baseline.',
+  body: z
+    .strictObject({
+      id: z.string().optional(),
+      from: z.string().optional(),
+      at: z.int().nonnegative().optional(),
+    })
+    .optional(),
   response: one(sessionInfo),
-  failures: ['conflict'],
+  failures: ['conflict', 'not_found'],
   handle: ({ body }, { sessions }) => {
-    const { id } = sessions.create(body?.id);
+    const { id: wanted, ...branch } = body ?? {};
+    const { id } = sessions.create(wanted, branch);
     return { data: sessions.info(id) };
   },
 });
@@ -33,6 +42,7 @@ const showSession = defineControlRoute({
   method: 'GET',
   path: `${SESSIONS_PATH}/:id`,
   summary: 'Get a session',
+  description: 'An unknown id gets 404 and creates no session.',
   params,
   response: one(sessionInfo),
   handle: ({ params }, { sessions }) => ({ data: sessions.info(params.id) }),
@@ -42,6 +52,8 @@ const endSession = defineControlRoute({
   method: 'DELETE',
   path: `${SESSIONS_PATH}/:id`,
   summary: 'End a session',
+  description:
+    'Its state is lost. Unless sessions are strict, a later request that names the session creates a new one.',
   params,
   response: one(sessionInfo),
   handle: ({ params }, { sessions }) => ({ data: sessions.end(params.id) }),

@@ -47,13 +47,12 @@ export class Clock {
   #time: number;
   /** The machine's time at which the clock was at `#time`; null while frozen. */
   #runningSince: number | null;
+  readonly #onChange: (method: string) => void;
   /** Caches `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
 
-  readonly #onChange: () => void;
-
-  /** `onChange` is called when the clock is set, advanced, frozen or unfrozen. */
-  constructor(reading: { now: Instant; frozen: boolean }, onChange: () => void = () => {}) {
+  /** `onChange` is called with the name of the method after a call that sets, advances, freezes or unfreezes the clock. */
+  constructor(reading: { now: Instant; frozen: boolean }, onChange: (method: string) => void = () => {}) {
     this.#time = parseInstant(reading.now);
     this.#runningSince = reading.frozen ? null : Date.now();
     this.#onChange = onChange;
@@ -85,6 +84,7 @@ export class Clock {
   /** Sets the time; a running clock continues from there. */
   set(instant: Instant): void {
     this.#restart(parseInstant(instant), this.frozen);
+    this.#onChange('set');
   }
 
   /** Moves the time by a duration, such as `{ days: 1 }`. */
@@ -110,16 +110,19 @@ export class Clock {
       );
     }
     this.#restart(Math.floor(time), this.frozen);
+    this.#onChange('advance');
   }
 
   /** Stops the clock at its current time. */
   freeze(): void {
     this.#restart(this.now, true);
+    this.#onChange('freeze');
   }
 
   /** Lets the clock run at the machine's pace. */
   unfreeze(): void {
     this.#restart(this.now, false);
+    this.#onChange('unfreeze');
   }
 
   /** Sets the time and whether it is frozen. */
@@ -139,7 +142,6 @@ export class Clock {
   #restart(time: number, frozen: boolean): void {
     this.#time = time;
     this.#runningSince = frozen ? null : Date.now();
-    this.#onChange();
   }
 }
 

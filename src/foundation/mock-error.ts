@@ -33,26 +33,74 @@ export interface Issue {
 export class MockError extends Error {
   override readonly name = 'MockError';
   readonly code: ErrorCode;
+  /** What is wrong and where: the first 100 issues. */
   readonly issues: readonly Issue[];
+  /** The number of all issues, including those that are not listed. */
+  readonly issueCount: number;
   /** The reason for the journal, if it says more than the answer may. */
   readonly reason: string;
 
-  constructor(code: ErrorCode, message: string, issues: readonly Issue[] = [], reason = message) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    issues: readonly Issue[] = [],
+    reason = message,
+    issueCount = issues.length,
+  ) {
     super(message);
     this.code = code;
     this.issues = issues;
+    this.issueCount = issueCount;
     this.reason = reason;
   }
 }
 
-/** The number of issues that a message lists; a body can have very many. */
-const LISTED = 20;
+/** The maximum number of issues that an error lists (X26), and that its message lists. An input can have very many. */
+export const ISSUE_LIMIT = 100;
+const LISTED_IN_MESSAGE = 20;
+
+/** The issues of one input: the first ones, and the number of all. */
+export class IssueList {
+  readonly #listed: Issue[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether further issues are only counted, so that they need no message. */
+  get isFull(): boolean {
+    return this.#listed.length >= ISSUE_LIMIT;
+  }
+
+  add(issue: Issue): void {
+    if (!this.isFull) this.#listed.push(issue);
+    this.#count++;
+  }
+
+  /** Adds the issues of an error, or its message if it has none; their paths start with `root`. */
+  addError({ message, issues, issueCount }: MockError, root: readonly PropertyKey[] = []): void {
+    const found = issues.length > 0 ? issues : [{ path: '', message }];
+    for (const { path, message } of found) {
+      this.add({ path: [...root, ...(path === '' ? [] : [path])].map(String).join('.'), message });
+    }
+    this.#count += Math.max(issueCount, 1) - found.length;
+  }
+
+  /** An error about the input; its message lists the issues after `prefix`. */
+  toError(code: ErrorCode, prefix = ''): MockError {
+    const texts = this.#listed.slice(0, LISTED_IN_MESSAGE).map(describe);
+    if (this.#count > texts.length) texts.push(`and ${this.#count - texts.length} more`);
+    const message = prefix + texts.join('; ');
+    return new MockError(code, message, this.#listed, message, this.#count);
+  }
+}
 
 /** An error about one input; its message lists the issues. */
-export function issuesError(code: ErrorCode, issues: readonly Issue[]): MockError {
-  const listed = issues.slice(0, LISTED).map(describe);
-  if (issues.length > LISTED) listed.push(`and ${issues.length - LISTED} more`);
-  return new MockError(code, listed.join('; '), issues);
+export function issuesError(code: ErrorCode, issues: Iterable<Issue>): MockError {
+  const list = new IssueList();
+  for (const issue of issues) list.add(issue);
+  return list.toError(code);
 }
 
 /** Puts `what: ` before the message of a MockError; returns what was thrown. */

@@ -1,28 +1,30 @@
 import * as z from 'zod';
 import { formatValue } from './format-value.js';
-import { type ErrorCode, type Issue, issuesError } from './mock-error.js';
+import { type ErrorCode, type Issue, IssueList, issuesError } from './mock-error.js';
 
-export type ValidationResult<Value> = { readonly value: Value } | { readonly issues: Issue[] };
+export type ValidationResult<Value> = { readonly value: Value } | { readonly issues: IssueList };
 
 /**
- * Validates a value; the paths of issues start with `root`. `jitless` keeps zod from compiling the schema: for one that is
- * used once or twice, interpreting it is faster.
+ * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given. `jitless` keeps zod from
+ * compiling the schema: for one that is used once or twice, interpreting it is faster.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   root: readonly PropertyKey[] = [],
-  { jitless = false } = {},
+  { jitless = false, issues = new IssueList() }: { jitless?: boolean | undefined; issues?: IssueList } = {},
 ): ValidationResult<z.output<Schema>> {
   let result: z.ZodSafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: messageOf, jitless });
+    result = schema.safeParse(value, { error: issues.isFull ? noMessage : messageOf, jitless });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { issues: [{ path: root.map(String).join('.'), message: 'is nested too deep' }] };
+    issues.add({ path: root.map(String).join('.'), message: 'is nested too deep' });
+    return { issues };
   }
   if (result.success) return { value: result.data };
-  return { issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
+  for (const issue of result.error.issues) for (const found of issuesOf(issue, root)) issues.add(found);
+  return { issues };
 }
 
 /** Returns the parsed value. @throws MockError with `code` and all issues. */
@@ -37,7 +39,7 @@ export function expectValid<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const checked = validate(schema, value, root, { jitless });
   if ('value' in checked) return checked.value;
-  throw issuesError(code, checked.issues);
+  throw checked.issues.toError(code);
 }
 
 /**
@@ -63,6 +65,11 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     default:
       return `is invalid: ${formatValue(issue.input)}`;
   }
+}
+
+/** For issues that are only counted: writing their messages would take most of the time. */
+function noMessage(): string {
+  return '';
 }
 
 function unknownKey(schema: unknown): string {

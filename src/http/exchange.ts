@@ -6,14 +6,16 @@ import { randomFor } from '../foundation/random.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener, RouteMatch, Service } from '../protocol/service.js';
-import type { FaultTarget } from '../session/fault-match.js';
+import type { FaultTarget } from '../session/fault-conditions.js';
 import { type FaultOutcome, millisecondsOf } from '../session/fault-rules.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import type { RequestRecord } from '../session/request-journal.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
+import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
@@ -97,12 +99,10 @@ export class Exchange {
 
   /**
    * The JSON body. It is read once, although both fault rules and the route may need it.
-   * @throws MockError as {@link readJson}
+   * @throws MockError as {@link readJson} and {@link checkLists}
    */
   body(): Promise<unknown> {
-    const { request, behavior } = this.#arrival;
-    const { requireContentType } = behavior;
-    this.#body ??= readJson(request, { requireContentType, limit: this.#match?.route.bodyLimit });
+    this.#body ??= this.#readBody();
     return this.#body;
   }
 
@@ -115,6 +115,12 @@ export class Exchange {
     if (!this.#isKept || this.sessions.keeps(this.session)) return;
     const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
     throw new MockError('conflict', `${problem}; send the request again`);
+  }
+
+  get cause(): Cause {
+    const { request, path } = this.#arrival;
+    const { method } = request;
+    return this.#isApi ? { kind: 'request', id: this.#requestId, method, path } : { kind: 'control', method, path };
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
@@ -186,6 +192,15 @@ export class Exchange {
     if (match === undefined || request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi) return;
     const id = this.#service?.envelope.request_id && this.#requestId;
     cache?.add(request, match, success, id);
+  }
+
+  async #readBody(): Promise<unknown> {
+    const { request, behavior } = this.#arrival;
+    const { requireContentType } = behavior;
+    const limit = this.#match?.route.bodyLimit;
+    const body = await readJson(request, { requireContentType, limit });
+    if (limit === undefined) checkLists(body);
+    return body;
   }
 
   /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
@@ -270,7 +285,7 @@ export class Exchange {
   }
 
   #journal(status: number, record: RequestRecord | undefined): void {
-    const { journal, state } = this.session;
+    const { events, journal, state } = this.session;
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined ? record : undefined;
@@ -280,6 +295,7 @@ export class Exchange {
       at: state.clock.now,
       duration: machineMilliseconds() - this.#startedAt,
     });
+    events.emit('request', () => journal.newest());
   }
 
   #record(status: number): RequestRecord {

@@ -34,7 +34,7 @@ export class ResponseCache {
   readonly #responses = new Map<string, Map<string | null, CachedResponse>>();
   #size = 0;
   #characters = 0;
-  #revision = 0;
+  #version = 0;
   #now = 0;
 
   constructor(state: State) {
@@ -61,13 +61,13 @@ export class ResponseCache {
   }
 
   #isCurrent(): boolean {
-    return this.#revision === this.#state.revision && this.#now === this.#state.clock.now;
+    return this.#version === this.#state.version && this.#now === this.#state.clock.now;
   }
 
   #clear(): void {
     this.#responses.clear();
     this.#size = this.#characters = 0;
-    this.#revision = this.#state.revision;
+    this.#version = this.#state.version;
     this.#now = this.#state.clock.now;
   }
 }

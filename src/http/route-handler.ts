@@ -13,10 +13,10 @@ import { broadcast, expectNoBroadcast } from './broadcast.js';
 import type { Exchange } from './exchange.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (request: HonoRequest, call: Call) => unknown;
+export type RouteHandler = (request: HonoRequest, exchange: Environment) => unknown;
 
-/** The part of an exchange that a route handler needs. */
-type Call = Pick<Exchange, 'session' | 'sessions' | 'body' | 'expectSession'>;
+/** What a route needs to know of the exchange that it is part of. */
+type Environment = Pick<Exchange, 'session' | 'sessions' | 'cause' | 'body' | 'expectSession'>;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -26,7 +26,12 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
   const querySchema = route.query && z.object(route.query);
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
-  function handle(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+  function handle(
+    request: HonoRequest,
+    context: ControlContext,
+    exchange: Environment,
+    bodyOf: () => unknown,
+  ): unknown {
     const params = parseParams?.(request.param()) ?? {};
     const found = route.find?.(params, context);
     const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
@@ -40,33 +45,42 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       headers: request.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    return context.session.state.transaction(() => route.handle(input, context));
+    const { state } = context.session;
+    return state.run(exchange.cause, () => state.transaction(() => route.handle(input, context)));
   }
 
   /** Handles a control call that can name several sessions. */
-  function handleInSessions(request: HonoRequest, context: ControlContext, bodyOf: () => unknown): unknown {
+  function handleInSessions(
+    request: HonoRequest,
+    context: ControlContext,
+    exchange: Environment,
+    bodyOf: () => unknown,
+  ): unknown {
     const pattern = request.query(SESSIONS_QUERY);
     expectNoBroadcast(route, pattern);
-    if (pattern === undefined || !route.broadcast) return handle(request, context, bodyOf);
+    if (pattern === undefined || !route.broadcast) return handle(request, context, exchange, bodyOf);
     return broadcast(context.sessions, pattern, (session) => {
       const { tables, clock } = session.state;
-      return handle(request, { ...context, tables, clock, session }, bodyOf);
+      return handle(request, { ...context, tables, clock, session }, exchange, bodyOf);
     });
   }
 
   const handleCall = service.kind === 'control' ? handleInSessions : handle;
 
-  return (request, call) => {
-    const { session, sessions } = call;
+  return (request, exchange) => {
+    const { session, sessions } = exchange;
     const { tables, clock } = session.state;
-    const context = { tables, clock, behavior, session, sessions, describe, caller: undefined as unknown };
+    const { url } = request.raw;
+    const context = { tables, clock, behavior, session, sessions, describe, url, caller: undefined as unknown };
     context.caller = service.authenticate(request.raw.headers, context);
-    if (route.body === undefined && route.items === undefined) return handleCall(request, context, () => undefined);
+    if (route.body === undefined && route.items === undefined) {
+      return handleCall(request, context, exchange, () => undefined);
+    }
     const handleWith = (bodyOf: () => unknown) => {
-      call.expectSession();
-      return handleCall(request, context, bodyOf);
+      exchange.expectSession();
+      return handleCall(request, context, exchange, bodyOf);
     };
-    return call.body().then(
+    return exchange.body().then(
       (body) => handleWith(() => body),
       (error) =>
         handleWith(() => {

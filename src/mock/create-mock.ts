@@ -14,6 +14,7 @@ import { defineScenario, expectScenario, type Scenario } from '../scenario/scena
 import { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type Delay, delaySchema } from '../session/fault-rule.js';
+import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
 import { readSnapshot } from '../state/read-snapshot.js';
@@ -39,6 +40,8 @@ export interface MockOptions {
   snapshot?: Snapshot | undefined;
   /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
   delay?: Delay | undefined;
+  /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
+  history?: false | HistoryOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
 }
@@ -52,6 +55,7 @@ const optionNames = [
   'behavior',
   'snapshot',
   'delay',
+  'history',
   'sessions',
 ] satisfies (keyof MockOptions)[];
 
@@ -75,23 +79,26 @@ const nothing = defineScenario({
  */
 export function createMock(options: MockOptions = {}): Mock {
   checkOptions('createMock', options, optionNames);
-  const { scenario = nothing, scenarios = [], seed = 1, clock, baseUrl, behavior: switches, snapshot } = options;
+  const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
     throw new MockError('malformed_data', `scenarios: must be an array, but is ${formatValue(scenarios)}`);
   }
   for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
-  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const base = options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl);
   expectValid(nonNegativeInteger, seed, { root: ['seed'], jitless: true });
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
+  const historyLimit =
+    options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
   const allServices = [...services, control];
-  const describe: Describe = async (session, service) => {
+  const describe: Describe = async (session, service, origin) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
-    return describeServices(allServices, { service, session, app, behavior, baseUrl: base?.href });
+    const baseUrl = origin === undefined ? base?.href : origin + (base?.path ?? '');
+    return describeServices(allServices, { service, session, app, behavior, baseUrl });
   };
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.path ?? '', describe));
@@ -103,6 +110,7 @@ export function createMock(options: MockOptions = {}): Mock {
     registry,
     initialBaseline,
     delay,
+    historyLimit,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };
   return new Mock({ app, describe, limits, behavior, base }, new Session(shared, initialBaseline));

@@ -8,18 +8,22 @@ import type { Behavior } from '../protocol/behavior.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
 import type { Listener } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
-import type { Scenario } from '../scenario/scenario.js';
+import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
 import type { Faults } from '../session/fault-rules.js';
+import type { History } from '../session/history.js';
 import type { Journal } from '../session/request-journal.js';
 import type { Method } from '../session/route-address.js';
-import type { Baseline, Session } from '../session/session.js';
-import { type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import type { Baseline, ChangesOptions, Session } from '../session/session.js';
+import type { MockEvents, MockListener } from '../session/session-events.js';
+import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
+import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
+import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
@@ -40,7 +44,15 @@ interface Shared {
 
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
 
+/** The state that a reset goes back to. */
+export interface ResetOptions {
+  /** A scenario, or the name of one of `scenarios`. */
+  scenario?: Scenario | string | undefined;
+  seed?: number | undefined;
+}
+
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
 
 /** An in-memory mock of the three APIs, created by `createMock`. */
@@ -73,11 +85,13 @@ export class Mock {
   /**
    * Answers a request as the APIs would, without a network. Takes the arguments of `fetch`; a path is relative to the base
    * URL. Rejects as `fetch` does: with a TypeError if a fault rule breaks the connection, with the signal's reason if the
-   * request is aborted.
+   * request is aborted. It also answers control calls, tokens included: to serve a mock to others, use `createFetchHandler` of
+   * `briefs-mock/fetch`.
    */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' || input instanceof URL ? this.#resolve(input) : input;
-    const request = target instanceof URL || init !== undefined ? new Request(target, init) : target;
+    const options = requestInitOf(init);
+    const request = target instanceof URL || options !== undefined ? new Request(target, options) : target;
     request.signal.throwIfAborted();
     const response = await this.serve(request);
     request.signal.throwIfAborted();
@@ -87,7 +101,8 @@ export class Mock {
 
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
-   * passes its `listener`, which guards the control API.
+   * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
+   * control call is answered.
    */
   readonly serve = (request: Request, listener?: Listener): Response | Promise<Response> =>
     this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener });
@@ -185,15 +200,38 @@ export class Mock {
     const { state } = this.#session;
     const { expiresIn } = options;
     expectValid(tokenLifetime.optional(), expiresIn, { root: ['expiresIn'] });
-    return expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token;
+    return state.run({ kind: 'call', call: 'tokenFor' }, () =>
+      expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token,
+    );
   }
 
   /**
    * Goes back to the seeded state: records, ids, tokens, clock and request ids. Clears fault rules and journal (X20). A given
-   * scenario (by name) or seed changes the state that this and later resets go back to.
+   * scenario or seed changes the state that this and later resets go back to. A scenario that is not among `scenarios` is
+   * added to them.
+   * @throws MockError `not_found` for an unknown name, `malformed_data` for another invalid value; then nothing has changed.
    */
-  reset(baseline: Baseline = {}): void {
-    this.#session.reset(baseline);
+  reset(baseline: ResetOptions = {}): void {
+    const scenario = baseline?.scenario;
+    if (typeof scenario === 'object') {
+      expectScenario(scenario, 'scenario');
+      this.#session.shared.registry.add(scenario);
+      this.#session.reset({ ...baseline, scenario: scenario.name });
+    } else {
+      this.#session.reset(baseline as Baseline);
+    }
+  }
+
+  /**
+   * Calls a listener at each `request`, `change` or `reset` of this mock's session. Returns a function that removes it. Errors
+   * of a listener are printed, and break nothing.
+   *
+   * @example
+   * const stop = mock.on('request', ({ method, path, status }) => console.log(method, path, status));
+   * @throws MockError `malformed_data` for an unknown event.
+   */
+  on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
+    return this.#session.events.on(event, listener);
   }
 
   /** Sets the clock back to the seeded state's. */
@@ -230,9 +268,48 @@ export class Mock {
     return this.#session.state.onChange(listener);
   }
 
-  /** An isolated copy in the current state of this mock, without named sessions. */
-  fork(): Mock {
-    return new Mock(this.#shared, this.#session.fork());
+  /**
+   * An isolated copy of this mock, without named sessions, in its current state or in that after the revision `at`. Its history
+   * begins anew.
+   * @throws MockError `not_found` for a revision that is not kept.
+   */
+  fork(options: { at?: number } = {}): Mock {
+    checkOptions('fork', options, ['at']);
+    return new Mock(this.#shared, this.#session.fork(options));
+  }
+
+  /** The number of the last change of this session; 0 before the first. */
+  get revision(): number {
+    return this.#session.kept.revision;
+  }
+
+  /** The changes of this session. */
+  get history(): MockHistory {
+    return this.#session.kept;
+  }
+
+  /**
+   * What differs between the baseline, or the revision `since`, and now, or the revision `until`. If `since` is the id of a
+   * request: what that request changed.
+   *
+   * @example
+   * const mark = mock.revision;
+   * await clickBookmark();
+   * expect(mock.changes({ since: mark }).tables).toEqual({ bookmark: [expect.objectContaining({ before: null })] });
+   * @throws MockError `not_found` for a revision or a request that is not kept.
+   */
+  changes(options: ChangesOptions = {}): StateChanges {
+    checkOptions('changes', options, ['since', 'until'] satisfies (keyof ChangesOptions)[]);
+    return this.#session.changes(options);
+  }
+
+  /**
+   * Goes back to the state after a revision, and is itself a change, so that it can be undone. Fault rules, journal and
+   * request ids stay.
+   * @throws MockError `not_found` for a revision that is not kept.
+   */
+  rewind(revision: number): void {
+    this.#session.rewind(revision);
   }
 
   #resolve(input: string | URL): URL {
@@ -258,11 +335,14 @@ export class MockSessions {
   }
 
   /**
-   * Creates a session in the state that a reset of the mock goes back to. Without a name it gets a generated one.
-   * @throws MockError `malformed_data` for an invalid name, `conflict` for a name that is in use.
+   * Creates a session in the state that a reset of the mock goes back to, or a copy of a session, as it is or as it was after
+   * the revision `at`. Without a name it gets a generated one.
+   * @throws MockError `malformed_data` for an invalid name, `conflict` for a name that is in use, `not_found` for an unknown
+   * session or revision.
    */
-  create(id?: string): Mock {
-    return this.#mockOf(this.#sessions.create(id));
+  create(id?: string, branch: Branch = {}): Mock {
+    checkOptions('sessions.create', branch, ['from', 'at'] satisfies (keyof Branch)[]);
+    return this.#mockOf(this.#sessions.create(id, branch));
   }
 
   /** @throws MockError `not_found` */

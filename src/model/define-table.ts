@@ -55,7 +55,14 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
   readonly unique?: readonly (readonly Column<TableColumns>[])[];
   /** Lookups beyond unique columns and references; the last column may give an order. */
   readonly indexes?: readonly (readonly Column<TableColumns>[])[];
+  /** Lookups of the records whose first column here is true. Such an index contains no other records. */
+  readonly partialIndexes?: readonly (readonly Column<TableColumns>[])[];
   readonly references?: readonly Reference[];
+  /**
+   * Text columns, unique alone or as the last of several columns, whose values may end in a number. The next free number is
+   * found without trying each: see `freeNumber` of {@link TableAccess}.
+   */
+  readonly numbered?: readonly Column<TableColumns>[];
   /** Values of columns that are left out. A function may return undefined if it has no value. */
   readonly defaults?: {
     readonly [Name in keyof TableColumns]?:
@@ -74,6 +81,13 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
    * if a reference has no target, and must not report that: it is a different error (X6).
    */
   readonly invariants?: readonly ((row: RowOf<TableColumns>, tables: never) => Issue | undefined)[];
+  /**
+   * Rules between the records of the table, for reading a snapshot: each returns the issues of the records that break it.
+   * On a write, `checks` does the same for one record.
+   */
+  readonly tableInvariants?: readonly ((
+    rows: readonly RowOf<TableColumns>[],
+  ) => ReadonlyMap<RowOf<TableColumns>, Issue>)[];
   /** Rules that are checked on each write only. */
   readonly checks?: readonly ((
     row: RowOf<TableColumns>,

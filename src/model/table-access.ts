@@ -26,6 +26,11 @@ export interface TableAccess<Row> {
   list(match: Match<Row>, by?: ColumnOf<Row>): Row[];
   /** The keys of the records that `list` returns, without reading the records. */
   keys(match: Match<Row>, by?: ColumnOf<Row>): Key[];
+  /**
+   * The first number, from `from` on, that no record has after `prefix` in a numbered column; `scope` limits the records.
+   * The prefix must not end in a digit.
+   */
+  freeNumber(column: ColumnOf<Row>, prefix: string, from: number, scope?: Match<Row>): number;
   /** The record with the lowest key. */
   first(): Row | undefined;
   /** Every record in ascending order of the key. */

@@ -27,6 +27,8 @@ export interface TableSchema {
   /** One per column; undefined if the column has to be validated by its zod schema. */
   readonly columnChecks: readonly (ColumnCheck | undefined)[];
   readonly indexes: readonly IndexSchema[];
+  /** Whether the key is a numbered column. */
+  readonly numberedKey: boolean;
   readonly references: readonly ReferenceSchema[];
   /** The references to this table, including those from the table itself. */
   readonly referencedBy: readonly { readonly from: TableName; readonly reference: ReferenceSchema }[];
@@ -36,6 +38,7 @@ export interface TableSchema {
   readonly defaults: readonly { readonly column: string; readonly value: DefaultValue }[];
   readonly derived: readonly { readonly column: string; readonly value: (row: StoredRow) => unknown }[];
   readonly invariants: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
+  readonly tableInvariants: readonly ((rows: readonly StoredRow[]) => ReadonlyMap<StoredRow, Issue>)[];
   readonly checks: readonly ((row: StoredRow, tables: Tables, previous: StoredRow | undefined) => Issue | undefined)[];
   readonly afterWrite: ((row: StoredRow, tables: Tables) => void) | undefined;
   readonly sample: Readonly<Record<string, unknown>>;
@@ -49,10 +52,14 @@ export type ColumnKind = 'string' | 'number' | 'boolean' | 'nested';
 export interface IndexSchema {
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Whether it contains only the records whose first column is true. */
+  readonly partial: boolean;
   /** The columns that make an index key: those above and, unless they are unique, the table's key. */
   readonly keyColumns: readonly string[];
   /** For each of the `keyColumns`, whether it compares case-insensitively. */
   readonly caseInsensitive: readonly boolean[];
+  /** Whether its last column is a numbered column. */
+  readonly numbered: boolean;
 }
 
 export interface ReferenceSchema extends Reference {
@@ -70,12 +77,15 @@ export interface TargetKey {
 }
 
 /** {@link TableDefinition} of a table whose name is not known at compile time. */
-interface UntypedDefinition extends Partial<Pick<TableSchema, 'invariants' | 'checks' | 'afterWrite'>> {
+interface UntypedDefinition
+  extends Partial<Pick<TableSchema, 'invariants' | 'tableInvariants' | 'checks' | 'afterWrite'>> {
   readonly columns: Readonly<Record<string, z.ZodType>>;
   readonly caseInsensitive?: readonly string[];
   readonly unique?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
+  readonly partialIndexes?: readonly (readonly string[])[];
   readonly references?: readonly Reference[];
+  readonly numbered?: readonly string[];
   readonly defaults?: Readonly<Record<string, unknown>>;
   readonly derived?: Readonly<Record<string, (row: StoredRow) => unknown>>;
   readonly sample?: Readonly<Record<string, unknown>>;
@@ -90,8 +100,8 @@ export const schemas = forEachTable(schemaOf);
 
 function schemaOf(name: TableName): TableSchema {
   const definition = untyped[name];
-  const { columns: columnSchemas, caseInsensitive = [], defaults = {}, derived = {} } = definition;
-  const { invariants = [], checks = [], afterWrite, sample = {} } = definition;
+  const { columns: columnSchemas, caseInsensitive = [], numbered = [], defaults = {}, derived = {} } = definition;
+  const { invariants = [], tableInvariants = [], checks = [], afterWrite, sample = {} } = definition;
   const columns = Object.keys(columnSchemas);
   const key = columns[0] as string;
   const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(columnSchemas[column] as z.ZodType)]));
@@ -117,6 +127,7 @@ function schemaOf(name: TableName): TableSchema {
       columnSchemas[column] === jsonObject ? isJsonObject : columnCheckOf(columnSchemas[column] as z.ZodType),
     ),
     indexes: indexesOf(name),
+    numberedKey: numbered.includes(key),
     references: references[name],
     referencedBy: tableNames.flatMap((from) =>
       references[from].filter(({ to }) => to === name).map((reference) => ({ from, reference })),
@@ -128,6 +139,7 @@ function schemaOf(name: TableName): TableSchema {
     }),
     derived: Object.entries(derived).map(([column, value]) => ({ column, value })),
     invariants,
+    tableInvariants,
     checks,
     afterWrite,
     sample,
@@ -159,18 +171,21 @@ function referencesOf(name: TableName): ReferenceSchema[] {
 }
 
 /**
- * Unique columns first, in the order of the definition, then declared indexes and references. Columns that are a prefix
- * of another index need no separate index.
+ * Unique columns first, in the order of the definition, then declared indexes and references, then partial indexes. Columns
+ * that are a prefix of another index need no separate index.
  */
 function indexesOf(name: TableName): IndexSchema[] {
-  const { columns: columnSchemas, unique = [], indexes = [], caseInsensitive = [] } = untyped[name];
-  const indexOf = (columns: readonly string[], unique: boolean): IndexSchema => {
+  const { columns: columnSchemas, unique = [], indexes = [], partialIndexes = [] } = untyped[name];
+  const { caseInsensitive = [], numbered = [] } = untyped[name];
+  const indexOf = (columns: readonly string[], unique: boolean, partial = false): IndexSchema => {
     const keyColumns = unique ? columns : [...columns, Object.keys(columnSchemas)[0] as string];
     return {
       columns,
       unique,
+      partial,
       keyColumns,
       caseInsensitive: keyColumns.map((column) => caseInsensitive.includes(column)),
+      numbered: unique && numbered.includes(columns.at(-1) as string),
     };
   };
   const wanted = [...indexes, ...references[name].map(({ targetKeys }) => (targetKeys[0] as TargetKey).localColumns)];
@@ -178,7 +193,7 @@ function indexesOf(name: TableName): IndexSchema[] {
   for (const columns of wanted.sort((a, b) => b.length - a.length)) {
     if (!all.some((index) => startsWith(index.columns, columns))) all.push(indexOf(columns, false));
   }
-  return all;
+  return [...all, ...partialIndexes.map((columns) => indexOf(columns, false, true))];
 }
 
 function startsWith(columns: readonly string[], prefix: readonly string[]): boolean {

@@ -24,6 +24,13 @@ export function addTokens(
     const token = credential.optional ? serviceToken : caller && validToken(session.state, caller);
     if (!token) continue;
     scheme['x-token'] = token;
-    if (!credential.optional) scheme.description += ` The token of ${caller} is \`${token}\`.`;
+    if (caller && !credential.optional) scheme.description += ` The token of ${asCode(caller)} is ${asCode(token)}.`;
   }
+}
+
+/** Text as a code span of Markdown, so that readers of the document see it unchanged, whatever it contains. */
+function asCode(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  return runs.length === 0 ? fence + text + fence : `${fence} ${text} ${fence}`;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
 import type { OpenApiDocument } from '../protocol/openapi-document.js';
 import type { Service } from '../protocol/service.js';
+import { SESSION_NAME } from '../session/session-name.js';
 import { failureName, failureResponse, failuresOf, outside, type Unrouted, unroutedOf } from './failures.js';
 import type { Names } from './names.js';
 
@@ -29,9 +30,10 @@ export function componentsOf(services: readonly Service[], { schemas }: Names): 
 
 const session = z
   .string()
+  .regex(SESSION_NAME)
   .optional()
   .meta({
-    param: { in: 'header', name: 'X-Mock-Session' },
+    param: { in: 'header', name: 'X-Mock-Session', example: 'worker-1' },
     description: 'The session of the request: an isolated copy of the seeded state. Default: the shared state.',
   });
 

@@ -49,15 +49,16 @@ export async function describeServices(
         title: first !== undefined && others.length === 0 ? first.title : 'briefs-mock',
         version,
         description: introduction,
+        contact: { name: 'The contributors of briefs-mock' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // A relative URL leads back to the server that sent the document, and to the same session.
+      // Leads to the session whose state the examples show.
       servers: [{ url: `${baseUrl ?? ''}${session.id === null ? '' : SESSION_PREFIX + session.id}` || '/' }],
       tags: tagsOf(chosen),
       paths: pathsOf(chosen, names, behavior),
       components: componentsOf(chosen, names),
     },
-    schemaOptions,
+    schemaOptions(behavior),
   );
   // Equal parts may be the same object; through JSON each becomes an object of its own.
   const whole: OpenApiDocument = JSON.parse(JSON.stringify(document), withoutUnnamed);

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import type { CreateDocumentOptions } from 'zod-openapi';
+import type { Behavior } from '../protocol/behavior.js';
+import { genericPreferenceItem, genericValue, VALUE_KEY, valueKeys } from '../services/preferences/values.js';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** Options of the conversion to JSON Schema: removes what zod adds without need, or what other tools do not know. */
-export const schemaOptions: CreateDocumentOptions = {
+export const schemaOptions = (behavior: Behavior): CreateDocumentOptions => ({
   // A custom schema is validated by code; its description says what is known.
   allowEmptySchema: { custom: true },
   override: ({ jsonSchema, zodSchema }) => {
@@ -16,8 +20,26 @@ export const schemaOptions: CreateDocumentOptions = {
     else if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     // Keys are always strings.
     if (isPlainString(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
+    if (jsonSchema.prefixItems !== undefined) describeAsArray(jsonSchema);
+    if (zodSchema === genericValue || zodSchema === genericPreferenceItem) renameValue(jsonSchema, valueKeys(behavior));
   },
-};
+});
+
+/** Describes a tuple, whose items all have the same schema here, as an array of that length. Not all tools know tuples. */
+function describeAsArray(schema: JsonSchema): void {
+  const [item, ...others] = schema.prefixItems ?? [];
+  if (item === undefined || others.length > 0) throw new Error('A tuple in an OpenAPI document must have one item');
+  delete schema.prefixItems;
+  schema.items = item;
+}
+
+/** D11: gives the value of a generic preference the key, or keys, of answers. */
+function renameValue(schema: JsonSchema, keys: readonly string[]): void {
+  const renamed = (key: string) => (key === VALUE_KEY ? keys : [key]);
+  const properties = Object.entries(schema.properties ?? {});
+  schema.properties = Object.fromEntries(properties.flatMap(([key, part]) => renamed(key).map((name) => [name, part])));
+  schema.required = (schema.required ?? []).flatMap(renamed);
+}
 
 interface IntegerSchema {
   minimum?: number | undefined;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import type { Behavior } from '../protocol/behavior.js';
+import { ITEM_LIMIT } from '../protocol/bulk.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { failureName, failuresOf } from './failures.js';
@@ -69,8 +70,12 @@ function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.join('');
 }
 
-function descriptionOf({ method, path, aliases, decisions }: Route, spelling: string): { description?: string } {
+function descriptionOf(
+  { method, path, aliases, decisions, description }: Route,
+  spelling: string,
+): { description?: string } {
   const sentences = [
+    ...(description === undefined ? [] : [description]),
     ...(spelling === path ? [] : [`Another spelling of \`${method} ${templateOf(path)}\`.`]),
     ...(spelling === path && aliases.length > 0
       ? [`Also at ${aliases.map((alias) => `\`${templateOf(alias)}\``).join(', ')}.`]
@@ -86,7 +91,8 @@ function requestBodyOf(
 ): { requestBody?: ZodOpenApiRequestBodyObject } {
   if (items !== undefined) {
     const item = representative(items.schema);
-    return jsonBody(items.orOne ? z.union([item, z.array(item)]) : z.array(item), true);
+    const list = z.array(item).max(ITEM_LIMIT);
+    return jsonBody(items.orOne ? z.union([item, list]) : list, true);
   }
   if (body === undefined) return {};
   return jsonBody(

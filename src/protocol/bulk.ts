@@ -1,6 +1,10 @@
 import type * as z from 'zod';
-import { type ErrorCode, type Issue, issuesError, MockError } from '../foundation/mock-error.js';
-import { expectValid } from '../foundation/validate.js';
+import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
+import { type ValidationResult, validate } from '../foundation/validate.js';
+
+/** The maximum number of items of a list in a body, and of all its lists together (X26). */
+export const ITEM_LIMIT = 10_000;
+export const TOTAL_ITEM_LIMIT = 50_000;
 
 /** The items of a bulk body, in a route's definition. */
 export interface Items<Schema extends z.ZodType = z.ZodType> {
@@ -29,49 +33,70 @@ export function batchOf(body: unknown, { orOne }: Items): Batch {
 /** If a request has different errors, the answer has the first of these codes (X6). */
 const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'conflict'];
 
-/** Writes that do not depend on each other: if one fails, the others are tried too, so that the answer lists all errors. */
-export class Attempts {
-  readonly #errors: Pick<MockError, 'code' | 'issues'>[] = [];
-
-  get failed(): boolean {
-    return this.#errors.length > 0;
-  }
-
-  /** The result of `write`; undefined if it throws a MockError, whose issue paths then get the prefix `at`. */
-  run<Written>(write: () => Written, at = ''): Written | undefined {
-    try {
-      return write();
-    } catch (error) {
-      if (!(error instanceof MockError)) throw error;
-      const { code, message, issues } = error;
-      const found = issues.length > 0 ? issues : [{ path: '', message }];
-      const pathOf = ({ path }: Issue) => [at, path].filter((part) => part !== '').join('.');
-      this.#errors.push({ code, issues: found.map((issue) => ({ path: pathOf(issue), message: issue.message })) });
-      return undefined;
-    }
-  }
-
-  /** All errors as one, with the code that takes precedence (X6). */
-  error(): MockError {
-    const codes = this.#errors.map(({ code }) => code);
-    const issues = this.#errors.flatMap((error) => error.issues);
-    return issuesError(PRECEDENCE.find((code) => codes.includes(code)) as ErrorCode, issues);
-  }
-}
-
 /**
- * Writes every item of a bulk body, or none, because a request is one transaction. The error lists every invalid item; the
- * path of each issue starts with the item's index (X3, X6).
+ * Writes every item of a bulk body, or none, because a request is one transaction. The error has the issues of all invalid
+ * items; the path of each issue starts with the item's index (X3, X6).
  */
 export function writeEach<Schema extends z.ZodType, Written>(
   { items, indexed }: Batch,
   schema: Schema,
   write: (item: z.output<Schema>, index: number) => Written,
 ): Written[] {
-  const attempts = new Attempts();
-  const written = items.map((item, index) =>
-    attempts.run(() => write(expectValid(schema, item), index), indexed ? `${index}` : ''),
-  );
-  if (attempts.failed) throw attempts.error();
+  const errors = new ErrorList();
+  const written = items.map((item, index) => {
+    const root = indexed ? [index] : [];
+    const checked = errors.validate(schema, item, root);
+    return 'value' in checked ? errors.catch(root, () => write(checked.value, index)) : undefined;
+  });
+  if (errors.count > 0) throw errors.toError();
   return written as Written[];
+}
+
+/**
+ * The errors of inputs and writes that do not depend on each other: if one fails, the others are tried too, so that the
+ * answer lists all errors. As one error, they have the code that takes precedence (X6).
+ */
+export class ErrorList {
+  readonly #issues = new IssueList();
+  #code: ErrorCode = PRECEDENCE.at(-1) as ErrorCode;
+
+  /** The number of issues. */
+  get count(): number {
+    return this.#issues.count;
+  }
+
+  /** Validates a value and adds its issues, whose paths start with `root`. */
+  validate<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    root: readonly PropertyKey[],
+  ): ValidationResult<z.output<Schema>> {
+    const checked = validate(schema, value, root, { issues: this.#issues });
+    if ('issues' in checked) this.#addCode('malformed_data');
+    return checked;
+  }
+
+  /** Returns what `act` returns. If it throws a MockError, adds its issues, whose paths start with `root`. */
+  catch<Result>(root: readonly PropertyKey[], act: () => Result): Result | undefined {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof MockError)) throw error;
+      this.#issues.addError(error, root);
+      this.#addCode(error.code);
+      return undefined;
+    }
+  }
+
+  toError(): MockError {
+    return this.#issues.toError(this.#code);
+  }
+
+  #addCode(code: ErrorCode): void {
+    if (rankOf(code) < rankOf(this.#code)) this.#code = code;
+  }
+}
+
+function rankOf(code: ErrorCode): number {
+  return PRECEDENCE.indexOf(code);
 }

@@ -10,6 +10,8 @@ export interface ControlContext extends RouteContext {
   readonly session: Session;
   readonly sessions: SessionStore;
   readonly describe: Describe;
+  /** The URL of the request. */
+  readonly url: string;
 }
 
 type Schemas = Readonly<Record<string, z.ZodType>>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { formatValue } from '../foundation/format-value.js';
-import { type ErrorCode, MockError } from '../foundation/mock-error.js';
+import { type ErrorCode, ISSUE_LIMIT, MockError } from '../foundation/mock-error.js';
 
 /** The HTTP status of each code (X5). */
 export const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -42,7 +42,10 @@ export class UnsupportedEncoding extends MockError {
 }
 
 /** The issues in an error body. */
-export const issuesSchema = z.array(z.strictObject({ path: z.string(), message: z.string() })).min(1);
+export const issuesSchema = z
+  .array(z.strictObject({ path: z.string(), message: z.string() }))
+  .min(1)
+  .max(ISSUE_LIMIT);
 
 /**
  * Converts a thrown value to a MockError. Any other error is a bug of the mock or of a scenario: `internal_error`. It is

@@ -8,5 +8,8 @@ export interface OpenApiDocument {
   readonly [field: string]: unknown;
 }
 
-/** Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. */
-export type Describe = (session: Session, service?: string) => Promise<OpenApiDocument>;
+/**
+ * Creates the OpenAPI document of all services, or of the one named, with examples from a session's state. `origin` is that of
+ * the server that sends the document; without it, the document has the mock's base URL.
+ */
+export type Describe = (session: Session, service?: string, origin?: string) => Promise<OpenApiDocument>;

@@ -48,6 +48,8 @@ export interface RouteDefinition<
   /** Other paths of the same route. */
   readonly aliases?: readonly string[];
   readonly summary: string;
+  /** What the summary does not say, for OpenAPI documents. */
+  readonly description?: string;
   /** The ids of the decisions that affect its answers. */
   readonly decisions?: readonly string[];
   /** Path parameters. An invalid one is answered with 404 (X10). */
@@ -63,7 +65,7 @@ export interface RouteDefinition<
   readonly headers?: Schemas;
   /** The JSON body; without a schema the body is not read. */
   readonly body?: Body;
-  /** The size limit of the body in bytes, if it differs from the default. */
+  /** The size limit of the body in bytes, for snapshots. The lists in such a body may have any length. */
   readonly bodyLimit?: number;
   /** The items of a bulk body, instead of `body`; the handler validates and writes them with `writeEach`. */
   readonly items?: Items;
@@ -93,6 +95,7 @@ export interface RouteDefinition<
 /** A route with every part set; everything else is derived from it. */
 export interface Route extends RouteAddress {
   readonly summary: string;
+  readonly description: string | undefined;
   readonly decisions: readonly string[];
   readonly params: Schemas | undefined;
   readonly find: ((params: Output<Schemas>, context: RouteContext) => unknown) | undefined;
@@ -121,7 +124,8 @@ export function defineRoute<
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
   const { exemptFromFaults = false, broadcast = false } = definition;
-  const { params, query, headers, body, bodyLimit, items, creates } = parts;
+  const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
   const filled = { aliases, decisions, failures, exemptFromFaults, broadcast, schemas };
-  return { ...(definition as unknown as Route), ...filled, params, query, headers, body, bodyLimit, items, creates };
+  const optional = { description, params, query, headers, body, bodyLimit, items, creates };
+  return { ...(definition as unknown as Route), ...filled, ...optional };
 }

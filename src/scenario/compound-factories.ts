@@ -75,7 +75,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     copyRow(schemas[name], row as StoredRow) as Row<Name>;
   const idOf = (slug: string | null | undefined) => tables.brief.find({ slug: slug ?? undefined })?.id;
 
-  const publishedDocument: CompoundFactories['publishedDocument'] = factoryOf(state, (given) => {
+  const publishedDocument: CompoundFactories['publishedDocument'] = factoryOf(state, 'publishedDocument', (given) => {
     checkOptions('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
     const { articles = 3, ...columns } = given;
     const document = make.brief_document(columns);
@@ -86,7 +86,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     };
   });
 
-  const publishedBrief: CompoundFactories['publishedBrief'] = factoryOf(state, (given) => {
+  const publishedBrief: CompoundFactories['publishedBrief'] = factoryOf(state, 'publishedBrief', (given) => {
     checkOptions('publishedBrief', given, [...schemas.brief.columns, 'documents', 'articles']);
     const { documents = 1, articles, ...columns } = given;
     const brief = make.brief(columns);
@@ -98,7 +98,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     };
   });
 
-  const entitledUser: CompoundFactories['entitledUser'] = factoryOf(state, (given) => {
+  const entitledUser: CompoundFactories['entitledUser'] = factoryOf(state, 'entitledUser', (given) => {
     const { user: ofUser, brief_entitlement: ofEntitlement } = schemas;
     checkOptions('entitledUser', given, [...ofUser.columns, ...ofEntitlement.columns]);
     const user = make.user(pick(given, ofUser.columns));
@@ -123,7 +123,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     };
   };
 
-  const bookmarkedBrief: CompoundFactories['bookmarkedBrief'] = factoryOf(state, (given) => {
+  const bookmarkedBrief: CompoundFactories['bookmarkedBrief'] = factoryOf(state, 'bookmarkedBrief', (given) => {
     const { columns } = schemas.brief_document;
     checkOptions('bookmarkedBrief', given, [...columns, ...BOOKMARK_OPTIONS]);
     const { brief_id = idOf(given.brief_slug) } = given;
@@ -131,7 +131,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     return bookmarked({ ...pick(given, BOOKMARK_OPTIONS), brief_gid: gid }, given.brief_id === undefined);
   });
 
-  const bookmarkedArticle: CompoundFactories['bookmarkedArticle'] = factoryOf(state, (given) => {
+  const bookmarkedArticle: CompoundFactories['bookmarkedArticle'] = factoryOf(state, 'bookmarkedArticle', (given) => {
     const { columns } = schemas.article;
     checkOptions('bookmarkedArticle', given, [...columns, ...BOOKMARK_OPTIONS]);
     const { brief_gid = make.brief_document({ brief_id: idOf(given.brief_slug) }).gid } = given;

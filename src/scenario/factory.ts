@@ -11,15 +11,18 @@ export interface Factory<Overrides, Created> {
   many(count: number, overrides?: Overrides | ((index: number) => Overrides)): Created[];
 }
 
-/** A factory that runs each call as one transaction. */
+/** A factory that runs each call as one transaction. `name` is its name in `mock.make`. */
 export function factoryOf<Overrides extends object, Created>(
   state: State,
+  name: string,
   createOne: (overrides: Overrides) => Created,
 ): Factory<Overrides, Created> {
-  return Object.assign((overrides = {} as Overrides) => state.transaction(() => createOne(overrides)), {
+  const run = <Result>(call: string, create: () => Result) =>
+    state.run({ kind: 'call', call }, () => state.transaction(create));
+  return Object.assign((overrides = {} as Overrides) => run(`make.${name}`, () => createOne(overrides)), {
     many(count: number, overrides: Overrides | ((index: number) => Overrides) = {} as Overrides) {
       const length = expectValid(nonNegativeInteger, count, { root: ['count'] });
-      return state.transaction(() =>
+      return run(`make.${name}.many`, () =>
         Array.from({ length }, (_, i) => createOne(typeof overrides === 'function' ? overrides(i) : overrides)),
       );
     },

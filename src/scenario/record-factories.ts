@@ -14,6 +14,6 @@ export function recordFactoriesOf(state: State, data: Data): RecordFactories {
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     return data[name].create(isObject ? sampleRecord(state, name, given, factories) : given);
   };
-  const factories = forEachTable((name) => factoryOf(state, (given: StoredRow) => create(name, given)));
+  const factories = forEachTable((name) => factoryOf(state, name, (given: StoredRow) => create(name, given)));
   return factories as unknown as RecordFactories;
 }

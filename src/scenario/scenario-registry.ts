@@ -18,7 +18,7 @@ function startOf({ name, clock }: Scenario): number {
 /** The scenarios of a mock by name, and the database that all its states share. */
 export class ScenarioRegistry {
   readonly database = new MswjsDatabase();
-  readonly #scenarios: ReadonlyMap<string, Scenario>;
+  readonly #scenarios = new Map<string, Scenario>();
   readonly #clock: { readonly now?: Instant; readonly frozen?: boolean };
   /** The image that was built last: sessions that are reset in one call share it. */
   #latest: WeakRef<Image> | undefined;
@@ -26,18 +26,19 @@ export class ScenarioRegistry {
   /** `clock` overrides the clock of every scenario. */
   constructor(scenarios: readonly Scenario[], clock: { readonly now?: Instant; readonly frozen?: boolean } = {}) {
     this.#clock = clock;
-    const named = new Map<string, Scenario>();
-    for (const scenario of scenarios) {
-      const other = named.get(scenario.name);
-      if (other !== undefined && other !== scenario) {
-        throw new MockError(
-          'malformed_data',
-          `scenarios: two scenarios have the name ${scenario.name}; names must be unique`,
-        );
-      }
-      named.set(scenario.name, scenario);
+    for (const scenario of scenarios) this.add(scenario);
+  }
+
+  /** @throws MockError `malformed_data` if another scenario has the same name. */
+  add(scenario: Scenario): void {
+    const other = this.#scenarios.get(scenario.name);
+    if (other !== undefined && other !== scenario) {
+      throw new MockError(
+        'malformed_data',
+        `scenarios: two scenarios have the name ${scenario.name}; names must be unique`,
+      );
     }
-    this.#scenarios = named;
+    this.#scenarios.set(scenario.name, scenario);
   }
 
   get scenarios(): Scenario[] {

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { machineMilliseconds } from '../foundation/clock.js';
+import { withoutTokens } from '../foundation/secrets.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
 import { sessionNameSchema } from '../session/session-name.js';
 
 /** A finished or aborted request for the log, without secrets. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Without the query string; a token in it is replaced. */
+  /** Without query string and fragment; a token in it is replaced. `[invalid]` if the URL is invalid. */
   readonly path: string;
   /** Null if the connection was closed before the answer was sent. */
   readonly status: number | null;
@@ -22,7 +23,7 @@ export function answered(
   startedAt: number,
   base: string,
 ) {
-  const path = withoutTokens(url.replace(/\?.*$/s, ''));
+  const path = withoutTokens(pathOf(url));
   const { sessionName } = withoutSession(path, base);
   const session = [sessionName ?? headers[SESSION_HEADER] ?? sessionFromCookie(headers.cookie)].flat()[0]?.trim();
   const request: AnsweredRequest = {
@@ -34,16 +35,11 @@ export function answered(
   return session !== undefined && sessionNameSchema.safeParse(session).success ? { ...request, session } : request;
 }
 
-/** Hides tokens in a path: the key of a record in `access_token` is a token. */
-function withoutTokens(path: string): string {
-  const segments = path.split('/');
-  return segments.map((segment, i) => (isTokenTable(segments[i - 1]) ? '[hidden]' : segment)).join('/');
-}
-
-function isTokenTable(segment = ''): boolean {
-  try {
-    return decodeURIComponent(segment) === 'access_token';
-  } catch {
-    return false;
-  }
+/**
+ * The path of a request target as the server reads it: without dot segments, and of an absolute URL without the rest, which
+ * may contain a password.
+ */
+function pathOf(target: string): string {
+  const url = target.startsWith('/') ? `http://localhost${target}` : target;
+  return URL.canParse(url) ? new URL(url).pathname : '[invalid]';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { json } from '../foundation/common-schemas.js';
-import { faultMatch, headerNameProblem, namedValues } from './fault-match.js';
+import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
 import { pathPattern } from './path-pattern.js';
 
 /** The maximum delay in milliseconds, longer than the timeout of any client. */

@@ -3,10 +3,10 @@ import { deepCopy } from '../foundation/deep-copy.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
-import { type FaultTarget, matchesBody, matchesTarget } from './fault-match.js';
+import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
 import { nearestRouteHint } from './nearest-route.js';
-import { canMatchRoute } from './path-pattern.js';
+import { PathPattern } from './path-pattern.js';
 import type { RouteAddress } from './route-address.js';
 
 /** The maximum number of rules of a session. */
@@ -25,6 +25,7 @@ export interface FaultOutcome {
 interface ActiveRule {
   readonly id: number;
   readonly rule: FaultRule;
+  readonly conditions: FaultConditions;
   /** What it does to requests, in turn; nothing if it only delays them. */
   readonly effects: readonly FaultEffect[];
   /** The number of requests that it applies to. */
@@ -56,7 +57,8 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    this.#checkPath(checked);
+    const pattern = checked.path === undefined ? undefined : new PathPattern(checked.path);
+    this.#checkPath(checked, pattern);
     if (this.#rules.length >= RULE_LIMIT) {
       throw new MockError(
         'payload_too_large',
@@ -65,8 +67,16 @@ export class Faults {
     }
     this.#lastId++;
     const copy = deepCopy(checked) as FaultRule;
-    const constant = { id: this.#lastId, rule: copy, effects: effectsOf(copy), times: timesOf(copy) };
-    const active: ActiveRule = { ...constant, skipped: 0, hits: 0, draws: 0 };
+    const active: ActiveRule = {
+      id: this.#lastId,
+      rule: copy,
+      conditions: new FaultConditions(copy, pattern),
+      effects: effectsOf(copy),
+      times: timesOf(copy),
+      skipped: 0,
+      hits: 0,
+      draws: 0,
+    };
     this.#rules = [...this.#rules, active];
     return toPublic(active);
   }
@@ -107,7 +117,7 @@ export class Faults {
   /** Whether the body of a request decides which rules apply to it. */
   needBody(target: FaultTarget): boolean {
     return this.#rules.some(
-      (active) => active.rule.match?.body !== undefined && !isUsedUp(active) && matchesTarget(active.rule, target),
+      (active) => active.conditions.needBody && !isUsedUp(active) && active.conditions.holdFor(target),
     );
   }
 
@@ -118,9 +128,9 @@ export class Faults {
   match(target: FaultTarget, body: unknown, seed: number): FaultOutcome {
     let delay = 0;
     for (const active of this.#rules) {
-      const { rule, effects } = active;
+      const { rule, conditions, effects } = active;
       const { probability = 1, delay_ms = 0, skip = 0 } = rule;
-      if (isUsedUp(active) || !matchesTarget(rule, target) || !matchesBody(rule, body)) continue;
+      if (isUsedUp(active) || !conditions.holdFor(target) || !conditions.holdForBody(body)) continue;
       if (active.skipped < skip) {
         active.skipped++;
         continue;
@@ -134,10 +144,10 @@ export class Faults {
     return { delay, effect: undefined };
   }
 
-  #checkPath({ method, path }: FaultRule): void {
-    if (path === undefined) return;
+  #checkPath({ method, path }: FaultRule, pattern: PathPattern | undefined): void {
+    if (path === undefined || pattern === undefined) return;
     const matching = this.#routes.filter((route) =>
-      [route.path, ...route.aliases].some((spelling) => canMatchRoute(spelling, path)),
+      [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
     );
     if (matching.length === 0) {
       const message = `matches no route${nearestRouteHint(this.#routes, method ?? 'GET', path)}`;

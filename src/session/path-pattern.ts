@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** The path of a request and the pattern of the route that it matched, if any. */
+/** The segments of the path of a request, and those of the route that it matched, if any. */
 export interface MatchedPath {
-  readonly path: string;
-  readonly pattern: string | undefined;
+  readonly segments: readonly string[];
+  readonly route: readonly string[] | undefined;
 }
 
 /** The path of a request, and the route that it matched. */
@@ -18,50 +18,59 @@ export interface RequestPath {
 
 /** The path of a request and, if it used an alias, the same path in the main spelling of the route. */
 export function matchedPathsOf({ path, spelling, route, ownPath }: RequestPath): MatchedPath[] {
-  const requested = { path, pattern: spelling };
-  return ownPath === undefined ? [requested] : [requested, { path: ownPath, pattern: route }];
+  const requested = { segments: path.split('/'), route: spelling?.split('/') };
+  if (ownPath === undefined) return [requested];
+  return [requested, { segments: ownPath.split('/'), route: route?.split('/') }];
 }
+
+/** The maximum length of a pattern, in characters. */
+const LENGTH_LIMIT = 2048;
 
 /** A pattern in a fault rule or a filter of the journal. */
-export const pathPattern = z.string().startsWith('/', 'must start with /');
+export const pathPattern = z
+  .string()
+  .startsWith('/', 'must start with /')
+  .max(LENGTH_LIMIT, `must have at most ${LENGTH_LIMIT} characters; use a prefix and * for longer paths`);
 
-/**
- * Whether a request matches a pattern. A segment `:name` matches any parameter of the route, or any segment if no route
- * matched the request; `*` at the end matches any rest. Other segments are compared literally.
- */
-export function matchesPattern({ path, pattern }: MatchedPath, wanted: string): boolean {
-  const { parts, rest } = partsOf(wanted);
-  const segments = path.split('/');
-  const route = pattern?.split('/');
-  if (!hasLength(segments, parts, rest)) return false;
-  if (rest !== undefined && !segments[parts.length]?.startsWith(rest)) return false;
-  return parts.every(
-    (part, i) => part === segments[i] || (isParameter(part) && (route === undefined || isParameter(route[i]))),
-  );
-}
+/** A parsed pattern, to be compared with any number of paths. */
+export class PathPattern {
+  readonly #parts: readonly string[];
+  /** If the pattern ends in `*`: the start of the segment after the parts. */
+  readonly #rest: string | undefined;
 
-/** Whether a pattern can match any request of a route. */
-export function canMatchRoute(route: string, wanted: string): boolean {
-  const { parts, rest } = partsOf(wanted);
-  const segments = route.split('/');
-  if (!hasLength(segments, parts, rest)) return false;
-  const next = segments[parts.length];
-  if (rest !== undefined && !isParameter(next) && !next?.startsWith(rest)) return false;
-  return parts.every((part, i) => part === segments[i] || (part !== '' && isParameter(segments[i])));
-}
+  constructor(pattern: string) {
+    // A trailing slash is ignored, as it is in requests (X18).
+    const parts = (pattern.length > 1 && pattern.endsWith('/') ? pattern.slice(0, -1) : pattern).split('/');
+    this.#rest = pattern.endsWith('*') ? parts.pop()?.slice(0, -1) : undefined;
+    this.#parts = parts;
+  }
 
-/**
- * The whole segments of a pattern and, if it ends in `*`, the start of the next segment. A trailing slash is ignored, as it
- * is in requests (X18).
- */
-function partsOf(pattern: string): { parts: string[]; rest: string | undefined } {
-  const parts = pattern.replace(/(?<=.)\/$/, '').split('/');
-  const rest = pattern.endsWith('*') ? parts.pop()?.slice(0, -1) : undefined;
-  return { parts, rest };
-}
+  /**
+   * Whether a request matches the pattern. A segment `:name` matches any parameter of the route, or any segment if no route
+   * matched the request; `*` at the end matches any rest. Other segments are compared literally.
+   */
+  matches({ segments, route }: MatchedPath): boolean {
+    const parts = this.#parts;
+    if (!this.#hasLengthOf(segments)) return false;
+    if (this.#rest !== undefined && !segments[parts.length]?.startsWith(this.#rest)) return false;
+    return parts.every(
+      (part, i) => part === segments[i] || (isParameter(part) && (route === undefined || isParameter(route[i]))),
+    );
+  }
 
-function hasLength(segments: readonly string[], parts: readonly string[], rest: string | undefined): boolean {
-  return rest === undefined ? segments.length === parts.length : segments.length > parts.length;
+  /** Whether the pattern can match any request of a route. */
+  canMatchRoute(route: string): boolean {
+    const parts = this.#parts;
+    const segments = route.split('/');
+    if (!this.#hasLengthOf(segments)) return false;
+    const next = segments[parts.length];
+    if (this.#rest !== undefined && !isParameter(next) && !next?.startsWith(this.#rest)) return false;
+    return parts.every((part, i) => part === segments[i] || (part !== '' && isParameter(segments[i])));
+  }
+
+  #hasLengthOf({ length }: readonly string[]): boolean {
+    return this.#rest === undefined ? length === this.#parts.length : length > this.#parts.length;
+  }
 }
 
 function isParameter(segment: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { HIDDEN, isSecretName } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
-import { matchedPathsOf, matchesPattern, pathPattern, type RequestPath } from './path-pattern.js';
+import { matchedPathsOf, PathPattern, pathPattern, type RequestPath } from './path-pattern.js';
 import { requestIdOf } from './request-ids.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
@@ -10,9 +11,6 @@ const BYTE_LIMIT = 512 * 1024;
 /** The size of an entry in bytes, without its texts. Each character of a text counts as one byte. */
 const ENTRY_BYTES = 160;
 
-/** Query parameters whose values are hidden. */
-const SECRET = /token|secret|password|passwd|authorization|credential|session|api[-_]?key|jwt|signature/i;
-
 export const journalEntry = z.strictObject({
   /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
@@ -21,7 +19,7 @@ export const journalEntry = z.strictObject({
   method: z.string(),
   /** The path of the request below the base URL and the session. */
   path: z.string(),
-  /** The query parameters; a repeated one is an array. Values that look like secrets are hidden. */
+  /** The query parameters; a repeated one is an array. The values of secrets are hidden. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** The status; 0 if a fault rule broke the connection. */
   status: z.int(),
@@ -118,6 +116,11 @@ export class Journal {
     return this.#entries().map((entry) => toPublic(entry, this.#session));
   }
 
+  /** The newest entry; the journal must not be empty. */
+  newest(): JournalEntry {
+    return toPublic(this.#entry(this.#end - 1), this.#session);
+  }
+
   /** The requests that no route matched. */
   unmatched(): JournalEntry[] {
     return this.#entries()
@@ -131,11 +134,12 @@ export class Journal {
    */
   count(filter: JournalFilter = {}): number {
     const { method, path, status } = expectValid(journalFilter, filter);
+    const pattern = path === undefined ? undefined : new PathPattern(path);
     return this.#entries().filter(
       ({ record }) =>
         (method === undefined || record.method === method.toUpperCase()) &&
         (status === undefined || record.status === status) &&
-        (path === undefined || matchedPathsOf(record).some((matched) => matchesPattern(matched, path))),
+        (pattern === undefined || matchedPathsOf(record).some((matched) => pattern.matches(matched))),
     ).length;
   }
 
@@ -161,12 +165,14 @@ export class Journal {
   }
 
   #entries(): Entry[] {
-    return Array.from({ length: this.#end - this.#start }, (_, i) => {
-      const slot = (this.#start + i) % ENTRY_LIMIT;
-      const first = slot * MOMENT_SIZE;
-      const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
-      return { record: this.#records[slot] as RequestRecord, moment: { seed, number, at, duration } };
-    });
+    return Array.from({ length: this.#end - this.#start }, (_, i) => this.#entry(this.#start + i));
+  }
+
+  #entry(n: number): Entry {
+    const slot = n % ENTRY_LIMIT;
+    const first = slot * MOMENT_SIZE;
+    const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
+    return { record: this.#records[slot] as RequestRecord, moment: { seed, number, at, duration } };
   }
 
   #dropOldest(): void {
@@ -199,13 +205,15 @@ function toPublic({ record, moment }: Entry, session: string | null): JournalEnt
 }
 
 function queryOf(url: string): JournalEntry['query'] {
-  const start = url.indexOf('?');
-  const text = start === -1 ? '' : url.slice(start).replace(/#.*$/, '');
-  const query = new Map<string, string | string[]>();
+  const [target = ''] = url.split('#', 1);
+  const start = target.indexOf('?');
+  const text = start === -1 ? '' : target.slice(start);
+  const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const visible = SECRET.test(name) ? '[hidden]' : value;
-    const earlier = query.get(name);
-    query.set(name, earlier === undefined ? visible : [earlier, visible].flat());
+    const visible = isSecretName(name) ? HIDDEN : value;
+    const earlier = values.get(name);
+    if (earlier === undefined) values.set(name, [visible]);
+    else earlier.push(visible);
   }
-  return Object.fromEntries(query);
+  return Object.fromEntries(Array.from(values, ([name, given]) => [name, given.length > 1 ? given : String(given[0])]));
 }

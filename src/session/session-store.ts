@@ -5,7 +5,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
-import { matchesWildcard } from '../foundation/wildcard.js';
+import { wildcardTest } from '../foundation/wildcard.js';
 import { Session } from './session.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 
@@ -33,6 +33,14 @@ export const sessionInfo = z.strictObject({
 
 /** A session in a list. */
 export type SessionInfo = z.output<typeof sessionInfo>;
+
+/** Where a new session branches off. Without both, it starts from the baseline. */
+export interface Branch {
+  /** The session to copy. Default: the default session. */
+  readonly from?: string | undefined;
+  /** The revision of that session to start from. Default: its current state. */
+  readonly at?: number | undefined;
+}
 
 /** A session other than the default session. */
 type NamedSession = Session & { readonly id: string };
@@ -106,14 +114,16 @@ export class SessionStore {
   }
 
   /**
-   * Creates a session; without a name it gets a generated one.
-   * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use.
+   * Creates a session; without a name it gets a generated one. It starts from the baseline, or branches from a session.
+   * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use; `not_found` for an unknown
+   * session or revision to branch from.
    */
-  create(id?: string): NamedSession {
+  create(id?: string, branch: Branch = {}): NamedSession {
     this.#endIdle();
-    if (id === undefined) return this.#make(this.#freeId());
-    if (this.#entries.has(id)) throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
-    return this.#make(id);
+    if (id !== undefined && this.#entries.has(id)) {
+      throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
+    }
+    return this.#make(id === undefined ? this.#freeId() : id, branch);
   }
 
   /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
@@ -161,7 +171,8 @@ export class SessionStore {
     this.#endIdle();
     const entries = [...this.#entries.values()];
     if (pattern === ALL_SESSIONS) return entries;
-    return entries.filter(({ session }) => matchesWildcard(pattern, session.id, '*'));
+    const matches = wildcardTest(pattern, '*');
+    return entries.filter(({ session }) => matches(session.id));
   }
 
   #entry(id: string): Entry {
@@ -172,18 +183,19 @@ export class SessionStore {
     throw new MockError('not_found', `There is no session ${formatValue(id)}${hint}`);
   }
 
-  #make(id: string): NamedSession {
+  #make(id: string, branch: Branch = {}): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
+    const session = this.#build(id, branch);
     const [longestIdle] = this.#entries.keys();
     if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
-    const session = this.#build(id);
     this.#entries.set(id, { session, usedAt: machineMilliseconds() });
     return session;
   }
 
-  #build(id: string): NamedSession {
-    const { shared, baseline } = this.defaultSession;
-    return new Session(shared, baseline, id) as NamedSession;
+  #build(id: string, { from, at }: Branch = {}): NamedSession {
+    const source = from === undefined ? this.defaultSession : this.#entry(from).session;
+    if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
+    return new Session(source.shared, source.baseline, id) as NamedSession;
   }
 
   /** Checks the name of a session that does not exist, and that requests may create sessions. */

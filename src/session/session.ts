@@ -1,20 +1,32 @@
 import * as z from 'zod';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State } from '../state/state.js';
 import type { Delay } from './fault-rule.js';
 import { Faults } from './fault-rules.js';
+import { History } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { Journal } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
+import { SessionEvents } from './session-events.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
 export type Baseline = z.output<typeof baselineSchema>;
+
+/** Selects changes; see `mock.changes`. */
+export interface ChangesOptions {
+  /** A revision, or the id of a request to the three APIs. Default: the baseline. */
+  since?: number | string | undefined;
+  /** A revision. Default: now. */
+  until?: number | undefined;
+}
 
 /** The immutable configuration that all sessions of a mock share. */
 export interface SharedConfig {
@@ -23,6 +35,8 @@ export interface SharedConfig {
   readonly initialBaseline: Image;
   /** The routes that fault rules can apply to. */
   readonly faultRoutes: readonly RouteAddress[];
+  /** The number of revisions that a session keeps; 0 if it keeps none. */
+  readonly historyLimit: number;
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
 }
@@ -38,13 +52,26 @@ export class Session {
   readonly snapshots: NamedSnapshots;
   readonly requestIds: RequestIds;
   readonly controlIds: RequestIds;
+  /** Undefined if the mock keeps no history. */
+  readonly history: History | undefined;
+  readonly events = new SessionEvents();
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
 
-  constructor(shared: SharedConfig, baseline: Image, id: string | null = null, parts: Partial<SessionParts> = {}) {
+  /** `start` is the state that it begins with, if that is not the baseline. */
+  constructor(
+    shared: SharedConfig,
+    baseline: Image,
+    id: string | null = null,
+    parts: Partial<SessionParts> = {},
+    start = baseline,
+  ) {
     this.shared = shared;
     this.id = id;
-    this.state = new State(shared.registry.database, baseline);
+    const { historyLimit } = shared;
+    this.state = new State(shared.registry.database, start);
+    this.history = historyLimit === 0 ? undefined : new History(this.state, historyLimit);
+    this.state.onChange(() => this.events.changed());
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
     this.journal = parts.journal ?? new Journal(id);
@@ -56,6 +83,12 @@ export class Session {
   /** The state that a reset goes back to. */
   get baseline(): Image {
     return this.#baseline;
+  }
+
+  /** The history. @throws MockError `not_found` if the mock keeps none. */
+  get kept(): History {
+    if (this.history !== undefined) return this.history;
+    throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
   }
 
   /** The number of API requests since the session was created, reset or restored. */
@@ -72,12 +105,40 @@ export class Session {
     const { registry, initialBaseline } = this.shared;
     const known = [this.#baseline, initialBaseline].find((image) => image.scenario === scenario && image.seed === seed);
     this.#baseline = known ?? registry.image(scenario, seed);
-    this.restore(this.#baseline);
+    this.#run('reset', () => this.restore(this.#baseline));
   }
 
   /** Sets the clock back to the baseline's. */
   resetClock(): void {
-    this.state.clock.reset(this.#baseline.clock);
+    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.#baseline.clock }));
+  }
+
+  /**
+   * What differs between the baseline or a revision, and now or another revision; or what a request changed.
+   * @throws MockError as `History.imageAt` and `History.revisionOf`
+   */
+  changes({ since, until }: ChangesOptions = {}): StateChanges {
+    if (typeof since === 'string') return this.#changesOf(since, until);
+    const before = since === undefined ? this.#baseline : this.kept.imageAt(since);
+    return changesBetween(before, until === undefined ? this.state.capture() : this.kept.imageAt(until));
+  }
+
+  #changesOf(requestId: string, until: number | undefined): StateChanges {
+    if (until !== undefined) {
+      const message = 'cannot be combined with the id of a request, which selects what that request changed';
+      throw issuesError('malformed_data', [{ path: 'until', message }]);
+    }
+    const revision = this.kept.revisionOf(requestId);
+    return changesBetween(this.kept.imageAt(revision - 1), this.kept.imageAt(revision));
+  }
+
+  /**
+   * Goes back to the state after a revision. Fault rules, journal and request ids stay.
+   * @throws MockError as `History.imageAt`
+   */
+  rewind(revision: number): void {
+    const image = this.kept.imageAt(revision);
+    this.#run('rewind', () => this.state.restore(image));
   }
 
   /** The whole state as JSON; returns the same object until something changes or it is garbage-collected. */
@@ -107,25 +168,32 @@ export class Session {
 
   /** Restores an image and clears fault rules and journal; the baseline and the named snapshots stay. */
   restore(image: Image): void {
-    this.state.restore(image);
+    this.#run('restore', () => this.state.restore(image));
     this.requestIds.reset();
     this.controlIds.reset();
     this.faults.reset();
     this.journal.reset();
+    this.events.emit('reset', () => undefined);
   }
 
-  /** A new session with copies of all parts of this one. */
-  fork(): Session {
+  #run(call: string, command: () => void): void {
+    this.state.run({ kind: 'call', call }, command);
+  }
+
+  /**
+   * A new session with copies of all parts of this one, without its listeners; its history begins anew. With `at`, its state is that after a
+   * revision.
+   */
+  fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
     const parts = {
       faults: this.faults.copy(),
-      journal: this.journal.copy(null),
+      journal: this.journal.copy(id),
       snapshots: this.snapshots.copy(),
       requestIds: this.requestIds.copy(),
       controlIds: this.controlIds.copy(),
     };
-    const fork = new Session(this.shared, this.#baseline, null, parts);
-    fork.state.restore(this.state.capture());
-    return fork;
+    const start = at === undefined ? this.state.capture() : this.kept.imageAt(at);
+    return new Session(this.shared, this.#baseline, id, parts, start);
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
-import { type Issue, issuesError, MockError } from '../foundation/mock-error.js';
+import { type Issue, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import type { DefaultContext } from '../model/define-table.js';
 import type { StoredRow, TableSchema } from '../model/table-schema.js';
@@ -44,13 +44,10 @@ export function buildRecord(
 
   const bad = resolveReferences(store, schema, row, previous === undefined ? row : given);
   deriveColumns(schema, row);
-  const issues = invalidColumns(schema, row, given);
-  if (issues.length > 0) {
-    // If the target of a reference is missing, the columns that it would have filled are not reported.
-    const fillable = bad?.missing.length ? [...bad.fillable, ...defaults.map(({ column }) => column)] : [];
-    const own = issues.filter(({ path }) => !(row[path] === undefined && fillable.includes(path)));
-    if (own.length > 0) throw issuesError('malformed_data', own);
-  }
+  // If the target of a reference is missing, the columns that it would have filled are not reported.
+  const fillable = bad?.missing.length ? [...bad.fillable, ...defaults.map(({ column }) => column)] : [];
+  const issues = invalidColumns(schema, row, given, fillable);
+  if (issues !== undefined) throw issues.toError('malformed_data');
   if (bad?.disagreeing.length) throw issuesError('malformed_data', bad.disagreeing);
 
   const failed = brokenInvariants(store, schema, row);
@@ -101,32 +98,40 @@ function fillDefaults(store: Store, { name, defaults }: TableSchema, row: Draft)
   }
 }
 
-/** Validates each column on its own. Replaces the given arrays and objects by copies. */
-function invalidColumns(schema: TableSchema, row: Draft, given: StoredRow): Issue[] {
+/**
+ * Validates each column on its own; the `fillable` ones may be missing. Replaces the given arrays and objects by copies.
+ * Returns undefined if there is no issue.
+ */
+function invalidColumns(
+  schema: TableSchema,
+  row: Draft,
+  given: StoredRow,
+  fillable: readonly string[],
+): IssueList | undefined {
   const { columns, columnSet, columnChecks } = schema;
-  const issues: Issue[] = [];
+  let issues: IssueList | undefined;
   for (const column in given) {
-    if (!columnSet.has(column) && Object.hasOwn(given, column)) issues.push(unknownColumn(schema, column));
+    if (columnSet.has(column) || !Object.hasOwn(given, column)) continue;
+    issues ??= new IssueList();
+    issues.add(unknownColumn(schema, column));
   }
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as string;
     const value = row[column];
     // Only given values, missing values and the generated key have to be checked; defaults and previous values are valid.
     if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
-    if (!columnChecks[i]?.(value)) issues.push(...parse(schema, row, column));
-    else if (typeof value === 'object') row[column] = deepCopy(value);
+    if (columnChecks[i]?.(value)) {
+      if (typeof value === 'object') row[column] = deepCopy(value);
+    } else if (value !== undefined || !fillable.includes(column)) {
+      const schemaOfColumn = schema.recordSchema.shape[column] as z.ZodType;
+      const checked = validate(schemaOfColumn, value, [column], { ...(issues && { issues }) });
+      if ('value' in checked) row[column] = checked.value;
+      else issues = checked.issues;
+    }
   }
   return issues;
 }
 
 function unknownColumn({ name, columns }: TableSchema, column: string): Issue {
   return { path: column, message: `is not a column of ${name}; the columns are ${columns.join(', ')}` };
-}
-
-/** Replaces a value by what its zod schema parses it to, or returns the issues. */
-function parse({ recordSchema }: TableSchema, row: Draft, column: string): readonly Issue[] {
-  const checked = validate(recordSchema.shape[column] as z.ZodType, row[column], [column]);
-  if ('issues' in checked) return checked.issues;
-  row[column] = checked.value;
-  return [];
 }

@@ -96,11 +96,13 @@ export class Collection<Name extends TableName> {
 
   /** Creates a record. Ids are generated; nullable columns and columns with a default may be left out. */
   create(values: Values<Name> = {}): Row<Name> {
-    try {
-      return this.#copy(this.#table.insert(values as StoredRow));
-    } catch (error) {
-      throw withPrefix(`${this.#schema.name}.create`, error);
-    }
+    return this.#run('create', () => {
+      try {
+        return this.#copy(this.#table.insert(values as StoredRow));
+      } catch (error) {
+        throw withPrefix(`${this.#schema.name}.create`, error);
+      }
+    });
   }
 
   /** The matching record with the lowest key, or null. */
@@ -126,26 +128,36 @@ export class Collection<Name extends TableName> {
   /** Updates the matching record with the lowest key, and the records that refer to it. Returns it, or null. */
   update(query: Query<Name> & { data: Changes<Name> }): Row<Name> | null {
     const [first] = this.#select('update', query, UPDATE_OPTIONS);
-    return first === undefined ? null : this.#copy(this.#change('update', first, query.data));
+    if (first === undefined) return null;
+    return this.#run('update', () => this.#copy(this.#change('update', first, query.data)));
   }
 
   /** Updates every matching record, or none if one update fails. */
   updateMany(query: Query<Name> & { data: Changes<Name> }): Row<Name>[] {
     const rows = this.#select('updateMany', query, UPDATE_OPTIONS);
-    return this.#state.transaction(() => rows.map((row) => this.#copy(this.#change('updateMany', row, query.data))));
+    return this.#run('updateMany', () =>
+      this.#state.transaction(() => rows.map((row) => this.#copy(this.#change('updateMany', row, query.data)))),
+    );
   }
 
   /** Deletes the matching record with the lowest key; references cascade. Returns it, or null. */
   delete(query: Query<Name>): Row<Name> | null {
     const [first] = this.#select('delete', query, QUERY_OPTIONS);
-    return first === undefined ? null : this.#copy(this.#table.remove(this.#keyOf(first)));
+    if (first === undefined) return null;
+    return this.#run('delete', () => this.#copy(this.#table.remove(this.#keyOf(first))));
   }
 
   /** Deletes every matching record; references cascade. Returns them. */
   deleteMany(query: Query<Name>): Row<Name>[] {
     const rows = this.#select('deleteMany', query, QUERY_OPTIONS);
-    for (const row of rows) if (this.#table.get(this.#keyOf(row)) !== undefined) this.#table.remove(this.#keyOf(row));
-    return rows.map((row) => this.#copy(row));
+    return this.#run('deleteMany', () => {
+      for (const row of rows) if (this.#table.get(this.#keyOf(row)) !== undefined) this.#table.remove(this.#keyOf(row));
+      return rows.map((row) => this.#copy(row));
+    });
+  }
+
+  #run<Result>(verb: string, command: () => Result): Result {
+    return this.#state.run({ kind: 'call', call: `data.${this.#schema.name}.${verb}` }, command);
   }
 
   #change(verb: string, row: StoredRow, changes: Changes<Name>): StoredRow {
@@ -195,7 +207,8 @@ export class Collection<Name extends TableName> {
       const row = this.#table.get(key as Key);
       return row === undefined ? [] : [row];
     }
-    for (const { columns } of this.#schema.indexes) {
+    for (const { columns, partial } of this.#schema.indexes) {
+      if (partial && match[columns[0] as string] !== true) continue;
       let length = columns.findIndex((column) => !(column in match));
       if (length === -1) length = columns.length;
       if (length === 0) continue;

@@ -3,9 +3,11 @@ import { type IndexKey, isScalar, type Scalar } from './trees.js';
 
 /**
  * The key of a record in an index, or undefined if the record is not in the index: a unique index does not contain records
- * with nulls, because null equals nothing. `columns` are the record's columns, if their names differ from the index's.
+ * with nulls, because null equals nothing; a partial index contains only records whose first column is true. `columns` are
+ * the record's columns, if their names differ from the index's.
  */
 export function indexKeyOf(index: IndexSchema, row: StoredRow, columns = index.keyColumns): IndexKey | undefined {
+  if (index.partial && row[columns[0] as string] !== true) return undefined;
   for (let i = 0; index.unique && i < columns.length; i++) if (row[columns[i] as string] === null) return undefined;
   return indexKeyPrefix(index, row, columns.length, columns);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { type Issue, issuesError, MockError } from '../foundation/mock-error.js';
+import { type Issue, IssueList, type MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
@@ -35,7 +35,7 @@ const snapshotSchema = z.strictObject({
  * Reads a snapshot. A snapshot from this process is used without validation. Any other is validated: format and version,
  * columns, references, unique columns, rules, and the fingerprint last. A snapshot from another version of the package,
  * which has other tables or columns and the right fingerprint, is upgraded first.
- * @throws MockError `malformed_data` with the table, row and column of every issue of the first kind found.
+ * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found.
  */
 export function readSnapshot(database: MswjsDatabase, input: unknown): ReadSnapshot {
   const known = imageOf(input);
@@ -55,28 +55,27 @@ function readImage(database: MswjsDatabase, input: unknown): Image {
 
   const state = new State(database, emptyImage(scenario, seed, clock));
   state.setCounters(counters);
-  const duplicates: Issue[] = [];
+  const duplicates = new IssueList();
   for (const { name, row, path } of rows) {
     const columns = state.table(name).load(row);
-    if (columns === undefined) continue;
-    const issue = conflictIssue(schemas[name], columns, row);
-    duplicates.push({ path: `${path}.${issue.path}`, message: issue.message });
+    if (columns !== undefined) addAt(path, conflictIssue(schemas[name], columns, row), duplicates);
   }
-  const broken = rows.flatMap(({ name, row, path }) =>
-    brokenReferences(state, schemas[name], row).map(({ to, localColumns, columns }) => ({
-      path: `${path}.${localColumns[0]}`,
-      message: `no ${to} has ${localColumns.map((local) => `${columns[local]} ${formatValue(row[local])}`).join(', ')}`,
-    })),
-  );
-  if (broken.length > 0) throw snapshotError(broken);
-  if (duplicates.length > 0) throw snapshotError(duplicates);
-  const contradictions = rows.flatMap(({ name, row, path }) =>
-    state
-      .table(name)
-      .brokenInvariants(row)
-      .map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message })),
-  );
-  if (contradictions.length > 0) throw snapshotError(contradictions);
+  const broken = new IssueList();
+  for (const { name, row, path } of rows) {
+    for (const { to, localColumns, columns } of brokenReferences(state, schemas[name], row)) {
+      const values = localColumns.map((local) => `${columns[local]} ${formatValue(row[local])}`).join(', ');
+      addAt(path, { path: localColumns[0] as string, message: `no ${to} has ${values}` }, broken);
+    }
+  }
+  expectNone(broken);
+  expectNone(duplicates);
+  const contradictions = new IssueList();
+  const together = brokenTogether(rows);
+  for (const { name, row, path } of rows) {
+    for (const issue of state.table(name).brokenInvariants(row)) addAt(path, issue, contradictions);
+    for (const issue of together.get(row) ?? []) addAt(path, issue, contradictions);
+  }
+  expectNone(contradictions);
   // The clock of the snapshot, because a running clock has advanced in the meantime.
   return { ...state.capture(), clock };
 }
@@ -85,33 +84,51 @@ function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }
   const actual = toSnapshot(image).fingerprint;
   if (actual === fingerprint) return;
   const message = `is ${fingerprint}, but the contents have ${actual}; if you edited the snapshot, set that fingerprint`;
-  throw snapshotError([{ path: 'fingerprint', message }]);
+  const issues = new IssueList();
+  issues.add({ path: 'fingerprint', message });
+  throw snapshotError(issues);
 }
 
 /** Validates the columns of every row; returns the rows with their paths. */
 function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
-  const issues: Issue[] = [];
+  const issues = new IssueList();
   const rows = tableNames.flatMap((name) => {
     const { key, generatedKey, recordSchema } = schemas[name];
     return tables[name].map((value, i) => {
-      const checked = validate(recordSchema, value, ['tables', name, i]);
-      if ('issues' in checked) issues.push(...checked.issues);
+      const checked = validate(recordSchema, value, ['tables', name, i], { issues });
       const row = ('value' in checked ? checked.value : {}) as StoredRow;
       const path = `tables.${name}.${i}`;
       if (generatedKey && (row[key] as number) > counters[name]) {
-        issues.push({
-          path: `${path}.${key}`,
-          message: `is greater than counters.${name}, which is ${counters[name]}`,
-        });
+        addAt(path, { path: key, message: `is greater than counters.${name}, which is ${counters[name]}` }, issues);
       }
       return { name, row, path };
     });
   });
-  if (issues.length > 0) throw snapshotError(issues);
+  expectNone(issues);
   return rows;
 }
 
-function snapshotError(issues: readonly Issue[]): MockError {
-  const { message } = issuesError('malformed_data', issues);
-  return new MockError('malformed_data', `The snapshot cannot be restored: ${message}`, issues);
+/** The issues of records that break a rule between the records of their table. */
+function brokenTogether(rows: ReturnType<typeof readRows>): ReadonlyMap<StoredRow, Issue[]> {
+  const broken = new Map<StoredRow, Issue[]>();
+  for (const name of tableNames) {
+    for (const invariant of schemas[name].tableInvariants) {
+      const ofTable = rows.filter((read) => read.name === name).map(({ row }) => row);
+      for (const [row, issue] of invariant(ofTable)) broken.set(row, [...(broken.get(row) ?? []), issue]);
+    }
+  }
+  return broken;
+}
+
+/** Adds an issue of the record at `path`. */
+function addAt(path: string, issue: Issue, issues: IssueList): void {
+  issues.add({ path: `${path}.${issue.path}`, message: issue.message });
+}
+
+function expectNone(issues: IssueList): void {
+  if (issues.count > 0) throw snapshotError(issues);
+}
+
+function snapshotError(issues: IssueList): MockError {
+  return issues.toError('malformed_data', 'The snapshot cannot be restored: ');
 }

@@ -1,10 +1,11 @@
 import { Clock, type ClockReading } from '../foundation/clock.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
+import type { Cause } from './cause.js';
 import type { MswjsDatabase } from './mswjs-database.js';
 import type { Store } from './store.js';
 import { Table } from './table.js';
-import { cloneTrees, createTrees, type TableTrees } from './trees.js';
+import { cloneTrees, createTrees, type TableTrees } from './table-trees.js';
 
 /** The last generated id of each table: the number of records ever created in it. */
 export type Counters = Readonly<Record<TableName, number>>;
@@ -32,7 +33,7 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
     seed,
     clock,
     counters: forEachTable(() => 0),
-    trees: forEachTable((name) => createTrees(schemas[name].indexes.map(({ keyColumns }) => keyColumns.length))),
+    trees: forEachTable((name) => createTrees(schemas[name])),
   };
 }
 
@@ -42,8 +43,10 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
-  readonly #listeners = new Set<() => void>();
-  #revision = 0;
+  readonly #listeners = new Set<(cause: Cause) => void>();
+  #version = 0;
+  /** The number of `run` calls that have not returned. */
+  #running = 0;
   #scenario: string;
   #seed: number;
   #counters: Record<TableName, number>;
@@ -58,7 +61,9 @@ export class State implements Store {
     this.database = database;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    this.clock = new Clock(image.clock, () => this.#notify());
+    this.clock = new Clock(image.clock, (method) =>
+      this.run({ kind: 'call', call: `clock.${method}` }, () => this.#changed()),
+    );
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#counters = { ...image.counters };
@@ -73,9 +78,9 @@ export class State implements Store {
     return this.#seed;
   }
 
-  /** A number that changes with every write and restore, but not with the clock. */
-  get revision(): number {
-    return this.#revision;
+  /** A number that changes with every write and restore, and when the clock is set, but not while the clock runs. */
+  get version(): number {
+    return this.#version;
   }
 
   /** The current state; returns the same image until something changes. */
@@ -94,19 +99,33 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Calls `listener` at every write, and when the clock is set. Returns a function that ends this. */
-  onChange(listener: () => void): () => void {
+  /** Calls `listener` after every change, with its cause. Returns a function that ends this. */
+  onChange(listener: (cause: Cause) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Runs a command that may write. Commands that it runs itself are part of it. */
+  run<Result>(cause: Cause, command: () => Result): Result {
+    const version = this.#version;
+    this.#running++;
+    try {
+      return command();
+    } finally {
+      this.#running--;
+      if (this.#running === 0 && this.#version !== version) for (const listener of this.#listeners) listener(cause);
+    }
   }
 
   /** Runs `write`; if it throws, undoes all its writes. */
   transaction<Result>(write: () => Result): Result {
     const before = this.#share();
+    const version = this.#version;
     try {
       return write();
     } catch (error) {
       this.#restoreRecords(before);
+      this.#version = version;
       throw error;
     }
   }
@@ -158,11 +177,6 @@ export class State implements Store {
 
   #changed(): void {
     this.#image = undefined;
-    this.#revision++;
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#version++;
   }
 }

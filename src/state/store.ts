@@ -4,7 +4,7 @@ import type { TableAccess } from '../model/table-access.js';
 import type { ReferenceSchema, StoredRow, TargetKey } from '../model/table-schema.js';
 import type { TableName, Tables } from '../model/tables.js';
 import type { MswjsDatabase } from './mswjs-database.js';
-import type { TableTrees } from './trees.js';
+import type { TableTrees } from './table-trees.js';
 
 /** The part of a state that its tables use. */
 export interface Store {

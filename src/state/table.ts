@@ -13,7 +13,8 @@ import type { TableName } from '../model/tables.js';
 import { brokenDerivations, brokenInvariants, buildRecord, deriveColumns } from './build-record.js';
 import { indexKeyOf, indexKeyPrefix } from './index-key.js';
 import type { Store, StoredTable } from './store.js';
-import { compareScalars, firstAt, type IndexLookup, type IndexTree, lastAt, rowsAt, type TableTrees } from './trees.js';
+import type { TableTrees } from './table-trees.js';
+import { compareScalars, firstAt, type IndexLookup, type IndexTree, isScalar, lastAt, rowsAt } from './trees.js';
 
 /** One table of one state: reads use indexes, writes check every constraint. */
 export class Table implements StoredTable {
@@ -50,6 +51,16 @@ export class Table implements StoredTable {
 
   keys(match: StoredRow, by?: string): Key[] {
     return this.#rows(match, by).map((row) => row[this.#schema.key] as Key);
+  }
+
+  freeNumber(column: string, prefix: string, from: number, scope: StoredRow = {}): number {
+    const { key, indexes } = this.#schema;
+    const position = indexes.findIndex(({ numbered, columns }) => numbered && columns.at(-1) === column);
+    const numbers = column === key ? this.#trees.keyNumbers : this.#trees.indexNumbers[position];
+    if (numbers === undefined) throw new Error(`${column} is not a numbered column of ${this.#schema.name}`);
+    const scopeColumns = indexes[position]?.columns.slice(0, -1) ?? [];
+    const values = scopeColumns.map((scopeColumn) => scope[scopeColumn]);
+    return values.every(isScalar) ? numbers.firstFree(values, prefix, from) : from;
   }
 
   first(): StoredRow | undefined {
@@ -153,7 +164,7 @@ export class Table implements StoredTable {
   #rows(match: StoredRow, by: string | undefined): StoredRow[] {
     const { key, indexes } = this.#schema;
     const columns = Object.keys(match);
-    const position = this.#indexFor(columns, by);
+    const position = this.#indexFor(match, columns, by);
     const rows = this.#lookUpAt(position, match, columns, rowsAt) ?? [];
     const { keyColumns } = indexes[position] as IndexSchema;
     // If the next column of the index is the table's key, the records are in its order already.
@@ -163,7 +174,7 @@ export class Table implements StoredTable {
 
   #lookUp<Result>(match: StoredRow, lookup: IndexLookup<Result>, by?: string): Result | undefined {
     const columns = Object.keys(match);
-    return this.#lookUpAt(this.#indexFor(columns, by), match, columns, lookup);
+    return this.#lookUpAt(this.#indexFor(match, columns, by), match, columns, lookup);
   }
 
   #lookUpAt<Result>(
@@ -179,9 +190,9 @@ export class Table implements StoredTable {
   }
 
   /** The position of the index that starts with these columns and, if given, continues with the column `by`. */
-  #indexFor(columns: readonly string[], by: string | undefined): number {
+  #indexFor(match: StoredRow, columns: readonly string[], by: string | undefined): number {
     const { name, indexes } = this.#schema;
-    for (let i = 0; i < indexes.length; i++) if (serves(indexes[i] as IndexSchema, columns, by)) return i;
+    for (let i = 0; i < indexes.length; i++) if (serves(indexes[i] as IndexSchema, match, columns, by)) return i;
     throw new Error(`${name} has no index on ${columns.join(', ')}${by ? ` by ${by}` : ''}`);
   }
 
@@ -220,8 +231,10 @@ export class Table implements StoredTable {
     const { key } = this.#schema;
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as string;
-      const keys = this.keys({ [column]: row[column] });
-      if (keys.some((other) => other !== row[key])) return [column];
+      const match = { [column]: row[column] };
+      // Of several records, the first or the last is another one.
+      const ends = [this.#lookUp(match, firstAt), this.#lookUp(match, lastAt)];
+      if (ends.some((other) => other !== undefined && other[key] !== row[key])) return [column];
     }
     return undefined;
   }
@@ -231,11 +244,14 @@ export class Table implements StoredTable {
     const { name, key, indexes } = this.#schema;
     const trees = this.#store.writableTrees(name);
     if (!this.#store.database.create(trees.rows, name, row)) return [key];
+    trees.keyNumbers?.add(row[key] as Key);
     let taken: readonly string[] | undefined;
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i] as IndexSchema;
       const indexKey = indexKeyOf(index, row);
-      if (indexKey !== undefined && !trees.indexes[i]?.set(indexKey, row, false)) taken ??= index.columns;
+      if (indexKey === undefined) continue;
+      if (trees.indexes[i]?.set(indexKey, row, false)) trees.indexNumbers[i]?.add(indexKey);
+      else taken ??= index.columns;
     }
     return taken;
   }
@@ -244,10 +260,15 @@ export class Table implements StoredTable {
     const { name, key, indexes } = this.#schema;
     const trees = this.#store.writableTrees(name);
     const rowKey = row[key] as Key;
-    if (trees.rows.get(rowKey) === row) this.#store.database.delete(trees.rows, name, rowKey);
+    if (trees.rows.get(rowKey) === row) {
+      this.#store.database.delete(trees.rows, name, rowKey);
+      trees.keyNumbers?.delete(rowKey);
+    }
     for (let i = 0; i < indexes.length; i++) {
       const indexKey = indexKeyOf(indexes[i] as IndexSchema, row);
-      if (indexKey !== undefined && trees.indexes[i]?.get(indexKey) === row) trees.indexes[i]?.delete(indexKey);
+      if (indexKey === undefined || trees.indexes[i]?.get(indexKey) !== row) continue;
+      trees.indexes[i]?.delete(indexKey);
+      trees.indexNumbers[i]?.delete(indexKey);
     }
   }
 
@@ -260,9 +281,14 @@ export class Table implements StoredTable {
       const index = indexes[i] as IndexSchema;
       const moves = index.columns.some((column) => previous[column] !== next[column]);
       const from = moves ? indexKeyOf(index, previous) : undefined;
-      if (from !== undefined) trees.indexes[i]?.delete(from);
+      if (from !== undefined) {
+        trees.indexes[i]?.delete(from);
+        trees.indexNumbers[i]?.delete(from);
+      }
       const to = indexKeyOf(index, next);
-      if (to !== undefined) trees.indexes[i]?.set(to, next);
+      if (to === undefined) continue;
+      trees.indexes[i]?.set(to, next);
+      if (moves) trees.indexNumbers[i]?.add(to);
     }
     for (const { from, reference } of referencedBy) this.#store.table(from).targetChanged(reference, previous, next);
   }
@@ -280,7 +306,13 @@ export function conflictIssue(
 }
 
 /** Whether an index starts with `columns`, in any order, and continues with the column `by`, if given. */
-function serves({ columns: order }: IndexSchema, columns: readonly string[], by: string | undefined): boolean {
+function serves(
+  { columns: order, partial }: IndexSchema,
+  match: StoredRow,
+  columns: readonly string[],
+  by: string | undefined,
+): boolean {
+  if (partial && match[order[0] as string] !== true) return false;
   for (let i = 0; i < columns.length; i++) if (!columns.includes(order[i] as string)) return false;
   return by === undefined || order[columns.length] === by;
 }

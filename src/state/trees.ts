@@ -1,4 +1,3 @@
-import sortedBTree from 'sorted-btree';
 import type { Key } from '../model/table-access.js';
 import type { StoredRow } from '../model/table-schema.js';
 
@@ -9,7 +8,7 @@ export type Scalar = string | number | boolean | null;
 export type IndexKey = Scalar | readonly Scalar[];
 
 /** The used part of the B+ tree's interface; declared here so that no public type refers to the bundled library. */
-interface Tree<TreeKey, Value> {
+export interface Tree<TreeKey, Value> {
   readonly size: number;
   clone(): Tree<TreeKey, Value>;
   get(key: TreeKey): Value | undefined;
@@ -26,27 +25,6 @@ interface Tree<TreeKey, Value> {
 
 export type RowTree = Tree<Key, StoredRow>;
 export type IndexTree = Tree<IndexKey, StoredRow>;
-
-/** The records of one table and its indexes. Cloning takes constant time: trees share nodes until they are written. */
-export interface TableTrees {
-  readonly rows: RowTree;
-  readonly indexes: readonly IndexTree[];
-}
-
-/** Empty trees; `widths` has the number of columns in each index's key. */
-export function createTrees(widths: readonly number[]): TableTrees {
-  return {
-    rows: new sortedBTree.default<Key, StoredRow>(undefined, compareScalars),
-    indexes: widths.map((width) => {
-      const compare = width === 1 ? (compareScalars as typeof compareIndexKeys) : compareIndexKeys;
-      return new sortedBTree.default<IndexKey, StoredRow>(undefined, compare);
-    }),
-  };
-}
-
-export function cloneTrees({ rows, indexes }: TableTrees): TableTrees {
-  return { rows: rows.clone(), indexes: indexes.map((index) => index.clone()) };
-}
 
 // Compares greater than every value, so that [...prefix, HIGHEST] ends the range of keys with the prefix.
 const HIGHEST = { type: 'highest' } as unknown as Scalar;
@@ -96,7 +74,7 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function compareIndexKeys(a: IndexKey, b: IndexKey): number {
+export function compareIndexKeys(a: IndexKey, b: IndexKey): number {
   const left = a as readonly Scalar[];
   const right = b as readonly Scalar[];
   for (let i = 0; i < left.length && i < right.length; i++) {

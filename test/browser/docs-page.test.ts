@@ -1,4 +1,4 @@
-import { createMock, type Mock } from 'briefs-mock';
+import { createMock, defineScenario, type Mock, type Scenario } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -99,6 +99,18 @@ describe('The API reference', () => {
     const { status, shown } = await execute();
     expect(status).toBe('401');
     expect(shown).toContain('was not issued by this mock');
+  });
+
+  it('shows an e-mail address that contains Markdown as text, not as a link', async () => {
+    const email = '[free](https://evil.example)`@mailbox.example';
+    const seed: Scenario['seed'] = ({ make }) => void make.user({ email });
+    mock = createMock({ scenario: defineScenario({ ...newsroom, name: 'foreign-link', personas: [], seed }) });
+    const { url } = await serve();
+    await page.goto(`${url}/__mock/docs`);
+    await page.locator('button.authorize').click();
+    const dialog = page.locator('.modal-ux');
+    await dialog.getByText(email).waitFor();
+    expect(await dialog.locator('a').count()).toBe(0);
   });
 
   it('executes POST /user-data/v1/user with the example body and the service token', async () => {

@@ -4,7 +4,7 @@ import { type Consumer, runConsumer } from './run-consumer.js';
 // Each project is a folder beside this file, as a user would write it, with its own test runner. Its tests list briefs,
 // open one, bookmark an article, see it in the list, and do not find it in the next test.
 const consumers: (Consumer & { title: string; passed: number })[] = [
-  { title: 'Storybook with stories as tests in Chromium', project: 'storybook', passed: 4 },
+  { title: 'Storybook with stories as tests in Chromium', project: 'storybook', passed: 6 },
   { title: 'Vite, React, Vitest and Testing Library with msw 2', project: 'react', passed: 3 },
   {
     title: 'Vite, React, Vitest 5 and Testing Library with msw 3, on Node 24',
@@ -13,7 +13,14 @@ const consumers: (Consumer & { title: string; passed: number })[] = [
     node: '24.21.0',
     passed: 3,
   },
-  { title: 'setupWorker in Chromium', project: 'browser', passed: 3 },
+  { title: 'setupWorker in Chromium with msw 2', project: 'browser', passed: 3 },
+  {
+    title: 'setupWorker in Chromium with msw 3, on Node 24',
+    project: 'browser',
+    packages: ['msw@3.0.5'],
+    node: '24.21.0',
+    passed: 3,
+  },
   { title: 'Jest, CommonJS and jsdom', project: 'jest', passed: 3 },
   { title: 'Playwright with four workers and one server', project: 'playwright', passed: 9 },
   { title: 'node --test and mock.fetch', project: 'node-test', passed: 3 },

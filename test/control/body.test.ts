@@ -135,6 +135,13 @@ describeControl('Bodies of control calls', (open) => {
     expect((await send('POST', '/__mock/tokens', { body: '{'.padEnd(LIMIT + 1, '[') })).status).toBe(413);
   });
 
+  it('X5: a body may contain a text of 10 million characters if its limit allows that', async () => {
+    const { send } = await open();
+    const sent = { body: { text: 'x'.repeat(10_000_000) } };
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/restore', sent);
+    expect([status, json.error.message]).toEqual([400, expect.not.stringContaining('JSON')]);
+  });
+
   it('X5: the limit counts bytes, not characters', async () => {
     const { send } = await open();
     const body = JSON.stringify({ email: 'é'.repeat(LIMIT / 2) });

@@ -27,6 +27,7 @@ describeControl('GET /__mock/health', (open) => {
       seed: 11,
       clock: '2026-03-04T09:00:00.000Z',
       fingerprint: mock.fingerprint(),
+      revision: 0,
       sessions: 0,
     });
   });

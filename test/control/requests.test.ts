@@ -149,14 +149,25 @@ describeApi('The request journal', (open, delivery) => {
   });
 
   it.each([
-    ['token', 'access_token', 'clientSecret', 'password', 'passwd', 'Authorization', 'credentials'],
-    ['session', 'session_id', 'api_key', 'api-key', 'apikey', 'jwt', 'X-Signature'],
-  ])('hides the values of %s, %s, %s, %s, %s, %s and %s, each time they are repeated', async (...names) => {
+    ['token', 'access_token', 'accesstoken', 'clientSecret', 'password', 'PASSWD', 'Authorization', 'credentials'],
+    ['session', 'session_id', 'api_key', 'api-key', 'apikey', 'apiKey', 'jwt', 'X-Signature', 'passphrase', 'passcode'],
+    ['auth', 'X-Auth', 'oauth', 'pass', 'userPass', 'pwd', 'db_pwd', 'key', 'public.key', 'APIKey', 'KEY2'],
+    ['code', 'authCode', 'sig', 'X-Goog-Sig', 'bearer', 'otp', 'OTP', 'filter[otp]', 'pin'],
+  ])('hides the values of %s, %s, %s, %s and others, each time they are repeated', async (...names) => {
     const { mock, ask } = await start();
     const query = names.map((name) => `${name}=mine&${name}=mine`).join('&');
-    await ask('GET', `/public-api/v1/brief?${query}&key=shown`);
+    await ask('GET', `/public-api/v1/brief?${query}&limit=shown`);
     const hidden = names.map((name) => [name, ['[hidden]', '[hidden]']]);
-    expect(mock.requests.all()[0]?.query).toEqual({ ...Object.fromEntries(hidden), key: 'shown' });
+    expect(mock.requests.all()[0]?.query).toEqual({ ...Object.fromEntries(hidden), limit: 'shown' });
+  });
+
+  it.each([
+    ['keyboard', 'postcode', 'author', 'authored_by', 'monkey', 'hotkeys', 'compass', 'passenger'],
+    ['bypassed', 'design', 'sigma', 'spin', 'pinned', 'bearers', 'email', 'pref_slugs', 'preference_value'],
+  ])('shows the values of %s, %s, %s and others', async (...names) => {
+    const { mock, ask } = await start();
+    await ask('GET', `/public-api/v1/brief?${names.map((name) => `${name}=shown`).join('&')}`);
+    expect(mock.requests.all()[0]?.query).toEqual(Object.fromEntries(names.map((name) => [name, 'shown'])));
   });
 
   it('a query parameter that is sent three times is an array of its values, and an empty one is kept', async () => {

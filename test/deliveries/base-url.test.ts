@@ -82,6 +82,50 @@ describe('mock.fetch', () => {
     },
   );
 
+  it.each([
+    [
+      'a Bun server',
+      new (class Server {
+        url = new URL('http://any.example/');
+        port = 3000;
+      })(),
+    ],
+    ['the environment and bindings of a worker', { DB: {}, TOKEN: 'x' }],
+    ['the parameters of a route', { params: Promise.resolve({ path: ['brief'] }) }],
+    ['null', null],
+    ['an index, as from Array.map', 3],
+  ])('ignores a second argument that is not a RequestInit: %s', async (_, second) => {
+    const { fetch } = createMock({ scenario: readingRoom });
+    const handler = fetch as (request: Request, second: unknown) => Promise<Response>;
+    const url = 'http://any.example/public-api/v1/brief';
+    expect((await handler(new Request(url, { headers }), second)).status).toBe(200);
+  });
+
+  it('reads only the options of requests from its second argument, because a runtime may read others, such as a URL', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const options =
+      'method headers body duplex signal mode credentials cache redirect referrer referrerPolicy integrity keepalive';
+    const read: string[] = [];
+    const init = new Proxy(
+      { method: 'POST', headers },
+      {
+        get: (target, name) => {
+          read.push(String(name));
+          return Reflect.get(target, name);
+        },
+      },
+    );
+    expect((await mock.fetch('/public-api/v1/bookmark/morning/1-104', init)).status).toBe(200);
+    expect(read).toContain('method');
+    expect(read.filter((name) => !options.split(' ').includes(name))).toEqual([]);
+  });
+
+  it('accepts a Request as second argument, as fetch does', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const like = new Request('http://any.example/', { method: 'POST', headers, body: '{}' });
+    expect((await mock.fetch('/public-api/v1/bookmark/morning/1-104', like)).status).toBe(200);
+  });
+
   it('rejects a request with an aborted signal, and writes no record and no journal entry', async () => {
     const mock = createMock({ scenario: readingRoom });
     const request = { method: 'POST', headers, signal: AbortSignal.abort() };

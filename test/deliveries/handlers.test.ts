@@ -40,7 +40,7 @@ describe('createHandlers', () => {
     new Request(`https://api.example.com${path.replaceAll(/:\w+/g, 'x')}`, { method });
 
   it('returns one handler per route, grouped by service, with fallback handlers after each service', async () => {
-    const mock = createMock();
+    const mock = createMock({ baseUrl: 'https://api.example.com' });
     const all = createHandlers(mock).map(({ info }) => info.header);
     const grouped = mock.apis().flatMap(({ name }) => createHandlers(mock, { services: [name] }));
     expect(all).toEqual(grouped.map(({ info }) => info.header));
@@ -59,8 +59,19 @@ describe('createHandlers', () => {
     }
   });
 
+  it('returns handlers whose names select one of them', () => {
+    const mock = createMock({ baseUrl: 'https://api.example.com' });
+    const names = createHandlers(mock).map(({ info }) => info.header);
+    for (const { prefixes, routes } of mock.apis()) {
+      for (const { method, path } of routes) expect(names).toContain(`${method} ${path}`);
+      for (const prefix of prefixes)
+        expect(names).toEqual(expect.arrayContaining([`ALL ${prefix}`, `ALL ${prefix}/*`]));
+    }
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('returns handlers for every route of the three APIs, and none for the control API', async () => {
-    const handlers = createHandlers(createMock());
+    const handlers = createHandlers(createMock({ baseUrl: 'https://api.example.com' }));
     for (const route of Object.keys(routes)) {
       const [method = '', path = ''] = route.split(' ');
       const request = requestFor(method, path);
@@ -88,26 +99,46 @@ describe('createHandlers', () => {
 });
 
 describe('URLs that handlers match', () => {
-  it.each([
-    'http://localhost',
-    'http://localhost:5173',
-    'https://api.example.com',
-    'https://api.example.com/base',
-    'https://api.example.com/a/b/c',
-  ])('without a base URL, handlers answer at %s', async (base) => {
-    listen();
-    expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
-    expect(await ask(`${base}/public-api/v1/brief/morning/1-104`)).toBe(200);
-    expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104/harvest_begins`, { method: 'POST' })).toBe(200);
-    expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
-    expect(await ask(`${base}/public-api/v1/brief`, { method: 'PUT' })).toBe(405);
-  });
+  it.each(['http://localhost', 'http://localhost:5173', 'https://api.example.com'])(
+    'without a base URL, handlers answer at %s',
+    async (base) => {
+      listen();
+      expect(await ask(`${base}/public-api/v1/brief`)).toBe(200);
+      expect(await ask(`${base}/public-api/v1/brief/morning/1-104`)).toBe(200);
+      expect(await ask(`${base}/public-api/v1/bookmark/morning/1-104/harvest_begins`, { method: 'POST' })).toBe(200);
+      expect(await ask(`${base}/__mock/s/one/public-api/v1/brief`)).toBe(200);
+      expect(await ask(`${base}/public-api/v1/nothing`)).toBe(404);
+      expect(await ask(`${base}/public-api/v1/brief`, { method: 'PUT' })).toBe(405);
+    },
+  );
 
-  it('P17: without a base URL, handlers answer the short form only at the root of an origin', async () => {
+  it.each([undefined, 'http://localhost:5173', 'http://localhost:5173/api'])(
+    'with the base URL %s, handlers leave the modules of a page to its server',
+    async (baseUrl) => {
+      listen(baseUrl === undefined ? {} : { baseUrl });
+      for (const path of [
+        '/src/user-data/Badge.tsx',
+        '/features/user-preference/panel',
+        '/@fs/home/me/app/public-api/index.ts',
+        '/api/src/user-data/Badge.tsx',
+        '/assets/__mock/s/one/user-data/Badge.tsx',
+        '/base/public-api/v1/brief',
+      ]) {
+        expect(await ask(`http://localhost:5173${path}`), path).toBe(UNHANDLED);
+      }
+    },
+  );
+
+  it("P17: without a base URL, handlers answer the short form on the page's own origin only; Node has none", async () => {
     listen();
-    expect(await ask('https://api.example.com/v1/brief/morning')).toBe(200);
-    expect(await ask('http://localhost:5173/v1/brief/morning')).toBe(200);
-    expect(await ask('https://api.example.com/other/v1/brief/morning')).toBe(UNHANDLED);
+    for (const path of [
+      '/v1/brief',
+      '/v1/brief/morning',
+      '/__mock/s/one/v1/brief/morning',
+      '/other/v1/brief/morning',
+    ]) {
+      expect(await ask(`https://api.example.com${path}`), path).toBe(UNHANDLED);
+    }
   });
 
   it.each([
@@ -149,6 +180,12 @@ describe('URLs that handlers match', () => {
       expect(await ask(`${own ?? 'https://api.example.com'}/public-api/v1/brief`)).toBe(UNHANDLED);
     },
   );
+
+  it('handlers find the path in a long URL in linear time', async () => {
+    listen();
+    const prefixes = `/__mock/s/${'x'.repeat(500_000)}`.repeat(2);
+    expect(await ask(`https://api.example.com/public-api${prefixes}`)).toBe(414);
+  });
 
   it('handlers leave other paths to the application', async () => {
     listen();

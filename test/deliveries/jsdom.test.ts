@@ -3,7 +3,7 @@ import { createMock } from 'briefs-mock';
 import { createHandlers } from 'briefs-mock/handlers';
 import { newsroom } from 'briefs-mock/seeds';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookmarkedBriefs, BriefList } from '../support/bodies.js';
 
 // The set-up of most component tests: Node with jsdom.
@@ -51,4 +51,30 @@ it('a record created in one mock does not change another mock', () => {
   const before = other.fingerprint();
   mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
   expect(other.fingerprint()).toBe(before);
+});
+
+it("P17: without a base URL, handlers answer the short form on the page's own origin only", async () => {
+  const path = '/v1/brief/front-page';
+  expect((await fetch(path, { headers: { authorization } })).status).toBe(200);
+  await expect(fetch(`https://api.example.com${path}`)).rejects.toThrow();
+});
+
+describe('A path as base URL', () => {
+  it.each([
+    ['/', ''],
+    ['/api', '/api'],
+    ['/api/', '/api'],
+  ])("%s is below the page's own origin", async (baseUrl, path) => {
+    const own = createMock({ scenario: newsroom, baseUrl });
+    expect(own.baseUrl).toBe(`${window.location.origin}${path}`);
+    for (const handlers of [createHandlers(own), createHandlers(mock, { baseUrl })]) {
+      const answers = async (url: string) => {
+        const request = new Request(new URL(url, window.location.origin));
+        return (await Promise.all(handlers.map((handler) => handler.test({ request })))).includes(true);
+      };
+      expect(await answers(`${path}/public-api/v1/brief`)).toBe(true);
+      expect(await answers(`${path}/other/public-api/v1/brief`)).toBe(false);
+      expect(await answers(`https://api.example.com${path}/public-api/v1/brief`)).toBe(false);
+    }
+  });
 });

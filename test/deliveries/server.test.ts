@@ -167,6 +167,30 @@ describe('onRequest', () => {
     for (const base of ['', '/base']) await fetch(`${server.url}${base}/__mock/s/one/public-api/v1/brief`);
     await expect.poll(() => told.map(({ session }) => session)).toEqual(['one', 'one']);
   });
+
+  it.each([
+    ['/__mock/data/access_token/alice-token', '/__mock/data/access_token/[hidden]'],
+    ['/__mock/data/access_token/x/../alice-token', '/__mock/data/access_token/[hidden]'],
+    ['/__mock/data/access_token/./alice-token', '/__mock/data/access_token/[hidden]'],
+    ['/__mock/data/access_token//alice-token', '/__mock/data/access_token/[hidden]'],
+    ['/__mock/data/x/%2e%2E/access%5Ftoken/alice-token', '/__mock/data/access%5Ftoken/[hidden]'],
+    ['/__mock/data/access_token%2Falice-token', '/__mock/data/access_token/[hidden]'],
+    ['/__mock\\data\\access_token\\alice-token', '/__mock/data/access_token/[hidden]'],
+    ['/__mock/data/Access-Tokens/alice-token', '/__mock/data/Access-Tokens/[hidden]'],
+    ['/__mock/data/access_token', '/__mock/data/access_token'],
+    ['http://alice:alice-token@localhost/public-api/v1/brief', '/public-api/v1/brief'],
+    ['http://alice:alice-token@[bad/public-api/v1/brief', '[invalid]'],
+    ['x://alice:alice-token@localhost/public-api/v1/brief', '/public-api/v1/brief'],
+    ['/public-api/v1/brief#token=alice-token', '/public-api/v1/brief'],
+    ['/public-api/v1/brief?token=alice-token#token=alice-token', '/public-api/v1/brief'],
+  ])('gets no secret in the path: %s is %s', async (target, path) => {
+    const told: AnsweredRequest[] = [];
+    const { server } = await start({ port: 0, onRequest: (request) => void told.push(request) });
+    const connection = await connectTo(server.url);
+    connection.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await connection.ended();
+    await expect.poll(() => told.map((request) => request.path)).toEqual([path]);
+  });
 });
 
 describe('close()', () => {

@@ -34,9 +34,29 @@ it('every block has a kind that one of these tests checks', () => {
   expect(blocks.length).toBeGreaterThan(documents.length);
 });
 
-it('every ts, tsx and js block compiles', () => {
-  expect(compile(programs)).toEqual([]);
+it('every ts, tsx and js block, every quoted TypeScript file and the code around MSW compile with msw 2 and msw 3', () => {
+  const quoted = quotations.flatMap(({ from = '' }) => (/\.ts$/.test(from) ? [from] : []));
+  const files = [...new Set([...quoted, 'handlers/index.ts', 'helpers/vitest.ts'])];
+  expect(
+    compile(
+      programs,
+      files.filter((file) => !IN_ITS_PROJECT.test(file)),
+    ),
+  ).toEqual([]);
 });
+
+it('code that sets what MSW does with unhandled requests names the option of msw 2 and that of msw 3', () => {
+  const settings = blocks.filter(({ code }) => /onUnhandled(Request|Frame)/.test(code));
+  expect(settings).not.toEqual([]);
+  const incomplete = settings.filter(({ code }) => !/onUnhandledRequest/.test(code) || !/onUnhandledFrame/.test(code));
+  expect(incomplete.map(placeOf)).toEqual([]);
+});
+
+/** Handlers without a base URL answer on every origin. */
+const HANDLERS = /createHandlers\(|setupMock\(/;
+
+/** Files that import packages of their projects, or have its settings. Their projects compile them. */
+const IN_ITS_PROJECT = /^test\/consumers\/(storybook\/|browser\/src\/main)/;
 
 describe('Quotations', () => {
   it('occur', () => {
@@ -70,6 +90,18 @@ describe('Commands', () => {
       for (const words of commandsOf(code)) await checkCommand(words, place);
     },
   );
+});
+
+const tutorials = documents.filter((document) => document.startsWith('docs/tutorials/'));
+it.each(tutorials)('%s says what to type in a clone, before the second section', (document) => {
+  const [, first = ''] = readFileSync(join(root, document), 'utf8').split(/^## /m);
+  expect(first).toMatch(/^In a clone of this project, [\s\S]*?^```sh\nnpm (start|test) /m);
+});
+
+it.each(
+  documents.filter((document) => blocks.some((block) => block.document === document && HANDLERS.test(block.code))),
+)('%s, which has handlers, names a base URL', (document) => {
+  expect(blocks.some((block) => block.document === document && /baseUrl: '/.test(block.code))).toBe(true);
 });
 
 it('every json block can be parsed', () => {

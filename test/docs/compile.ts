@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { type Block, root } from './blocks.js';
 
+/** The packages of the versions of msw that users may have installed. */
+const MSW_VERSIONS = ['msw', 'msw3'];
+
 /**
- * Compiles programs in strict mode, as if they were in the folder of their document.
- * @returns the errors of the compiler, as `document:line: message`
+ * Compiles programs, as if they were in the folder of their document, and files of this project in strict mode, with each
+ * version of msw.
+ * @returns the errors of the compiler, as `file:line: message (version of msw)`
  */
-export function compile(blocks: readonly Block[]): string[] {
+export function compile(blocks: readonly Block[], files: readonly string[]): string[] {
   const programs = programsOf(blocks);
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(
@@ -19,17 +23,34 @@ export function compile(blocks: readonly Block[]): string[] {
   const { fileExists, getSourceFile, directoryExists } = host;
   host.fileExists = (path) => programs.has(path) || fileExists(path);
   host.directoryExists = (path) => path.endsWith(FOLDER) || (directoryExists?.(path) ?? false);
+  const parsed = new Map<string, ts.SourceFile | undefined>();
   host.getSourceFile = (path, language, ...rest) => {
     const text = programs.get(path);
-    return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+    if (!parsed.has(path)) {
+      const source =
+        text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+      parsed.set(path, source);
+    }
+    return parsed.get(path);
   };
-  const program = ts.createProgram([...programs.keys()], { ...options, ...readers }, host);
-  return [...programs.keys()].flatMap((path) => {
-    const source = program.getSourceFile(path);
-    return ts.getPreEmitDiagnostics(program, source).map(({ start = 0, messageText }) => {
-      const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
-      return `${documentOf(path)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-    });
+  const paths = [...programs.keys(), ...files.map((file) => join(root, file))];
+  return MSW_VERSIONS.flatMap((version) => {
+    host.resolveModuleNameLiterals = (literals, containing, redirected, using, source) =>
+      literals.map((literal) => {
+        const name = literal.text.replace(/^msw(?=\/|$)/, version);
+        const mode = ts.getModeForUsageLocation(source, literal, using);
+        return ts.resolveModuleName(name, containing, using, host, undefined, redirected, mode);
+      });
+    const program = ts.createProgram(paths, { ...options, ...readers }, host);
+    return paths.flatMap((path) => errorsIn(program, path).map((error) => `${error} (${version})`));
+  });
+}
+
+function errorsIn(program: ts.Program, path: string): string[] {
+  const source = program.getSourceFile(path);
+  return ts.getPreEmitDiagnostics(program, source).map(({ start = 0, messageText }) => {
+    const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+    return `${documentOf(path)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
 }
 
@@ -54,4 +75,5 @@ function programsOf(blocks: readonly Block[]): Map<string, string> {
 
 const extensionOf = (language: string) => ({ js: 'mjs', ts: 'mts', tsx: 'tsx' })[language] ?? language;
 
-const documentOf = (path: string) => path.slice(root.length + 1, path.lastIndexOf(FOLDER));
+/** The document of a program, or the file. */
+const documentOf = (path: string) => path.slice(root.length + 1).split(FOLDER)[0];

@@ -1,15 +1,8 @@
-import { createMock } from 'briefs-mock';
-import { createHandlers } from 'briefs-mock/handlers';
 import { newsroom } from 'briefs-mock/seeds';
-import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setupMock } from 'briefs-mock/vitest';
+import { expect, test } from 'vitest';
 
-const mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
-const server = setupServer(...createHandlers(mock));
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => mock.reset());
-afterAll(() => server.close());
+const { mock } = setupMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
 
 test('a bookmarked article is listed', async () => {
   const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
+import { createFetchHandler } from 'briefs-mock/fetch';
 import { createHandlers } from 'briefs-mock/handlers';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +39,7 @@ describe('docs/reference/library.md', () => {
   it.each([
     ['createMock(options)', optionsIn(() => createMock(none))],
     ['`briefs-mock/handlers`', optionsIn(() => createHandlers(mock, none))],
+    ['`briefs-mock/fetch`', optionsIn(() => createFetchHandler(mock, none))],
     ['`briefs-mock/server`', optionsIn(() => createServer(mock, none))],
     ['The mock', membersOf(mock)],
     ['The tables', membersOf(mock.data.user)],

@@ -36,6 +36,13 @@ function anchorsOf(document: string): string[] {
   });
 }
 
+const { files: packaged } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
+
+it.each(documents)('no link in %s, which is in the package, leads out of the package', (document) => {
+  expect(packaged).toContain(document.split('/')[0]);
+  expect(targetsOf(document).filter(({ path }) => !packaged.includes(path.split('/')[0] ?? ''))).toEqual([]);
+});
+
 it.each(documents)('every link in %s has an existing target', (document) => {
   const broken = targetsOf(document).filter(({ path, anchor }) => {
     if (!existsSync(join(root, path))) return true;

@@ -63,8 +63,12 @@ describe('setupMock', () => {
   it('works without a base URL, and with a snapshot', () => {
     expect(outcomesOf('anywhere')).toEqual({
       'removes all handlers': unanswered([
-        'GET https://api.example.com/below/public-api/v1/brief',
+        'GET https://api.example.com/public-api/v1/brief',
         "The mock's handlers were removed: server.resetHandlers(…) replaced them. Call it without arguments.",
+      ]),
+      'requests a path below another one': unanswered([
+        'GET https://api.example.com/below/public-api/v1/brief',
+        "Without a `baseUrl`, the mock answers this path only at the start of the URL's path. Add `baseUrl: 'https://api.example.com/below'`.",
       ]),
       'requests a path that is too general to belong to the mock': unhandledGet(
         'https://api.example.com/below/v1/anything',

@@ -1,7 +1,10 @@
 import { createMock, type OpenApiDocument } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
+import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../support/deliveries.js';
 import { openapi as whole } from '../support/openapi-document.js';
+import { OpenApiValidator } from '../support/openapi-validator.js';
 
 interface Operation {
   operationId: string;
@@ -61,6 +64,44 @@ describe('The OpenAPI document', () => {
     expect(ids).toContain('deletePublicApiBookmarkByBriefSlugAndBriefGidAndArticleGid');
   });
 
+  it('describes every operation, and names a contact', () => {
+    for (const { operationId, description } of operationsOf(whole)) expect(description, operationId).toMatch(/\.$/m);
+    expect(whole.info).toHaveProperty('contact.name');
+  });
+
+  it('describes tuples as arrays of a length, since not all tools know prefixItems', () => {
+    expect(JSON.stringify(whole)).not.toContain('prefixItems');
+    const { responses } = operation('POST', '/public-api/v1/bookmark/{brief_slug}/{brief_gid}');
+    const items = { $ref: '#/components/schemas/BookmarkRecord' };
+    expect(responses[200]?.content['application/json'].schema).toMatchObject({
+      properties: { data: { type: 'array', items, minItems: 1, maxItems: 1 } },
+    });
+  });
+
+  it.each([
+    ['off', ['preference_value']],
+    ['on', ["preference_value'"]],
+    ['both', ['preference_value', "preference_value'"]],
+  ] as const)('D11: with apostropheKey %s, the value has the keys %j, as in answers', async (apostropheKey, keys) => {
+    const mock = createMock({ scenario: newsroom, behavior: { apostropheKey } });
+    const document = await mock.openapi();
+    for (const name of ['GenericValue', 'GenericPreferenceItem']) {
+      const { properties, required } = component(document, 'schemas')[name] as {
+        properties: object;
+        required: string[];
+      };
+      for (const names of [Object.keys(properties), required]) {
+        expect(names.filter((key) => key.startsWith('preference_value'))).toEqual(keys);
+      }
+    }
+    const validator = new OpenApiValidator(document);
+    for (const path of ['/user-preference/v1/generic-preference', '/user-data/v1/generic-preference']) {
+      const answer = await readAnswer(await mock.fetch(path));
+      expect(answer.json).toHaveProperty(['data', 0, keys[0]]);
+      expect(validator.answerProblems({ method: 'GET', path }, answer)).toEqual([]);
+    }
+  });
+
   it('lists the decisions that affect an operation', () => {
     const list = operation('GET', '/public-api/v1/brief');
     expect(list).toMatchObject({ 'x-decisions': ['P3', 'P4'], description: expect.stringContaining('P3, P4') });
@@ -89,17 +130,22 @@ describe('The OpenAPI document', () => {
     for (const { parameters } of operationsOf(whole)) {
       expect(parameters).toContainEqual({ $ref: '#/components/parameters/Session' });
     }
-    const session = component(whole, 'parameters').Session;
+    const session = component(whole, 'parameters').Session as { example: string; schema: { pattern: string } };
+    const isValid = (name: string) => new RegExp(session.schema.pattern).test(name);
+    expect([session.example, 'a.b', '...', 'x'.repeat(64)].map(isValid)).toEqual([true, true, true, true]);
+    expect(['', '.', '..', '<string>', 'x'.repeat(65)].map(isValid)).toEqual([false, false, false, false, false]);
     expect(session).toMatchObject({ in: 'header', name: 'X-Mock-Session', schema: { type: 'string' } });
     expect(session).not.toHaveProperty('required');
   });
 
-  it('X7: the request body is an array of items, or also a single item where that is allowed', () => {
+  it('X7, X26: the request body is an array of items, or also a single item where that is allowed', () => {
     const schemaOf = (path: string) => operation('POST', path).requestBody?.content['application/json'].schema;
     const newUser = { $ref: '#/components/schemas/NewUser' };
     const newClient = { $ref: '#/components/schemas/NewClient' };
-    expect(schemaOf('/user-data/v1/user')).toEqual({ anyOf: [newUser, { type: 'array', items: newUser }] });
-    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', items: newClient });
+    expect(schemaOf('/user-data/v1/user')).toEqual({
+      anyOf: [newUser, { type: 'array', maxItems: 10_000, items: newUser }],
+    });
+    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', maxItems: 10_000, items: newClient });
     expect(operation('POST', '/user-data/v1/user').requestBody?.required).toBe(true);
     expect(operation('POST', '/__mock/reset').requestBody?.required).toBe(false);
   });

@@ -1,3 +1,4 @@
+import type { MockOptions } from 'briefs-mock';
 import { expect, it } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { openapi } from '../support/openapi-document.js';
@@ -13,6 +14,23 @@ describeControl('GET /__mock/openapi.json', (open) => {
         get: { responses: { 200: { content: { 'application/json': { examples: { 'reading-room': {} } } } } } },
       },
     });
+  });
+
+  it('has the address from which it was fetched as its server, with base URL and session', async () => {
+    const documents = async (options?: MockOptions) => {
+      const { send, url } = await open(options);
+      const servers = async (headers: Record<string, string> = {}) => {
+        const { json } = await send<{ servers: object[] }>('GET', '/__mock/openapi/control.json', { headers });
+        return json.servers;
+      };
+      return { url, servers };
+    };
+    const plain = await documents();
+    expect(await plain.servers()).toEqual([{ url: plain.url }]);
+    expect(await plain.servers({ 'x-mock-session': 'one' })).toEqual([{ url: `${plain.url}/__mock/s/one` }]);
+    const staged = await documents({ baseUrl: 'https://api.example.com/stage' });
+    expect(staged.url).toMatch(/\/stage$/);
+    expect(await staged.servers()).toEqual([{ url: staged.url }]);
   });
 
   it('the document of one service is at its own path, and an unknown name gets 404', async () => {

@@ -1,4 +1,4 @@
-import { createMock, type MockOptions } from 'briefs-mock';
+import { createMock, defineScenario, type MockOptions } from 'briefs-mock';
 import { empty, newsroom } from 'briefs-mock/seeds';
 import { expect, it } from 'vitest';
 
@@ -27,6 +27,25 @@ it('P24: the document does not contain an expired token', async () => {
     mock.data.access_token.update({ where: { token: { equals: token } }, data: { expires_at: 0 } });
   }
   expect((await schemesOf({ snapshot: mock.snapshot() })).userToken).not.toHaveProperty('x-token');
+});
+
+it.each([
+  ['[free](https://evil.example)@mailbox.example', '`', ''],
+  ['<https://evil.example>@mailbox.example', '`', ''],
+  ['`[free](https://evil.example)`@mailbox.example', '``', ' '],
+  ['``[free](https://evil.example)@mailbox.example', '```', ' '],
+])('the description contains the e-mail address %s as code of Markdown', async (email, fence, space) => {
+  const scenario = defineScenario({
+    ...newsroom,
+    name: 'foreign-link',
+    personas: [],
+    seed: ({ make }) => void make.user({ email }),
+  });
+  const { userToken } = (await schemesOf({ scenario })) as { userToken: { description: string; 'x-token': string } };
+  const code = (text: string, fence: string, space: string) => fence + space + text + space + fence;
+  expect(userToken.description).toContain(
+    `The token of ${code(email, fence, space)} is ${code(userToken['x-token'], '`', '')}.`,
+  );
 });
 
 it('the document contains no token when there is no user and no token is required', async () => {

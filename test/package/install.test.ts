@@ -5,13 +5,25 @@ import { entries, manifest, Project } from './project.js';
 const runnerEntries = ['briefs-mock/vitest', 'briefs-mock/playwright'];
 const plainEntries = entries.filter((entry) => !runnerEntries.includes(entry));
 
-/** Both module systems. `load` is the expression that loads a package. */
+/** Both module systems. `load` is the expression that loads a package, and `loadOther` loads it through the other system. */
 const systems = [
-  { type: 'module', extension: 'mjs', typed: 'mts', load: (name: string) => `await import('${name}')` },
-  { type: 'commonjs', extension: 'cjs', typed: 'cts', load: (name: string) => `require('${name}')` },
+  {
+    type: 'module',
+    extension: 'mjs',
+    typed: 'mts',
+    load: (name: string) => `await import('${name}')`,
+    loadOther: (name: string) => `(await import('node:module')).createRequire(import.meta.url)('${name}')`,
+  },
+  {
+    type: 'commonjs',
+    extension: 'cjs',
+    typed: 'cts',
+    load: (name: string) => `require('${name}')`,
+    loadOther: (name: string) => `await import('${name}')`,
+  },
 ] as const;
 
-describe.each(systems)('in a $type project', ({ type, extension, typed, load }) => {
+describe.each(systems)('in a $type project', ({ type, extension, typed, load, loadOther }) => {
   const project = new Project(type);
   const evaluate = (program: string) =>
     project.evaluate(
@@ -58,6 +70,20 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
     expect(answer).toEqual({ status: 200, docs: 200, isKept: true, isLocked: false });
   });
 
+  test('a fetch handler answers for a mock of another copy of the package', () => {
+    const answer = evaluate(`
+      const { createMock } = ${load('briefs-mock')};
+      const { newsroom } = ${load('briefs-mock/seeds')};
+      const { createFetchHandler } = ${loadOther('briefs-mock/fetch')};
+      const mock = createMock({ scenario: newsroom });
+      const handler = createFetchHandler(mock, { mount: '/api' });
+      const authorization = 'Bearer ' + mock.tokenFor(newsroom.personas[0].email);
+      const ask = (path) => handler(new Request('https://app.example/api' + path, { headers: { authorization } }));
+      return [(await ask('/public-api/v1/brief')).status, (await ask('/__mock/health')).status];
+    `);
+    expect(answer).toEqual([200, 404]);
+  });
+
   test('the command line prints its version', () => {
     expect(project.run('npx', '--no-install', 'briefs-mock', '--version').trim()).toBe(manifest.version);
   });
@@ -94,6 +120,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
             "MockError",
             "createMock",
             "defineScenario",
+          ],
+          "briefs-mock/fetch": [
+            "createFetchHandler",
           ],
           "briefs-mock/handlers": [
             "createHandlers",
@@ -162,6 +191,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
         `typed.${typed}`,
         `
       import { createMock } from 'briefs-mock';
+      import { createFetchHandler } from 'briefs-mock/fetch';
       import { createHandlers } from 'briefs-mock/handlers';
       import { newsroom } from 'briefs-mock/seeds';
       import { createServer } from 'briefs-mock/server';
@@ -171,6 +201,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load }) 
       const mock = createMock({ scenario: newsroom });
       export const response: Promise<Response> = mock.fetch('/public-api/v1/brief');
       export const handlers: RequestHandler[] = createHandlers(mock);
+      export const handler: (request: Request) => Promise<Response> = createFetchHandler(mock, { mount: '/api' });
+      // @ts-expect-error: the control API needs a token
+      createFetchHandler(mock, { control: {} });
       // @ts-expect-error: a mock is not a number
       export const wrong1: number = createMock({ scenario: newsroom });
       // @ts-expect-error: handlers are not numbers

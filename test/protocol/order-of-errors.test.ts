@@ -267,6 +267,7 @@ const plainControlCalls = [
   'POST /__mock/requests/count',
   'POST /__mock/reset',
   'POST /__mock/restore',
+  'POST /__mock/rewind',
   'POST /__mock/sessions',
 ];
 

@@ -110,6 +110,12 @@ describeApi('Share links', (open) => {
     expect(await textOf(`<p>${words}</p>`)).toBe(words);
   });
 
+  it('P15: the time to remove tags grows with the length of the snippet, not with its square', async () => {
+    // From each of the 200,000 `<a`, the search for the end of a tag reaches the end of the snippet.
+    const snippet = '="<a"'.repeat(200_000);
+    expect(await textOf(snippet)).toBe(snippet);
+  });
+
   it('P15: a brief is shared with its name and the snippet of its first article by position', async () => {
     const articles = [
       { position: 2, snippet: 'Second' },

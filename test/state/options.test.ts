@@ -7,10 +7,10 @@ import { refusalOf, tableOf, world } from '../support/state-world.js';
 describe('State: invalid options', () => {
   const wanted = 'must be a scenario, created with defineScenario';
   it.each([
-    ['a name as scenario', { scenario: 'newsroom' }, `scenario: ${wanted}, not "newsroom"`],
-    ['null as scenario', { scenario: null }, `scenario: ${wanted}, not null`],
-    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: ${wanted}, not {"name":"x"}`],
-    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: ${wanted}, not "empty"`],
+    ['a name as scenario', { scenario: 'newsroom' }, `scenario: ${wanted}, but is "newsroom"`],
+    ['null as scenario', { scenario: null }, `scenario: ${wanted}, but is null`],
+    ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: ${wanted}, but is {"name":"x"}`],
+    ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: ${wanted}, but is "empty"`],
     [
       'a name in place of the list of scenarios',
       { scenarios: world.name },
@@ -23,12 +23,24 @@ describe('State: invalid options', () => {
   it.each<[string, unknown]>([
     ['a text that is not a URL', 'api.example.com'],
     ['a number', 5],
+    ['null', null],
     ['a URL with a query', 'https://api.example.com/?a=1'],
   ])('createHandlers() rejects %s as base URL', (_, baseUrl) => {
     const { message } = refusalOf(() => createHandlers(createMock(), { baseUrl: baseUrl as never }));
     expect(message).toBe(
       `baseUrl: must be an http(s) URL without a query or fragment, but is ${JSON.stringify(baseUrl)}`,
     );
+  });
+
+  it.each([
+    ['createMock()', (baseUrl: string) => createMock({ baseUrl })],
+    ['createHandlers()', (baseUrl: string) => createHandlers(createMock(), { baseUrl })],
+  ])('%s rejects a path as base URL outside of a page, and says what to write', (_, create) => {
+    expect(refusalOf(() => create('/api'))).toMatchObject({
+      code: 'malformed_data',
+      message: 'baseUrl: must be an absolute URL outside of a page, such as "http://localhost/api", but is "/api"',
+    });
+    expect(refusalOf(() => create('//api.example')).message).toContain('must be an http(s) URL');
   });
 
   it.each([

@@ -81,6 +81,26 @@ describe('State: comparators of booleans, e-mails and nullable columns', () => {
     expect(data.user.findMany({ where }).map(({ id }) => id)).toEqual(expected);
   });
 
+  it('D21 a condition on the default brief finds defaults and others', () => {
+    const { data } = createMock({ scenario: world });
+    const email = 'default@acme.example';
+    data.user.create({ fname: 'D', lname: 'L', email });
+    const briefs = ['d-1', 'd-2', 'd-3'].map((slug) => data.brief.create({ name: slug, slug }));
+    for (const { slug } of briefs) data.brief_entitlement.create({ email, brief_slug: slug, is_default: true });
+    const slugs = (where: Where<'brief_entitlement'>) =>
+      data.brief_entitlement
+        .findMany({ where: { email: { equals: email }, ...where } })
+        .map(({ brief_slug }) => brief_slug);
+    expect(slugs({ is_default: { equals: true } })).toEqual(['d-3']);
+    expect(slugs({ is_default: { equals: false } })).toEqual(['d-1', 'd-2']);
+    data.brief_entitlement.update({ where: { brief_slug: { equals: 'd-1' } }, data: { is_default: true } });
+    expect(slugs({ is_default: { equals: true } })).toEqual(['d-1']);
+    expect(data.brief_entitlement.count({ where: { is_default: { equals: true } } })).toBeGreaterThan(0);
+    data.brief_entitlement.delete({ where: { brief_slug: { equals: 'd-1' } } });
+    expect(slugs({ is_default: { equals: true } })).toEqual([]);
+    expect(slugs({ is_default: { equals: false } })).toEqual(['d-2', 'd-3']);
+  });
+
   it('a condition that is undefined is ignored', () => {
     expect(tableOf(createMock({ scenario: world }), 'user').count({ where: { client_id: undefined } })).toBe(3);
   });

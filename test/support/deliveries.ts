@@ -105,9 +105,11 @@ const deliver: Record<Delivery, (mock: Mock) => Delivered | Promise<Delivered>> 
   fetch: (mock) => ({ origin: originOf(mock), transport: mock.fetch, close: () => {} }),
 
   msw: (mock) => {
-    const server = setupServer(...createHandlers(mock));
+    const origin = originOf(mock);
+    const baseUrl = mock.baseUrl ?? origin;
+    const server = setupServer(...createHandlers(mock, { baseUrl }));
     server.listen({ onUnhandledRequest: 'error' });
-    return { origin: originOf(mock), transport: (request) => fetch(request), close: () => server.close() };
+    return { origin, transport: (request) => fetch(request), close: () => server.close() };
   },
 
   tcp: async (mock) => {

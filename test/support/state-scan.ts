@@ -52,6 +52,12 @@ export class ScannedTable implements TableAccess<Cells> {
     return this.list(match).length;
   }
 
+  freeNumber(column: string, prefix: string, from: number, scope: Cells = {}): number {
+    let number = from;
+    while (this.has({ ...scope, [column]: `${prefix}${number}` })) number++;
+    return number;
+  }
+
   first(): Cells | undefined {
     return this.all()[0];
   }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Answer } from './conformance.js';
 import { expectDocumented, jsonOf } from './openapi.js';
 import { office } from './user-data-office.js';
+import { withDefaultValueKey } from './value-key.js';
 
 export interface Sent {
   readonly headers?: Record<string, string>;
@@ -60,8 +61,9 @@ export function userDataOf(mock: Mock, url = 'http://mock.example', transport: T
     const init = { method, headers: { 'content-type': 'application/json', ...headers } };
     const request = new Request(url + path, body === undefined ? init : { ...init, body: bytesOf(body) });
     const answer = await read<Envelope<Data>>(await transport(request));
-    expectDocumented({ method, path, headers: request.headers, json: jsonOf(body) }, answer);
-    expectConforming(method, new URL(request.url).pathname, answer);
+    const declared = withDefaultValueKey(answer, mock);
+    expectDocumented({ method, path, headers: request.headers, json: jsonOf(body) }, declared);
+    expectConforming(method, new URL(request.url).pathname, declared);
     if (method === 'GET' || answer.status !== 200) {
       expect(mock.fingerprint(), `the state after ${method} ${path}: ${answer.text}`).toBe(before);
     }

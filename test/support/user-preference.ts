@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import { expectDocumented, jsonOf } from './openapi.js';
 import { choices } from './user-preference-choices.js';
+import { withDefaultValueKey } from './value-key.js';
 
 interface Sent {
   readonly headers?: Record<string, string>;
@@ -60,8 +61,9 @@ export function open(options?: MockOptions): Preferences {
     const response = await mock.fetch(path, body === undefined ? init : { ...init, body: textOf(body) });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
-    expectDocumented({ method, path, headers: new Headers(headers), json: jsonOf(body) }, answer);
-    expectConforming(method, path, answer);
+    const declared = withDefaultValueKey(answer, mock);
+    expectDocumented({ method, path, headers: new Headers(headers), json: jsonOf(body) }, declared);
+    expectConforming(method, path, declared);
     if (method === 'GET' || answer.status !== 200) {
       expect(mock.fingerprint(), `the state after ${method} ${path}: ${text}`).toBe(before);
     }

@@ -49,6 +49,16 @@ it('Content entitlement sync filter: entitlements of another content type are no
   ]);
 });
 
+it('Content entitlement sync filter: a slug that is named several times is listed once for each content type', async () => {
+  const { post } = open();
+  const found = await post('/content-entitlement-sync/filter', [
+    { slug: ['harbour-log', 'harbour-log'], content_type: 'brief' },
+    { slug: ['gazette', 'harbour-log'], content_type: 'brief' },
+    { slug: ['gazette'], content_type: 'podcast' },
+  ]);
+  expect(found).toEqual([harbour, gazette, { ...gazette, content_type: 'podcast' }]);
+});
+
 it('D25: slugs that no brief has are omitted', async () => {
   const { post } = open();
   const filter = [{ slug: ['weekly', 'harbour-log', 'nowhere'], content_type: 'brief' }];

@@ -113,6 +113,11 @@ describe('D18: GET /user-preference', () => {
     );
   });
 
+  it('D18: a filter that is nested deeper than any value matches none', async () => {
+    const filter = `{"pane":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    expect(await open().get(`/user-preference?preference_value=${filter}`)).toEqual([]);
+  });
+
   it('reads an unencoded percent sign as a wildcard', async () => {
     const { get } = await openWithFour();
     expect(await get('/user-preference?preference_name=%hem%')).toHaveLength(2);

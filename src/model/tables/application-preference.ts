@@ -16,12 +16,15 @@ export const applicationPreference = defineTable({
   name: 'application_preference',
   columns,
   unique: [['preference_slug']],
+  numbered: ['preference_slug'],
   references: [reference(application, { application_id: 'id' })],
   defaults: {
     preference_slug: ({ tables }: DefaultContext<OwnTable>, { id, preference_label }) =>
-      uniqueSlug(preference_label, 'preference', id, (preference_slug) =>
-        tables.application_preference.find({ preference_slug }),
-      ),
+      uniqueSlug(preference_label, 'preference', {
+        table: tables.application_preference,
+        column: 'preference_slug',
+        id,
+      }),
   },
   sample: { preference_label: ({ n }) => `Preference ${n}` },
 });

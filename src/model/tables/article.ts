@@ -22,11 +22,12 @@ export const article = defineTable({
   name: 'article',
   columns,
   unique: [['brief_gid', 'gid']],
+  numbered: ['gid'],
   references: [reference(briefDocument, { brief_gid: 'gid' })],
   indexes: [['brief_gid', 'position']],
   defaults: {
     gid: ({ tables }: DefaultContext<OwnTable>, { id, title, brief_gid }) =>
-      uniqueSlug(title, 'article', id, (gid) => tables.article.find({ brief_gid, gid }), '_'),
+      uniqueSlug(title, 'article', { table: tables.article, column: 'gid', id, scope: { brief_gid }, separator: '_' }),
     position: ({ tables }: DefaultContext<OwnTable>, { brief_gid }) =>
       1 + (tables.article.last({ brief_gid }, 'position')?.position ?? 0),
     source: [],

@@ -7,7 +7,6 @@ import {
   type TablesOf,
   type TableType,
 } from '../define-table.js';
-import { freeKey } from '../free-key.js';
 import { issueIfChanged } from '../issue-if-changed.js';
 import { brief } from './brief.js';
 
@@ -18,14 +17,10 @@ export const briefDocument = defineTable({
   name: 'brief_document',
   columns,
   unique: [['brief_id', 'date']],
+  numbered: ['gid'],
   references: [reference(brief, { brief_id: 'id' })],
   defaults: {
-    gid: ({ tables, n }: DefaultContext<OwnTable>) =>
-      freeKey(
-        (n) => `1-${n}`,
-        n,
-        (gid) => tables.brief_document.get(gid),
-      ),
+    gid: ({ tables, n }: DefaultContext<OwnTable>) => `1-${tables.brief_document.freeNumber('gid', '1-', n)}`,
   },
   // Bookmarks refer to a document together with its brief.
   checks: [(document, _, previous) => issueIfChanged('brief_id', document, previous)],

@@ -26,6 +26,7 @@ export const briefEntitlement = defineTable({
     reference(user, { email: 'email', fname: 'fname', lname: 'lname' }),
     reference(brief, { brief_slug: 'slug' }),
   ],
+  partialIndexes: [['is_default', 'email']],
   defaults: { is_default: false, is_redacted: false, is_admin: false, is_subscribed: true },
   afterWrite: clearOtherDefaults,
 });
@@ -33,7 +34,7 @@ export const briefEntitlement = defineTable({
 /** D21: a user has at most one default brief, the one written last. */
 function clearOtherDefaults({ id, email, is_default }: RowOf<typeof columns>, { brief_entitlement }: OwnTable): void {
   if (!is_default) return;
-  for (const other of brief_entitlement.list({ email })) {
-    if (other.is_default && other.id !== id) brief_entitlement.update(other.id, { is_default: false });
+  for (const other of brief_entitlement.list({ email, is_default: true })) {
+    if (other.id !== id) brief_entitlement.update(other.id, { is_default: false });
   }
 }

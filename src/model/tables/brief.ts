@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { type DefaultContext, defineTable, type TablesOf, type TableType } from '../define-table.js';
-import { freeKey } from '../free-key.js';
 import { uniqueSlug } from '../slug.js';
 
 const columns = {
@@ -18,11 +17,12 @@ export const brief = defineTable({
   name: 'brief',
   columns,
   unique: [['slug']],
+  numbered: ['id', 'slug'],
   indexes: [['is_public'], ['is_core']],
   defaults: {
-    id: ({ tables, n }: DefaultContext<OwnTable>) => freeKey(String, n, (id) => tables.brief.get(id)),
+    id: ({ tables, n }: DefaultContext<OwnTable>) => String(tables.brief.freeNumber('id', '', n)),
     slug: ({ tables }: DefaultContext<OwnTable>, { id, name }) =>
-      uniqueSlug(name, 'brief', id, (slug) => tables.brief.find({ slug })),
+      uniqueSlug(name, 'brief', { table: tables.brief, column: 'slug', id }),
     is_active: true,
     is_public: false,
     is_core: false,

@@ -21,7 +21,7 @@ export const client = defineTable({
   defaults: { status: 'active' },
   sample: {
     name: ({ n }) => `Client ${n}`,
-    short_name: ({ row }) => slugify(`${row.name}`, 'client', () => false),
+    short_name: ({ row }) => slugify(`${row.name}`, 'client'),
     display_name: ({ row }) => `${row.name}`,
     type: 'company',
   },

@@ -1,6 +1,6 @@
 import { id, requiredText } from '../../foundation/common-schemas.js';
 import { defineTable, type SampleContext, type TablesOf, type TableType } from '../define-table.js';
-import { slugify } from '../slug.js';
+import { uniqueSlug } from '../slug.js';
 
 const columns = { id, name: requiredText, slug: requiredText };
 type OwnTable = TablesOf<TableType<'legacy_preference', typeof columns>>;
@@ -9,9 +9,10 @@ export const legacyPreference = defineTable({
   name: 'legacy_preference',
   columns,
   unique: [['name'], ['slug']],
+  numbered: ['slug'],
   sample: {
     name: ({ n }) => `Legacy preference ${n}`,
-    slug: ({ row, tables }: SampleContext<typeof columns, OwnTable>) =>
-      slugify(`${row.name}`, 'legacy-preference', (slug) => tables.legacy_preference.has({ slug })),
+    slug: ({ row: { id, name }, tables }: SampleContext<typeof columns, OwnTable>) =>
+      uniqueSlug(`${name}`, 'legacy-preference', { table: tables.legacy_preference, column: 'slug', id }) as string,
   },
 });

@@ -9,22 +9,41 @@ export const preferenceHierarchy = defineTable({
   name: 'preference_hierarchy',
   columns,
   references: [reference({ name: 'preference_hierarchy', columns }, { parent: 'id' }, 'clear')],
-  invariants: [parentIsNotBelow],
+  checks: [parentIsNotBelow],
+  tableInvariants: [noCycles],
   sample: { label: ({ n }) => `Category ${n}` },
 });
 
-/** F5: an entry of the hierarchy cannot be its own ancestor. */
-function parentIsNotBelow(entry: RowOf<typeof columns>, tables: TablesOf<OwnTable>): Issue | undefined {
-  const seen = new Set<number>();
-  for (let above = entry.parent; above !== null && !seen.has(above); ) {
-    if (above === entry.id) {
-      return {
-        path: 'parent',
-        message: `cannot be ${entry.parent}, which is the entry itself or one of its descendants`,
-      };
+type Entry = RowOf<typeof columns>;
+
+/** F5: an entry of the hierarchy cannot be its own ancestor. A new entry has no descendants yet. */
+function parentIsNotBelow(entry: Entry, tables: TablesOf<OwnTable>, previous: Entry | undefined): Issue | undefined {
+  if (previous === undefined || previous.parent === entry.parent) return undefined;
+  let above = entry.parent;
+  while (above !== null && above !== entry.id) above = tables.preference_hierarchy.get(above)?.parent ?? null;
+  return above === null ? undefined : cycleIssue(entry);
+}
+
+/** F5, for all entries: visits each once. */
+function noCycles(entries: readonly Entry[]): ReadonlyMap<Entry, Issue> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const visited = new Set<Entry>();
+  const issues = new Map<Entry, Issue>();
+  for (const start of entries) {
+    const path: Entry[] = [];
+    let entry: Entry | undefined = start;
+    while (entry !== undefined && !visited.has(entry)) {
+      visited.add(entry);
+      path.push(entry);
+      entry = entry.parent === null ? undefined : byId.get(entry.parent);
     }
-    seen.add(above);
-    above = tables.preference_hierarchy.get(above)?.parent ?? null;
+    // If the path ends at one of its own entries, those from there on are a cycle.
+    const cycle = entry === undefined ? -1 : path.indexOf(entry);
+    if (cycle !== -1) for (const member of path.slice(cycle)) issues.set(member, cycleIssue(member));
   }
-  return undefined;
+  return issues;
+}
+
+function cycleIssue({ parent }: Entry): Issue {
+  return { path: 'parent', message: `cannot be ${parent}, which is the entry itself or one of its descendants` };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { email, id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
+import { formatTexts } from '../../foundation/format-value.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { cycle } from '../cycle.js';
 import { defineTable, type RowOf, reference, type SampleContext, type TablesOf } from '../define-table.js';
@@ -37,8 +38,18 @@ export const user = defineTable({
 function emailInDomainOfClient(user: RowOf<typeof columns>, tables: TablesOf<typeof client>): Issue | undefined {
   const domains = (user.client_id !== null && tables.client.get(user.client_id)?.domain) || [];
   const domain = user.email.slice(user.email.lastIndexOf('@') + 1).toLowerCase();
-  if (domains.length === 0 || domains.some((allowed) => allowed.toLowerCase() === domain)) return undefined;
-  return { path: 'email', message: `the domain ${domain} is not allowed; the client allows ${domains.join(', ')}` };
+  if (domains.length === 0 || allowedBy(domains).has(domain)) return undefined;
+  return { path: 'email', message: `the domain ${domain} is not allowed; the client allows ${formatTexts(domains)}` };
+}
+
+// Records are immutable, so the set of a record's domains can be cached.
+const allowed = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The domains in lower case. A client can have many domains and many users. */
+function allowedBy(domains: readonly string[]): ReadonlySet<string> {
+  const known = allowed.get(domains) ?? new Set(domains.map((domain) => domain.toLowerCase()));
+  allowed.set(domains, known);
+  return known;
 }
 
 // The lengths have no common divisor, so that many pairs of names differ before the first one repeats.

@@ -17,6 +17,7 @@ export const controlRequests: ExampleRequests = {
   'DELETE /__mock/requests': () => ({}),
   'DELETE /__mock/sessions': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
+  'POST /__mock/rewind': () => ({ body: { revision: 0 } }),
   // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
   // A document cannot contain itself.

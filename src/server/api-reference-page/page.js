@@ -13,9 +13,11 @@ async function load() {
 }
 
 function show(spec) {
+  // Swagger UI would send the example. The URL of the page selects the session.
+  delete spec.components.parameters.Session.example;
   const ui = globalThis.SwaggerUIBundle({
     dom_id: '#docs',
-    // Requests go to the origin that the page was loaded from.
+    // Requests go to the origin that the page was loaded from, which differs from that of the document behind a proxy.
     spec: { ...spec, servers: [{ url: base || '/' }] },
     deepLinking: true,
     defaultModelsExpandDepth: 0,

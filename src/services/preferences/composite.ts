@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { referenceId } from '../../foundation/common-schemas.js';
+import { MockError } from '../../foundation/mock-error.js';
 import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
@@ -87,14 +88,38 @@ export function compositePreferenceRoutes(base: string): Route[] {
           context,
         ),
       );
-      // Reads the preferences again, because an item may have replaced the preference of an earlier item.
-      const data = preferences.map(({ id }) =>
-        presentComposite(context.tables.preference.get(id) as Preference, context),
-      );
-      return { data };
+      return { data: presentEach(preferences, context) };
     },
   });
   return [get, set];
+}
+
+/**
+ * The maximum number of values in an answer of set-preference. Each item is answered with all values of its preference, so
+ * that items for the same preference multiply them.
+ */
+const VALUE_LIMIT = 100_000;
+
+/**
+ * Presents the preference of each item. They are read again, because an item may have replaced the preference of an earlier
+ * item.
+ * @throws MockError `payload_too_large` if they have too many values
+ */
+function presentEach(written: readonly Preference[], context: RouteContext): z.input<typeof compositePreference>[] {
+  const presented = new Map<number, z.input<typeof compositePreference>>();
+  let values = 0;
+  return written.map(({ id }) => {
+    const composite = presented.get(id) ?? presentComposite(context.tables.preference.get(id) as Preference, context);
+    presented.set(id, composite);
+    values += composite.generic.length + composite.entity.length;
+    if (values > VALUE_LIMIT) {
+      throw new MockError(
+        'payload_too_large',
+        `The answer would have more than ${VALUE_LIMIT} values; set each preference once, or send several requests`,
+      );
+    }
+    return composite;
+  });
 }
 
 function presentComposite(
@@ -110,36 +135,48 @@ function presentComposite(
 }
 
 function selectPreferences(filters: Filters, tables: Tables): Preference[] {
-  const wanted = Object.entries(filters).filter(([, values]) => values?.length) as [keyof Filters, unknown[]][];
+  const wanted = Object.entries(filters)
+    .filter(([, values]) => values?.length)
+    .map(([name, values]) => {
+      const column = name as keyof Filters;
+      return { column, values: new Set((values as unknown[]).map((value) => comparable(column, value))) };
+    });
   return candidates(filters, tables).filter((preference) =>
-    wanted.every(([column, values]) => {
-      if (column !== 'user_email') return values.includes(preference[column]);
-      return values.some((email) => (email as string).toLowerCase() === preference.user_email.toLowerCase());
-    }),
+    wanted.every(({ column, values }) => values.has(comparable(column, preference[column]))),
   );
+}
+
+/** A value in the form in which its column is compared: e-mails are case-insensitive. */
+function comparable(column: keyof Filters, value: unknown): unknown {
+  return column === 'user_email' ? String(value).toLowerCase() : value;
 }
 
 /** A superset of the matching preferences, by an index if a filter has one. */
 function candidates(
   { id, user_id, user_email, application_preference, preference_hierarchy }: Filters,
-  tables: Tables,
-) {
-  const { preference, user } = tables;
-  if (id?.length) return uniqueById(id.map((id) => preference.get(id)));
-  if (user_id?.length) return uniqueById(user_id.flatMap((user_id) => preference.list({ user_id })));
+  { preference, user }: Tables,
+): Preference[] {
+  if (id?.length) return byId([...new Set(id)].map((id) => preference.get(id)));
+  if (user_id?.length) return ofEach(user_id, (user_id) => preference.list({ user_id }));
   if (user_email?.length) {
-    return uniqueById(user_email.flatMap((email) => preference.list({ user_id: user.find({ email })?.id })));
+    const ids = user_email.map((email) => user.find({ email })?.id);
+    return ofEach(ids, (user_id) => preference.list({ user_id }));
   }
   if (application_preference?.length) {
-    return uniqueById(application_preference.flatMap((id) => preference.list({ application_preference: id })));
+    return ofEach(application_preference, (id) => preference.list({ application_preference: id }));
   }
   if (preference_hierarchy?.length) {
-    return uniqueById(preference_hierarchy.flatMap((id) => preference.list({ preference_hierarchy: id })));
+    return ofEach(preference_hierarchy, (id) => preference.list({ preference_hierarchy: id }));
   }
   return preference.all();
 }
 
-/** Without duplicates, in ascending order of the id (X11). */
-function uniqueById(preferences: readonly (Preference | undefined)[]): Preference[] {
-  return [...new Set(preferences)].filter((found) => found !== undefined).sort((a, b) => a.id - b.id);
+/** The preferences of each value of a filter, which may contain a value several times. */
+function ofEach<Value>(values: readonly Value[], listOf: (value: Value) => Preference[]): Preference[] {
+  return byId([...new Set(values)].flatMap(listOf));
+}
+
+/** In ascending order of the id (X11). */
+function byId(preferences: readonly (Preference | undefined)[]): Preference[] {
+  return preferences.filter((found) => found !== undefined).sort((a, b) => a.id - b.id);
 }

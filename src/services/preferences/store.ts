@@ -112,7 +112,7 @@ function findPreference(
   const { user_id, user_email, application_preference, preference_hierarchy } = setting;
   const user = user_id === undefined ? user_email : user_id;
   const id = typeof user === 'string' ? tables.user.find({ email: user })?.id : user;
-  return tables.preference.list({ user_id: id, application_preference, preference_hierarchy })[0];
+  return tables.preference.find({ user_id: id, application_preference, preference_hierarchy });
 }
 
 function rejectOtherValues({ type, generic, entity }: PreferenceSetting): void {

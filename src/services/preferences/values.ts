@@ -4,22 +4,21 @@ import type { Behavior } from '../../protocol/behavior.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { Route } from '../../protocol/route.js';
 
+export const VALUE_KEY = 'preference_value';
 const APOSTROPHE_KEY = "preference_value'";
 
-/** The value of a generic preference, with or without the apostrophe in its key (D11). */
-const valueFields = {
-  preference_value: z.string().nullable().optional(),
-  [APOSTROPHE_KEY]: z.string().nullable().optional(),
-};
-
 /** A generic value inside a composite preference. */
-export const genericValue = z.strictObject({ id: z.int(), ...valueFields, schema_version: z.int().nullable() });
+export const genericValue = z.strictObject({
+  id: z.int(),
+  preference_value: z.string().nullable(),
+  schema_version: z.int().nullable(),
+});
 
 /** A generic preference: a generic value with the id of its preference. */
 export const genericPreferenceItem = z.strictObject({
   id: z.int(),
   preference_id: z.int(),
-  ...valueFields,
+  preference_value: z.string().nullable(),
   schema_version: z.int().nullable(),
 });
 
@@ -32,19 +31,20 @@ export function readValueKey(body: unknown): unknown {
   return { preference_value: body[APOSTROPHE_KEY], ...body };
 }
 
-/** D11: the value of a generic preference under the key, or keys, that `apostropheKey` selects. */
-function withValueKey(preference_value: string | null, { apostropheKey }: Behavior) {
-  return {
-    ...(apostropheKey !== 'on' && { preference_value }),
-    ...(apostropheKey !== 'off' && { [APOSTROPHE_KEY]: preference_value }),
-  };
+/** D11: the key, or keys, of the value of a generic preference in answers. The schemas have the default one. */
+export function valueKeys({ apostropheKey }: Behavior): readonly string[] {
+  return { off: [VALUE_KEY], on: [APOSTROPHE_KEY], both: [VALUE_KEY, APOSTROPHE_KEY] }[apostropheKey];
+}
+
+function withValueKeys(value: string | null, behavior: Behavior): { preference_value: string | null } {
+  return Object.fromEntries(valueKeys(behavior).map((key) => [key, value])) as { preference_value: string | null };
 }
 
 export function presentGenericValue(
   { id, preference_value, schema_version }: Row<'generic_preference'>,
   behavior: Behavior,
 ): z.input<typeof genericValue> {
-  return { id, ...withValueKey(preference_value, behavior), schema_version };
+  return { id, ...withValueKeys(preference_value, behavior), schema_version };
 }
 
 export function presentEntityValue({ id, entity_gid }: Row<'entity_preference'>): z.input<typeof entityValue> {
@@ -76,7 +76,7 @@ export function genericPreferenceRoutes(base: string): Route[] {
       record: ({ id, preference_id, preference_value, schema_version }, { behavior }) => ({
         id,
         preference_id,
-        ...withValueKey(preference_value, behavior),
+        ...withValueKeys(preference_value, behavior),
         schema_version,
       }),
     },

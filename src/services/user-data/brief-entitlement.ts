@@ -3,7 +3,7 @@ import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { Attempts, writeEach } from '../../protocol/bulk.js';
+import { ErrorList, writeEach } from '../../protocol/bulk.js';
 import { paginate, pagination } from '../../protocol/pagination.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
@@ -86,12 +86,12 @@ function entitle(
   { tables, behavior }: RouteContext,
 ): Row<'brief_entitlement'> {
   const { email, fname, lname, brief_slug, is_default, is_redacted, is_admin, is_subscribed } = item;
-  const attempts = new Attempts();
+  const errors = new ErrorList();
   if (!tables.user.has({ email })) {
-    attempts.run(() => tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior)));
+    errors.catch([], () => tables.user.insert({ email, fname, lname }, uniqueUserColumns(behavior)));
   }
-  attempts.run(() => expectBrief(brief_slug, tables));
-  if (attempts.failed) throw attempts.error();
+  errors.catch([], () => expectBrief(brief_slug, tables));
+  if (errors.count > 0) throw errors.toError();
   const flags = { is_default, is_redacted, is_admin, is_subscribed };
   const existing = tables.brief_entitlement.find({ email, brief_slug });
   return existing === undefined

@@ -16,7 +16,7 @@ export const entitledContent = z.strictObject({
   ),
 });
 
-/** Slugs that belong to no brief are left out (D25). */
+/** Slugs that belong to no brief are left out (D25). A slug and type that are given several times are listed once. */
 const filter = defineRoute({
   method: 'POST',
   path: '/user-data/v1/content-entitlement-sync/filter',
@@ -26,12 +26,12 @@ const filter = defineRoute({
   response: z.strictObject({ data: z.array(entitledContent) }),
   handle: ({ batch }, { tables }: RouteContext) => {
     const selections = writeEach(batch, contentSelection, (item) => item);
-    const data = selections.flatMap(({ slug, content_type }) =>
-      [...new Set(slug)].flatMap((slug) => {
-        const brief = tables.brief.find({ slug });
-        return brief === undefined ? [] : [presentContent(brief, content_type, tables)];
-      }),
-    );
+    const contents = selections.flatMap(({ slug, content_type }) => slug.map((slug) => ({ slug, content_type })));
+    const unique = new Map(contents.map((content) => [JSON.stringify([content.slug, content.content_type]), content]));
+    const data = [...unique.values()].flatMap(({ slug, content_type }) => {
+      const brief = tables.brief.find({ slug });
+      return brief === undefined ? [] : [presentContent(brief, content_type, tables)];
+    });
     return { data };
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { expectValid } from '../../foundation/validate.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { Attempts, type Batch, writeEach } from '../../protocol/bulk.js';
+import { type Batch, ErrorList, writeEach } from '../../protocol/bulk.js';
 import { columnSchemas } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
@@ -70,18 +70,17 @@ export function syncLegacy(batch: Batch, context: RouteContext): z.input<typeof 
 
 function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof legacyResult> {
   const { tables } = context;
-  // Groups that depend on a group with an error are skipped.
-  const attempts = new Attempts();
-  const application = attempts.run(() => writeApplication(item.application, tables), 'application');
-  const client = attempts.run(() => writeClient(item.client, tables), 'client');
-  const user = attempts.run(() => writeUser(item.user, client, context), 'user');
+  const errors = new ErrorList();
+  // After an error in one group, only the groups that depend on it are skipped, so that all errors are reported.
+  const write = <Written>(group: keyof LegacyItem, make: () => Written) => errors.catch([group], make);
+
+  const application = write('application', () => writeApplication(item.application, tables));
+  const client = write('client', () => writeClient(item.client, tables));
+  const user = write('user', () => writeUser(item.user, client, context));
   const applicationUser =
-    application &&
-    user &&
-    attempts.run(() => writeApplicationUser(item, application, user, tables), 'application_user');
-  const entitlement =
-    applicationUser && attempts.run(() => writeEntitlement(item, applicationUser, tables), 'entitlement');
-  if (attempts.failed || !application || !client || !user || !applicationUser) throw attempts.error();
+    application && user && write('application_user', () => writeApplicationUser(item, application, user, tables));
+  const entitlement = applicationUser && write('entitlement', () => writeEntitlement(item, applicationUser, tables));
+  if (errors.count > 0 || !application || !client || !user || !applicationUser) throw errors.toError();
   return {
     application: { id: application.id, ...item.application },
     application_user: { id: applicationUser.id, ...item.application_user },

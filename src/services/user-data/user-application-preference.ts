@@ -53,12 +53,13 @@ const list = defineRoute({
   query: { pref_slugs: z.string().optional().describe('Slugs of application preferences, separated by commas.') },
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
-    const slugs = query.pref_slugs?.split(',').map((slug) => slug.trim());
+    const { pref_slugs } = query;
+    const slugs = pref_slugs === undefined ? undefined : new Set(pref_slugs.split(',').map((slug) => slug.trim()));
     const data = tables.preference
       .list({ user_id: params.user_id })
       .map((preference) => ({ preference, definition: definitionOf(preference, tables) }))
       .filter(({ definition }) => definition.application_id === params.application_id)
-      .filter(({ definition }) => slugs === undefined || slugs.includes(definition.preference_slug))
+      .filter(({ definition }) => slugs === undefined || slugs.has(definition.preference_slug))
       .flatMap(({ preference, definition }) =>
         itemsOf(preference, tables).map((item) => ({ ...item, app_preference_slug: definition.preference_slug })),
       );

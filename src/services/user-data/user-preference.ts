@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jsonObject } from '../../foundation/common-schemas.js';
-import { matchesWildcard } from '../../foundation/wildcard.js';
+import { once } from '../../foundation/once.js';
+import { wildcardTest } from '../../foundation/wildcard.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
@@ -68,15 +69,18 @@ export const userPreferenceRoutes = defineResource({
   },
   list: (filters, { tables }) => {
     const { user_email, preference_id, preference_name, preference_slug, preference_value } = filters;
-    const email = user_email?.toLowerCase();
+    const isEmail = textTest(user_email?.toLowerCase());
+    const isName = textTest(preference_name);
+    const isSlug = textTest(preference_slug);
+    const isValue = preference_value === undefined ? always : containsTest(preference_value, true);
     return candidates(filters, tables).filter((row) => {
       const { name, slug } = preferenceOf(row, tables);
       return (
-        (email === undefined || matchesWildcard(email, row.user_email.toLowerCase(), '%')) &&
+        isEmail(row.user_email.toLowerCase()) &&
         (preference_id === undefined || preference_id === row.preference_id) &&
-        (preference_name === undefined || matchesWildcard(preference_name, name, '%')) &&
-        (preference_slug === undefined || matchesWildcard(preference_slug, slug, '%')) &&
-        (preference_value === undefined || matchesFilter(row.preference_value, preference_value))
+        isName(name) &&
+        isSlug(slug) &&
+        isValue(row.preference_value)
       );
     });
   },
@@ -104,21 +108,37 @@ function preferenceOf({ preference_id }: UserPreference, tables: Tables): Row<'l
   return tables.legacy_preference.get(preference_id) as Row<'legacy_preference'>;
 }
 
-/** D18: whether a value has every key of a filter with an equal value. */
-function matchesFilter(value: Readonly<Record<string, unknown>>, filter: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(filter).every(([key, wanted]) => Object.hasOwn(value, key) && equals(value[key], wanted, true));
+/** Whether a value passes a filter. The parts of a filter are prepared once, as it is compared with many values. */
+type Test<Value = unknown> = (value: Value) => boolean;
+
+function always(): boolean {
+  return true;
 }
 
-/** `%` is a wildcard in the strings of the filter itself and of arrays, but not in those of nested objects (D18). */
-function equals(value: unknown, wanted: unknown, hasWildcards: boolean): boolean {
-  if (typeof wanted === 'string' && hasWildcards)
-    return typeof value === 'string' && matchesWildcard(wanted, value, '%');
-  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-  const isArray = Array.isArray(wanted);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== isArray) return false;
-  const keys = Object.keys(wanted);
-  return (
-    keys.length === Object.keys(value).length &&
-    keys.every((key) => Object.hasOwn(value, key) && equals((value as never)[key], (wanted as never)[key], isArray))
-  );
+function textTest(pattern: string | undefined): Test<string> {
+  return pattern === undefined ? always : wildcardTest(pattern, '%');
+}
+
+/** D18: a value must have every key of the filter with an equal value. */
+function containsTest(filter: object, hasWildcards: boolean): Test<Readonly<Record<string, unknown>>> {
+  const tests = Object.entries(filter).map(([key, wanted]) => [key, equalsTest(wanted, hasWildcards)] as const);
+  return (value) => tests.every(([key, equals]) => Object.hasOwn(value, key) && equals(value[key]));
+}
+
+/** `%` is a wildcard in the texts of the filter itself and of arrays, but not in those of nested objects (D18). */
+function equalsTest(wanted: unknown, hasWildcards: boolean): Test {
+  if (typeof wanted === 'string' && hasWildcards) {
+    const matches = wildcardTest(wanted, '%');
+    return (value) => typeof value === 'string' && matches(value);
+  }
+  if (typeof wanted !== 'object' || wanted === null) return (value) => value === wanted;
+  const { length } = Object.keys(wanted);
+  // Prepared when it is needed: a filter can be nested deeper than any value.
+  const contains = once(() => containsTest(wanted, Array.isArray(wanted)));
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Array.isArray(value) === Array.isArray(wanted) &&
+    Object.keys(value).length === length &&
+    contains()(value as Readonly<Record<string, unknown>>);
 }

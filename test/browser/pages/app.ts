@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-window.mock = createMock({ scenario: newsroom });
+window.mock = createMock({ scenario: newsroom, baseUrl: '/' });
 window.unhandled = [];
 window.ready = setupWorker(...createHandlers(window.mock)).start({
   quiet: true,

@@ -12,7 +12,8 @@ const server = setupServer(...createHandlers(mock));
 // A busy machine can be slow.
 configure({ asyncUtilTimeout: 20_000 });
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+// msw 2 reads onUnhandledRequest, and msw 3 onUnhandledFrame.
+beforeAll(() => server.listen({ onUnhandledRequest: 'error', onUnhandledFrame: 'error' }));
 beforeEach(() => mock.reset());
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());

@@ -6,7 +6,8 @@ import { Brief } from './brief';
 
 const meta = {
   component: Brief,
-  args: { slug: 'front-page', token: mock.tokenFor('erin@mailbox.example') },
+  // The decorator in preview.tsx sets the token.
+  args: { slug: 'health-watch', token: '' },
 } satisfies Meta<typeof Brief>;
 
 export default meta;
@@ -14,8 +15,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Bookmarking: Story = {
   play: async ({ canvas, userEvent }) => {
+    const button = (await canvas.findAllByRole('button')).slice(-1)[0];
     const bookmarks = within(canvas.getByRole('list', { name: 'Bookmarks' }));
-    const [button] = await canvas.findAllByRole('button');
     const title = button.parentElement?.firstChild?.textContent ?? '';
     await expect(bookmarks.queryByText(title)).toBeNull();
     await userEvent.click(button);
@@ -36,6 +37,23 @@ export const ALongTitle: Story = {
   },
   play: async ({ canvas }) => {
     await canvas.findAllByText('A title that goes on and on and on');
+  },
+};
+
+export const Loading: Story = {
+  globals: { fault: 'loading' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('status');
+    await expect(canvas.queryByRole('list')).toBeNull();
+  },
+};
+
+export const NewUser: Story = {
+  globals: { scenario: 'new-user', persona: 'nina' },
+  play: async ({ canvas }) => {
+    const bookmarks = await canvas.findByRole('list', { name: 'Bookmarks' });
+    await expect(within(bookmarks).queryAllByRole('listitem')).toEqual([]);
+    await expect(mock.scenario).toBe('new-user');
   },
 };
 

@@ -29,10 +29,11 @@ export function Brief({ slug, token }: { slug: string; token: string }) {
   };
 
   if (problem) return <p role="alert">{problem}</p>;
+  if (!shown) return <p role="status">Loading …</p>;
   return (
     <>
       <ul aria-label="Articles">
-        {shown?.document.article.map(({ gid, title }) => (
+        {shown.document.article.map(({ gid, title }) => (
           <li key={gid}>
             {title}
             <button type="button" onClick={() => bookmark(gid)}>
@@ -42,7 +43,7 @@ export function Brief({ slug, token }: { slug: string; token: string }) {
         ))}
       </ul>
       <ul aria-label="Bookmarks">
-        {shown?.bookmarks.map(({ gid, title }) => (
+        {shown.bookmarks.map(({ gid, title }) => (
           <li key={gid}>{title}</li>
         ))}
       </ul>

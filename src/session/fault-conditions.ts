@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { matchesWildcard } from '../foundation/wildcard.js';
-import { type MatchedPath, matchesPattern } from './path-pattern.js';
+import { wildcardTest } from '../foundation/wildcard.js';
+import type { MatchedPath, PathPattern } from './path-pattern.js';
 
 /** The maximum number of headers, parameters or fields that a rule compares. */
 const CONDITION_LIMIT = 20;
@@ -71,48 +71,67 @@ export interface FaultTarget {
   readonly caller: string | undefined;
 }
 
-/** The conditions of a rule. */
-interface Conditions {
-  readonly method?: string | undefined;
-  readonly path?: string | undefined;
-  readonly match?: z.output<typeof faultMatch> | undefined;
+/** The conditions of a rule, prepared for comparing them with many requests. */
+export class FaultConditions {
+  readonly #method: string | undefined;
+  readonly #path: PathPattern | undefined;
+  readonly #headers: Tests;
+  readonly #query: Tests;
+  readonly #caller: Test | undefined;
+  readonly #body: Tests;
+
+  constructor({ method, match = {} }: { method?: string | undefined; match?: Match | undefined }, path?: PathPattern) {
+    this.#method = method;
+    this.#path = path;
+    this.#headers = testsOf(match.headers);
+    this.#query = testsOf(match.query);
+    this.#caller = match.caller === undefined ? undefined : testOf(match.caller.toLowerCase());
+    this.#body = testsOf(match.body);
+  }
+
+  /** Whether there are conditions for the body. */
+  get needBody(): boolean {
+    return this.#body.length > 0;
+  }
+
+  /** Whether a request meets all conditions except those for its body. */
+  holdFor(target: FaultTarget): boolean {
+    if (this.#method !== undefined && this.#method !== target.method) return false;
+    const path = this.#path;
+    if (path === undefined ? target.needsPath : !target.paths.some((one) => path.matches(one))) return false;
+    return (
+      this.#headers.every(([name, test]) => test(target.headers.get(name))) &&
+      this.#query.every(([name, test]) => target.query.getAll(name).some(test)) &&
+      (this.#caller === undefined || this.#caller(target.caller?.toLowerCase()))
+    );
+  }
+
+  /** Whether the body of a request meets the conditions for it. */
+  holdForBody(body: unknown): boolean {
+    return this.#body.every(([path, test]) => hasField(body, path.split('.'), test));
+  }
 }
 
-/** Whether a request meets all conditions of a rule except those for its body. */
-export function matchesTarget({ method, path, match = {} }: Conditions, target: FaultTarget): boolean {
-  if (method !== undefined && method !== target.method) return false;
-  if (path === undefined ? target.needsPath : !target.paths.some((one) => matchesPattern(one, path))) return false;
-  const { headers, query, caller } = match;
-  return (
-    every(headers, (name, pattern) => matches(pattern, target.headers.get(name))) &&
-    every(query, (name, pattern) => target.query.getAll(name).some((value) => matches(pattern, value))) &&
-    (caller === undefined || matches(caller.toLowerCase(), target.caller?.toLowerCase()))
-  );
-}
+type Match = z.input<typeof faultMatch>;
+type Test = (value: unknown) => boolean;
+type Tests = readonly (readonly [name: string, test: Test])[];
 
-/** Whether the body of a request meets the conditions of a rule for it. */
-export function matchesBody({ match }: Conditions, body: unknown): boolean {
-  return every(match?.body, (path, expected) => hasField(body, path.split('.'), expected));
-}
-
-function every<Value>(
-  conditions: Readonly<Record<string, Value>> = {},
-  holds: (name: string, expected: Value) => boolean,
-): boolean {
-  return Object.entries(conditions).every(([name, expected]) => holds(name, expected));
-}
-
-function hasField(value: unknown, [name, ...rest]: readonly string[], expected: unknown): boolean {
-  if (name === undefined) return matches(expected, value);
-  if (typeof value !== 'object' || value === null) return false;
-  if (name === '*') return Object.values(value).some((part) => hasField(part, rest, expected));
-  // Not inherited properties, and not the length of an array.
-  if (!Object.prototype.propertyIsEnumerable.call(value, name)) return false;
-  return hasField((value as Record<string, unknown>)[name], rest, expected);
+function testsOf(conditions: Readonly<Record<string, unknown>> = {}): Tests {
+  return Object.entries(conditions).map(([name, expected]) => [name, testOf(expected)]);
 }
 
 /** Compares a text as a pattern, and any other value exactly. */
-function matches(expected: unknown, value: unknown): boolean {
-  if (typeof expected !== 'string' || typeof value !== 'string') return expected === value;
-  return matchesWildcard(expected, value, '*');
+function testOf(expected: unknown): Test {
+  if (typeof expected !== 'string') return (value) => value === expected;
+  const matches = wildcardTest(expected, '*');
+  return (value) => typeof value === 'string' && matches(value);
+}
+
+function hasField(value: unknown, [name, ...rest]: readonly string[], test: Test): boolean {
+  if (name === undefined) return test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (name === '*') return Object.values(value).some((part) => hasField(part, rest, test));
+  // Not inherited properties, and not the length of an array.
+  if (!Object.prototype.propertyIsEnumerable.call(value, name)) return false;
+  return hasField((value as Record<string, unknown>)[name], rest, test);
 }

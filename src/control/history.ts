@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { clockReadingSchema } from '../foundation/clock.js';
+import { type TableName, tableNames } from '../model/tables.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { historyEntry } from '../session/history.js';
+import { list, listOf, stateSummary, summaryOf } from './response-schemas.js';
+
+/** A number in a query. */
+const integer = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be an integer of 0 or more')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
+
+const change = (value: z.ZodType) => z.strictObject({ before: value, after: value });
+const record = z.record(z.string(), z.unknown()).nullable();
+const changes = z.strictObject({
+  tables: z.partialRecord(
+    z.enum(tableNames as [TableName, ...TableName[]]),
+    z.array(
+      z.strictObject({
+        key: z.union([z.int(), z.string()]),
+        before: record,
+        after: record,
+        columns: z.array(z.string()).optional(),
+      }),
+    ),
+  ),
+  counters: z.record(z.string(), change(z.int())).optional(),
+  clock: change(clockReadingSchema).optional(),
+  scenario: change(z.string()).optional(),
+  seed: change(z.int()).optional(),
+});
+
+const showChanges = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/changes',
+  summary: 'Get what differs from the baseline, or between two revisions, or what a request changed',
+  description:
+    'Each changed record has its key and its values before and after: `before` is null for a new record, `after` for a removed one. With the id of a request as `since`, the answer has what that request changed.',
+  query: {
+    since: z
+      .string()
+      .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : text))
+      .optional()
+      .describe('A revision, or the id of a request. Default: the baseline.'),
+    until: integer.optional().describe('A revision. Default: now.'),
+  },
+  response: z.strictObject({ data: changes }),
+  failures: ['not_found'],
+  handle: ({ query }, { session }) => ({ data: session.changes(query) as never }),
+});
+
+const listHistory = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/history',
+  summary: 'List the changes of the session, newest last',
+  description: 'Each entry has its revision, its time, its cause, and the number of changed records by table.',
+  query: {
+    limit: integer.optional().describe('At most so many entries, the newest ones. Default: all that are kept.'),
+    before: integer.optional().describe('Only entries before this revision.'),
+  },
+  response: list(historyEntry),
+  handle: ({ query }, { session }) => listOf(session.kept.list(query)),
+});
+
+const rewind = defineControlRoute({
+  method: 'POST',
+  path: '/__mock/rewind',
+  summary: 'Go back to the state after a revision, or before a request; itself a change',
+  description: 'Fault rules, the journal and request ids stay. To undo it, rewind to the revision before it.',
+  body: z.union([
+    z.strictObject({ revision: z.int().nonnegative() }),
+    z.strictObject({ before: z.string().describe('The id of a request.') }),
+  ]),
+  response: stateSummary.extend({ revision: z.int() }),
+  failures: ['not_found'],
+  handle: ({ body }, context) => {
+    const { session } = context;
+    session.rewind('revision' in body ? body.revision : session.kept.revisionOf(body.before) - 1);
+    // This call becomes a revision when it has ended.
+    return { ...summaryOf(context), revision: session.kept.revision + 1 };
+  },
+});
+
+export const historyRoutes = [showChanges, listHistory, rewind];

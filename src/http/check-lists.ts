@@ -1,0 +1,31 @@
+import { issuesError } from '../foundation/mock-error.js';
+import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../protocol/bulk.js';
+
+/** @throws MockError `payload_too_large` for a body with too many items in its lists, at any depth (X26). */
+export function checkLists(body: unknown): void {
+  let total = 0;
+  const check = (value: object, path: readonly string[]) => {
+    if (Array.isArray(value)) {
+      if (value.length > ITEM_LIMIT) throw tooLong(path, value.length);
+      total += value.length;
+      if (total > TOTAL_ITEM_LIMIT) throw tooMany();
+    }
+    for (const [key, part] of Object.entries(value)) if (isObject(part)) check(part, [...path, key]);
+  };
+  if (isObject(body)) check(body, []);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function tooLong(path: readonly string[], length: number): Error {
+  const what = path.length === 0 ? 'The request body ' : '';
+  const message = `${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`;
+  return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
+}
+
+function tooMany(): Error {
+  const message = `The lists in the request body have more than ${TOTAL_ITEM_LIMIT} items in total; send several requests`;
+  return issuesError('payload_too_large', [{ path: '', message }]);
+}

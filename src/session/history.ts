@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { tableNames } from '../model/tables.js';
+import type { Cause } from '../state/cause.js';
+import { changesBetween, type TableChanges } from '../state/changes.js';
+import type { Image, State } from '../state/state.js';
+
+export const historyOptions = z.strictObject({
+  /** The number of revisions that a session keeps. */
+  limit: z.int().positive().max(100_000).default(1000),
+});
+export type HistoryOptions = z.input<typeof historyOptions>;
+
+const cause = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('request'), id: z.uuid(), method: z.string(), path: z.string() }),
+  z.strictObject({ kind: z.literal('control'), method: z.string(), path: z.string() }),
+  z.strictObject({ kind: z.literal('call'), call: z.string() }),
+]);
+
+const counts = z.strictObject({ created: z.int(), updated: z.int(), removed: z.int() });
+
+export const historyEntry = z.strictObject({
+  /** The number of the revision; the first change of a session is 1. */
+  revision: z.int().positive(),
+  /** The time of the change, by the mock's clock. */
+  at: z.iso.datetime(),
+  cause,
+  /** The number of changed records, by table. Tables without changes are absent. */
+  tables: z.partialRecord(z.enum(tableNames as [string, ...string[]]), counts),
+});
+/** One change of a session. */
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+const historyPage = z.strictObject({
+  limit: z.int().positive().optional(),
+  /** Only older entries: those before this revision. */
+  before: z.int().positive().optional(),
+});
+export type HistoryPage = z.input<typeof historyPage>;
+
+interface Revision {
+  readonly cause: Cause;
+  readonly at: number;
+  /** The state after the change. */
+  readonly image: Image;
+}
+
+/**
+ * The revisions of a session. Each is an image, which shares what did not change with the images before it. Beyond a limit
+ * the oldest are dropped.
+ */
+export class History {
+  readonly #state: State;
+  readonly #limit: number;
+  /** By number, oldest first. */
+  readonly #revisions = new Map<number, Revision>();
+  /** The state before the first kept revision. */
+  #start: Image;
+  #revision = 0;
+
+  constructor(state: State, limit: number) {
+    this.#state = state;
+    this.#limit = limit;
+    this.#start = state.capture();
+    state.onChange((cause) => this.#record(cause));
+  }
+
+  /** The number of the last revision; 0 before the first change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The oldest revision that is kept: the one before the first kept change. */
+  get oldest(): number {
+    return this.#revision - this.#revisions.size;
+  }
+
+  /**
+   * The state as it was after a revision.
+   * @throws MockError `not_found` for a number that is no revision, or if it is not kept any more.
+   */
+  imageAt(revision: number): Image {
+    if (revision === this.oldest) return this.#start;
+    const found = this.#revisions.get(revision);
+    if (found !== undefined) return found.image;
+    if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
+      throw new MockError('not_found', `Revision ${revision} is not kept any more; ${this.#kept}`);
+    }
+    throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#kept}`);
+  }
+
+  /**
+   * The revision that a request caused.
+   * @throws MockError `not_found` if the request changed nothing, or if its revision is not kept any more.
+   */
+  revisionOf(requestId: string): number {
+    for (const [revision, { cause }] of this.#revisions) {
+      if (cause.kind === 'request' && cause.id === requestId) return revision;
+    }
+    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is not kept any more`;
+    throw new MockError('not_found', `${problem}; ${this.#kept}`);
+  }
+
+  /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */
+  list(options: HistoryPage = {}): HistoryEntry[] {
+    const { limit = Number.POSITIVE_INFINITY, before = this.#revision + 1 } = expectValid(historyPage, options);
+    const end = Math.min(before - 1, this.#revision);
+    const first = Math.max(this.oldest + 1, end - limit + 1);
+    return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => this.#entry(first + i));
+  }
+
+  #record(cause: Cause): void {
+    this.#revision++;
+    this.#revisions.set(this.#revision, { cause, at: this.#state.clock.now, image: this.#state.capture() });
+    if (this.#revisions.size <= this.#limit) return;
+    const first = this.oldest + 1;
+    this.#start = this.imageAt(first);
+    this.#revisions.delete(first);
+  }
+
+  get #kept(): string {
+    return `the session keeps the revisions ${this.oldest} to ${this.#revision}`;
+  }
+
+  #entry(revision: number): HistoryEntry {
+    const { cause, at, image } = this.#revisions.get(revision) as Revision;
+    const { tables } = changesBetween(this.imageAt(revision - 1), image);
+    return { revision, at: new Date(at).toISOString(), cause, tables: countsOf(tables) };
+  }
+}
+
+function countsOf(tables: TableChanges): HistoryEntry['tables'] {
+  const counted: HistoryEntry['tables'] = {};
+  for (const name of tableNames) {
+    const changes = tables[name];
+    if (changes === undefined) continue;
+    const counts = { created: 0, updated: 0, removed: 0 };
+    for (const { before, after } of changes) {
+      if (before === null) counts.created++;
+      else if (after === null) counts.removed++;
+      else counts.updated++;
+    }
+    counted[name] = counts;
+  }
+  return counted;
+}

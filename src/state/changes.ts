@@ -1,0 +1,99 @@
+import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
+import type { ClockReading } from '../foundation/clock.js';
+import type { Key } from '../model/table-access.js';
+import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
+import { type Row, type TableName, tableNames } from '../model/tables.js';
+import { copyRow } from './collection.js';
+import type { Image } from './state.js';
+import type { RowTree } from './trees.js';
+
+/** A value before and after. */
+export interface Change<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** The change of one record: `before` is null if it was created, `after` if it was removed. */
+export interface RecordChange<Name extends TableName = TableName> extends Change<Row<Name> | null> {
+  /** The value of the table's key column. */
+  readonly key: Key;
+  /** The columns that differ, of a record that was updated. */
+  readonly columns?: readonly (keyof Row<Name>)[];
+}
+
+/** The changed records of each table in ascending order of the key. A table without changes is absent. */
+export type TableChanges = { readonly [Name in TableName]?: readonly RecordChange<Name>[] };
+
+/** What differs between two states. What is the same in both is absent, except `tables`. */
+export interface StateChanges {
+  readonly tables: TableChanges;
+  /** The last generated ids that differ, by table. */
+  readonly counters?: { readonly [Name in TableName]?: Change<number> };
+  readonly clock?: Change<ClockReading>;
+  readonly scenario?: Change<string>;
+  readonly seed?: Change<number>;
+}
+
+/** What differs between two images. The time it takes follows the number of changed records, not that of all records. */
+export function changesBetween(before: Image, after: Image): StateChanges {
+  const tables: Partial<Record<TableName, RecordChange[]>> = {};
+  const counters: Partial<Record<TableName, Change<number>>> = {};
+  for (const name of tableNames) {
+    const records = changedRecords(schemas[name], before.trees[name].rows, after.trees[name].rows);
+    if (records.length > 0) tables[name] = records;
+    const counter = changeOf(before.counters[name], after.counters[name]);
+    if (counter !== undefined) counters[name] = counter;
+  }
+  const clock = changeOf(before.clock, after.clock);
+  const scenario = changeOf(before.scenario, after.scenario);
+  const seed = changeOf(before.seed, after.seed);
+  return {
+    tables: tables as TableChanges,
+    ...(Object.keys(counters).length > 0 && { counters }),
+    ...(clock && { clock }),
+    ...(scenario && { scenario }),
+    ...(seed && { seed }),
+  };
+}
+
+function changeOf<Value>(before: Value, after: Value): Change<Value> | undefined {
+  return isSame(before, after) ? undefined : { before, after };
+}
+
+/** Compared as JSON: another order of keys is a change, because it changes the bytes of a snapshot. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** Trees that share nodes are walked side by side, and shared nodes are skipped. */
+function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): RecordChange[] {
+  if (before === after) return [];
+  const found: RecordChange[] = [];
+  const add = (key: Key, previous: StoredRow | null, next: StoredRow | null) => {
+    const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
+    if (previous === null || next === null) {
+      found.push(change as RecordChange);
+      return;
+    }
+    const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
+    // A write of the same values replaces the record by an equal one.
+    if (columns.length > 0) found.push({ ...change, columns } as RecordChange);
+  };
+  diff(
+    before,
+    after,
+    (key, row) => add(key, row, null),
+    (key, row) => add(key, null, row),
+    (key, previous, next) => add(key, previous, next),
+  );
+  // The trees are walked from the end.
+  return found.reverse();
+}
+
+const diff = diffAgainst.default as unknown as (
+  before: RowTree,
+  after: RowTree,
+  removed: (key: Key, row: StoredRow) => void,
+  created: (key: Key, row: StoredRow) => void,
+  different: (key: Key, before: StoredRow, after: StoredRow) => void,
+) => void;
