@@ -63,6 +63,7 @@ const endSessions = defineControlRoute({
   method: 'DELETE',
   path: SESSIONS_PATH,
   summary: 'End all sessions, or those that match a pattern',
+  description: 'The default session does not end. Answers the ended sessions.',
   query: {
     sessions: sessionPatternSchema
       .optional()

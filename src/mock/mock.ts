@@ -6,9 +6,9 @@ import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
-import type { Listener } from '../protocol/service.js';
+import type { Listener, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
-import { expectScenario, type Scenario } from '../scenario/scenario.js';
+import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
 import type { Faults } from '../session/fault-rules.js';
 import type { History } from '../session/history.js';
@@ -27,7 +27,7 @@ import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
-  readonly name: string;
+  readonly name: ServiceName;
   readonly prefixes: readonly string[];
   /** Its routes in all spellings, with parameters as `:name`. */
   readonly routes: readonly { readonly method: Method; readonly path: string; readonly summary: string }[];
@@ -47,7 +47,7 @@ export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
 /** The state that a reset goes back to. */
 export interface ResetOptions {
   /** A scenario, or the name of one of `scenarios`. */
-  scenario?: Scenario | string | undefined;
+  scenario?: Scenario | ScenarioName | undefined;
   seed?: number | undefined;
 }
 
@@ -161,8 +161,8 @@ export class Mock {
    * The mocked APIs, or those named.
    * @throws MockError `malformed_data` for an unknown name.
    */
-  apis(names: readonly string[] = services.map(({ name }) => name)): Api[] {
-    const known = services.map(({ name }) => name);
+  apis(names: readonly ServiceName[] = services.map(({ name }) => name)): Api[] {
+    const known: readonly string[] = services.map(({ name }) => name);
     if (!Array.isArray(names))
       throw new MockError('malformed_data', `services: must be an array, but is ${formatValue(names)}`);
     const unknown = names.filter((name) => !known.includes(name));
@@ -186,7 +186,7 @@ export class Mock {
    * `user-preference` or `control`. Its examples are real answers of this mock in its current state.
    * @throws MockError `not_found` for an unknown service.
    */
-  openapi(service?: string): Promise<OpenApiDocument> {
+  openapi(service?: ServiceName | 'control' | (string & {})): Promise<OpenApiDocument> {
     return this.#shared.describe(this.#session, service);
   }
 

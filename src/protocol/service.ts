@@ -2,6 +2,9 @@ import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
 import type { Route, RouteContext } from './route.js';
 
+/** The names of the mocked APIs. */
+export type ServiceName = 'public-api' | 'user-data' | 'user-preference';
+
 /** The network address at which a request arrived; calls in the process have none. */
 export interface Listener {
   /** The IP address that the server listens on. */
