@@ -48,6 +48,7 @@ export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
 export interface ResetOptions {
   /** A scenario, or the name of one of `scenarios`. */
   scenario?: Scenario | ScenarioName | undefined;
+  /** The seed of all random values: an integer from 0. Default: that of the baseline. */
   seed?: number | undefined;
 }
 

@@ -56,6 +56,7 @@ const answerHeaders = namedValues(
 );
 
 const answerFields = {
+  /** From 200 to 599. Default: 200 with a body. */
   status: status.optional(),
   /** Any JSON. Default: an error body of the API that was called. */
   body: json.optional(),

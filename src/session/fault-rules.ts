@@ -14,7 +14,12 @@ const RULE_LIMIT = 100;
 
 /** A rule that was added. `hits` counts the requests that it applied to. */
 export const fault = z.intersection(z.object({ id: z.int(), hits: z.int() }), faultRule);
-export type Fault = Readonly<FaultRule> & { readonly id: number; readonly hits: number };
+export type Fault = Readonly<FaultRule> & {
+  /** Counts up from 1. */
+  readonly id: number;
+  /** The number of requests that it applied to. */
+  readonly hits: number;
+};
 
 /** What all rules do to one request: the sum of their delays, and the effect of at most one rule. */
 export interface FaultOutcome {

@@ -11,9 +11,13 @@ const SNAPSHOT_LIMIT = 100;
 
 /** A named snapshot in a list. */
 export const snapshotInfo = z.strictObject({
+  /** The name of the snapshot. */
   name: z.string(),
+  /** The scenario that the state was built from. */
   scenario: z.string(),
+  /** The seed of all random values. */
   seed: z.int(),
+  /** The time of its clock. */
   clock: z.iso.datetime(),
 });
 export type SnapshotInfo = z.output<typeof snapshotInfo>;

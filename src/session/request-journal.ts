@@ -16,6 +16,7 @@ export const journalEntry = z.strictObject({
   id: z.uuid(),
   /** The time of the answer, by the mock's clock. */
   at: z.iso.datetime(),
+  /** In upper case. */
   method: z.string(),
   /** The path of the request below the base URL and the session. */
   path: z.string(),
@@ -37,9 +38,11 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.output<typeof journalEntry>;
 
 export const journalFilter = z.strictObject({
+  /** Case-insensitive. */
   method: z.string().optional(),
   /** The path of a route, the path of a request, or a prefix and `*`. */
   path: pathPattern.optional(),
+  /** The status of the answer; 0 if a fault rule broke the connection. */
   status: z.int().optional(),
 });
 

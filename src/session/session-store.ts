@@ -21,9 +21,13 @@ export type SessionLimits = z.output<typeof sessionLimits>;
 export type SessionOptions = z.input<typeof sessionLimits>;
 
 export const sessionInfo = z.strictObject({
+  /** The name of the session. */
   id: z.string(),
+  /** The scenario that the state was built from. */
   scenario: z.string(),
+  /** The seed of all random values. */
   seed: z.int(),
+  /** The time of its clock. */
   clock: z.iso.datetime(),
   /** The number of API requests since it was created, reset or restored. */
   requests: z.int(),
