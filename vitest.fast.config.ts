@@ -10,7 +10,13 @@ const excluded = [
   // They have configurations of their own: see vitest.config.ts.
   ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/tools/**'],
   // They start the command line or other processes, which need dist/.
-  ...['test/cli/**', 'test/docs/**', 'test/persistence/**', 'test/helpers/vitest.test.ts', 'test/openapi/cli.test.ts'],
+  ...[
+    'test/cli/**',
+    'test/docs/**',
+    'test/persistence/**',
+    'test/helpers/{vitest,playwright}.test.ts',
+    'test/openapi/cli.test.ts',
+  ],
   ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],
   ...['test/state/isolation.test.ts', 'test/state/time-zones.test.ts'],
   // They test what only the build does or adds.

@@ -20,7 +20,10 @@ export interface MockServerOptions {
 
 /** The fixtures of a test. */
 export interface MockFixtures {
-  /** The session of the worker. It is reset before each test; pages and `request` use it. */
+  /**
+   * The session of the worker. It is reset before each test; pages and `request` use it. The journal and a snapshot are attached
+   * to a test that fails.
+   */
   mock: RemoteMock;
 }
 
@@ -47,10 +50,15 @@ export const test = base.extend<MockFixtures, MockServerOptions & { mockSession:
     { scope: 'worker' },
   ],
   mock: [
-    async ({ mockSession }, use) => {
+    async ({ mockSession }, use, testInfo) => {
       // The previous test may have changed the baseline.
       await mockSession.reset(mockSession.baseline);
       await use(mockSession);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const attach = (name: string, value: unknown) =>
+        testInfo.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' });
+      await attach('mock-requests.json', await mockSession.requests());
+      await attach('mock-snapshot.json', await mockSession.snapshot());
     },
     { auto: true },
   ],

@@ -1,13 +1,16 @@
 import type {
+  Expectation,
   Fault,
   FaultRule,
   JournalEntry,
   JournalFilter,
+  JournalPage,
   NewValues,
   Row,
   SessionInfo,
   Snapshot,
   TableName,
+  Verified,
 } from '../src/index.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 
@@ -101,14 +104,21 @@ export class RemoteMock {
     return (await this.#control<{ data: Fault }>('POST', '/faults', rule)).data;
   }
 
-  /** The API requests since the last reset, newest last. */
-  async requests(): Promise<JournalEntry[]> {
-    return (await this.#control<{ data: JournalEntry[] }>('GET', '/requests')).data;
+  /** The API requests since the last reset, newest last: all of them, or those that match a filter. */
+  async requests(filter: JournalPage = {}): Promise<JournalEntry[]> {
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return (await this.#control<{ data: JournalEntry[] }>('GET', `/requests?${query}`)).data;
   }
 
   /** The number of API requests that match a filter. */
   async countRequests(filter: JournalFilter = {}): Promise<number> {
     return (await this.#control<{ count: number }>('POST', '/requests/count', filter)).count;
+  }
+
+  /** Checks that requests were made. @throws Error with the closest requests and how they differ, if they were not. */
+  verifyRequests(expected: Expectation): Promise<Verified> {
+    return this.#control<Verified>('POST', '/requests/verify', expected);
   }
 
   snapshot(): Promise<Snapshot> {

@@ -15,6 +15,7 @@ export {
 } from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
+export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { OpenApiDocument } from './protocol/openapi-document.js';
 export type { Listener, ServiceName } from './protocol/service.js';
@@ -27,12 +28,15 @@ export {
   type ScenarioContext,
   type ScenarioName,
 } from './scenario/scenario.js';
+export type { Expectation, Verified } from './session/expectation.js';
 export type { Delay, FaultAnswer, FaultRule } from './session/fault-rule.js';
 export type { Fault } from './session/fault-rules.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
+export type { JournalEntry } from './session/journal-entry.js';
+export type { JournalFilter, JournalPage } from './session/journal-filter.js';
 export type { PathText } from './session/known-path.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
-export type { JournalEntry, JournalFilter } from './session/request-journal.js';
+export type { JournalOptions } from './session/request-journal.js';
 export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener } from './session/session-events.js';
 export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';

@@ -44,10 +44,16 @@ function textOutput(lines: NodeJS.WriteStream): Output {
     ready: (text) => void lines.write(`${text}\n`),
     note: (text) => void process.stderr.write(`briefs-mock: ${text}\n`),
     problem: (text) => void process.stderr.write(`${errors.red('briefs-mock:')} ${text}\n`),
-    request: ({ method, path, status, milliseconds, session }) => {
+    request: ({ method, path, status, milliseconds, session, id, faults, reason }) => {
       const result = status === null ? errors.red('aborted') : colourOf(status, errors)(String(status));
-      const where = session === undefined ? '' : ` ${errors.dim(`session ${session}`)}`;
-      process.stderr.write(`${method} ${path} ${result} ${errors.dim(`${milliseconds.toFixed(1)} ms`)}${where}\n`);
+      const details = [
+        `${milliseconds.toFixed(1)} ms`,
+        ...(session === undefined ? [] : [`session ${session}`]),
+        ...(id === undefined ? [] : [`id ${id}`]),
+        ...(faults === undefined ? [] : [`fault ${faults.join(', ')}`]),
+      ];
+      const why = reason === undefined ? '' : `: ${reason}`;
+      process.stderr.write(`${method} ${path} ${result} ${errors.dim(details.join(' '))}${why}\n`);
     },
   };
 }

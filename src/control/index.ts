@@ -36,7 +36,7 @@ export const control: Service = {
   ],
   kind: 'control',
   guard: refuseForeign,
-  authenticate: () => undefined,
+  authenticate: () => null,
   credential: {
     name: 'controlToken',
     description: 'The control token. It is required only if the server was started with one.',

@@ -1,17 +1,41 @@
 import * as z from 'zod';
-import { defineControlRoute } from '../protocol/control-route.js';
-import { journalEntry, journalFilter } from '../session/request-journal.js';
-import { list, listOf } from './response-schemas.js';
+import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
+import { recordId } from '../protocol/parameter-schemas.js';
+import { expectation, verified } from '../session/expectation.js';
+import { journalEntry } from '../session/journal-entry.js';
+import { journalFilter, journalPage } from '../session/journal-filter.js';
+import type { JournalList } from '../session/request-journal.js';
+import { one } from './response-schemas.js';
 
 const PATH = '/__mock/requests';
+
+const journalList = z.strictObject({
+  data: z.array(journalEntry),
+  /** The number of all matching requests, also of those beyond the limit. */
+  total: z.int(),
+  /** The number of requests that are no longer in the journal. */
+  dropped: z.int(),
+  /** Whether the session has ended. */
+  ended: z.boolean(),
+});
+
+function listOf({ data, total, dropped }: JournalList, { session, sessions }: ControlContext) {
+  return { data, total, dropped, ended: !sessions.keeps(session) };
+}
+
+// Numbers in a query are texts.
+const integer = recordId.optional();
 
 const listRequests = defineControlRoute({
   method: 'GET',
   path: PATH,
   summary: 'List the API requests, the newest last',
-  description: 'The journal contains at most 1,000 requests and 512 KiB. The values of secrets in queries are hidden.',
-  response: list(journalEntry),
-  handle: (_, { session }) => listOf(session.journal.all()),
+  description:
+    'The journal contains at most 1,000 requests, and bodies and headers of 512 KiB. The values of secrets in them are hidden.',
+  query: { ...journalPage.shape, status: integer, after: integer, before: integer, limit: integer },
+  response: journalList,
+  readsJournal: true,
+  handle: ({ query }, context) => listOf(context.session.journal.list(query), context),
 });
 
 const listUnmatched = defineControlRoute({
@@ -19,8 +43,24 @@ const listUnmatched = defineControlRoute({
   path: `${PATH}/unmatched`,
   summary: 'List the API requests that no route matched, with the nearest route',
   description: '`reason` names the nearest route.',
-  response: list(journalEntry),
-  handle: (_, { session }) => listOf(session.journal.unmatched()),
+  response: journalList,
+  readsJournal: true,
+  handle: (_, context) => {
+    const { journal } = context.session;
+    const data = journal.unmatched();
+    return listOf({ data, total: data.length, dropped: journal.dropped }, context);
+  },
+});
+
+const showRequest = defineControlRoute({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  summary: 'Get a request',
+  description: 'The id is the `X-Request-Id` of its answer, or its `entry`.',
+  params: { id: z.string() },
+  response: one(journalEntry),
+  readsJournal: true,
+  handle: ({ params }, { session }) => ({ data: session.journal.get(params.id) }),
 });
 
 const countRequests = defineControlRoute({
@@ -29,8 +69,21 @@ const countRequests = defineControlRoute({
   summary: 'Count the API requests that match a filter',
   description: 'Without a filter, all requests in the journal count.',
   body: journalFilter.optional(),
-  response: z.strictObject({ count: z.int() }),
-  handle: ({ body }, { session }) => ({ count: session.journal.count(body) }),
+  response: verified,
+  readsJournal: true,
+  handle: ({ body }, { session: { journal } }) => ({ count: journal.count(body), complete: journal.dropped === 0 }),
+});
+
+const verifyRequests = defineControlRoute({
+  method: 'POST',
+  path: `${PATH}/verify`,
+  summary: 'Check that requests were made',
+  description: 'If they were not, the error lists the closest requests and how they differ.',
+  body: expectation,
+  response: verified,
+  failures: ['conflict'],
+  readsJournal: true,
+  handle: ({ body }, { session }) => session.journal.verify(body),
 });
 
 const clearRequests = defineControlRoute({
@@ -38,9 +91,14 @@ const clearRequests = defineControlRoute({
   path: PATH,
   summary: 'Clear the request journal',
   description: 'Answers the removed requests.',
-  response: list(journalEntry),
+  response: journalList,
   broadcast: true,
-  handle: (_, { session }) => listOf(session.journal.clear()),
+  handle: (_, context) => {
+    const { journal } = context.session;
+    const list = journal.list();
+    journal.reset();
+    return listOf(list, context);
+  },
 });
 
-export const requestRoutes = [listRequests, listUnmatched, countRequests, clearRequests];
+export const requestRoutes = [listRequests, listUnmatched, showRequest, countRequests, verifyRequests, clearRequests];

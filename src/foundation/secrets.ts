@@ -2,15 +2,24 @@
 export const HIDDEN = '[hidden]';
 
 /** Parts of names that mark a secret wherever they occur: `accesstoken`, `sessionid`. */
-const PARTS = /token|secret|passw|passphrase|passcode|credential|authorization|session|signature|jwt|api[-_]?key/i;
+const PARTS =
+  /token|secret|passw|passphrase|passcode|credential|authorization|session|cookie|signature|jwt|api[-_]?key/i;
 
 /** Whole words of names that mark a secret. As parts they would match names such as `keyboard`, `postcode` or `author`. */
 const WORDS = new Set(['auth', 'bearer', 'code', 'key', 'oauth', 'otp', 'pass', 'pin', 'pwd', 'sig']);
 
 /** Whether the name is that of a secret. Its words begin at capital letters and after other characters than letters. */
 export function isSecretName(name: string): boolean {
-  const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  return PARTS.test(name) || words.some((word) => WORDS.has(word.toLowerCase()));
+  return PARTS.test(name) || wordsOf(name).some((word) => WORDS.has(word));
+}
+
+/** The same for a field of a body, where `code` and `status_code` are codes of errors and statuses. */
+function isSecretField(name: string): boolean {
+  return PARTS.test(name) || wordsOf(name).some((word) => WORDS.has(word) && word !== 'code');
+}
+
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
 /** Hides everything after the name of the table `access_token` in a path, because the keys of its records are tokens. */
@@ -27,4 +36,38 @@ function isTokenTable(segment: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A copy of a JSON value in which the values of fields with secret names are hidden. */
+export function hideSecrets<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(hideSecrets) as Value;
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    isSecretField(name) ? HIDDEN : hideSecrets(field),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** A name, a colon or equals sign, and the beginning of a value. The lookbehind makes it take linear time. */
+const FIELD = /(?<![\w-])([\w-]+)["']?\s{0,8}[:=]\s{0,8}(["[{]?)/g;
+
+/** Hides the values of fields with secret names in a text that is not JSON, or is only the beginning of it. */
+export function hideSecretsInText(text: string): string {
+  let visible = '';
+  let end = 0;
+  for (const { 0: field, 1: name = '', 2: opening, index } of text.matchAll(FIELD)) {
+    // A name inside a hidden value.
+    if (index < end || !isSecretField(name)) continue;
+    const start = index + field.length;
+    visible += text.slice(end, start - (opening?.length ?? 0)) + HIDDEN;
+    // The end of an object or array is unknown.
+    if (opening === '[' || opening === '{') return visible;
+    const closing = opening === '"' ? /(?<!\\)"/g : /[\n,;&}\]"]/g;
+    closing.lastIndex = start;
+    const found = closing.exec(text);
+    if (found === null) return visible;
+    end = opening === '"' ? found.index + 1 : found.index;
+  }
+  return visible + text.slice(end);
 }

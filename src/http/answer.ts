@@ -2,16 +2,17 @@ import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import type { FaultEffect } from '../session/fault-rule.js';
-import type { RequestRecord } from '../session/request-journal.js';
+import { answerHeaders, type RequestContent, type RequestRecord } from '../session/journal-entry.js';
 
 /** An answer before the request id is added to its headers. */
 export interface Answer {
   readonly status: number;
   /** JSON; undefined for no body. */
   readonly body?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What the journal keeps of it, if it was created already. */
   readonly record?: RequestRecord;
+  readonly content?: RequestContent;
 }
 
 /** An error in the format of the service, or in a default format if the path belongs to no service. */
@@ -50,8 +51,7 @@ export function faultAnswer(
 }
 
 export function responseOf({ status, body, headers }: Answer, requestId: string): Response {
-  const fields = { 'content-type': 'application/json', 'x-request-id': requestId };
-  return new Response(body ?? null, { status, headers: headers === undefined ? fields : { ...fields, ...headers } });
+  return new Response(body ?? null, { status, headers: answerHeaders(requestId, headers) });
 }
 
 /** The first half of a JSON text, with an end that makes it invalid JSON whatever follows. */

@@ -1,6 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError, MockError, withPrefix } from '../foundation/mock-error.js';
-import type { Route } from '../protocol/route.js';
+import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 
@@ -26,11 +25,4 @@ export function broadcast(sessions: SessionStore, pattern: string, run: (session
   }
   const data = targets.map((session) => ({ session: session.id, answer: run(session) }));
   return { data, total: data.length };
-}
-
-/** @throws MockError `malformed_data` if a control call names several sessions, but its route takes no such parameter. */
-export function expectNoBroadcast({ method, path, query }: Route, pattern: string | undefined): void {
-  if (pattern === undefined || query?.sessions !== undefined) return;
-  const message = `${method} ${path} cannot be sent to several sessions; leave the parameter out`;
-  throw issuesError('malformed_data', [{ path: 'sessions', message }]);
 }

@@ -1,4 +1,4 @@
-import { machineMilliseconds } from '../foundation/clock.js';
+import { machineMilliseconds, machineTimestamp } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -7,9 +7,10 @@ import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener, RouteMatch, Service } from '../protocol/service.js';
 import type { FaultTarget } from '../session/fault-conditions.js';
+import type { FaultEffect } from '../session/fault-rule.js';
 import { type FaultOutcome, millisecondsOf } from '../session/fault-rules.js';
+import { type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
-import type { RequestRecord } from '../session/request-journal.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -18,11 +19,13 @@ import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from '.
 import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
-import { type CachedResponse, type ResponseCache, type Success, withRequestId } from './response-cache.js';
+import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
 const URL_LIMIT = 15 * 1024;
+
+const NONE: readonly number[] = [];
 
 /** A request that arrived, before it is matched with a route. */
 export interface Arrival extends RequestTarget {
@@ -42,6 +45,8 @@ export class BrokenConnection extends Error {}
 /** Handles one request: guard, session, fault rules, delay, journal. */
 export class Exchange {
   readonly session: Session;
+  /** The caller of the public API, for the journal. */
+  email: string | null = null;
   readonly #arrival: Arrival;
   readonly #service: Service | undefined;
   readonly #match: RouteMatch | undefined;
@@ -58,6 +63,8 @@ export class Exchange {
   readonly #rejection: unknown;
   #fault: FaultOutcome | undefined;
   #body: Promise<unknown> | undefined;
+  /** The text of the body, if it was read, for the journal. */
+  #requestBody: string | undefined;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
 
@@ -73,10 +80,7 @@ export class Exchange {
       // The guard runs first, so that a rejected caller creates no session.
       service?.guard?.(request.headers, listener);
       expectWritable(request.method, listener);
-      if (sessionName !== undefined) {
-        session ??=
-          !this.#isApi && isRead(request.method) ? sessions.preview(sessionName) : sessions.begin(sessionName);
-      }
+      if (sessionName !== undefined) session ??= this.#unknownSession(sessionName);
       if (request.url.length > URL_LIMIT) {
         throw new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
       }
@@ -141,7 +145,21 @@ export class Exchange {
 
   /** Answers with a cached response, unless a fault rule replaces the answer. */
   repeat(cached: CachedResponse): Response | Promise<Response> {
+    this.email = cached.record.email;
     return this.#unlessFault(() => this.#send(withRequestId(cached, this.#requestId)));
+  }
+
+  /**
+   * The session of a request that names one that does not exist: a new one, except for control calls that only read.
+   * @throws MockError `not_found` for such a call; `malformed_data` as `begin`
+   */
+  #unknownSession(name: string): Session | undefined {
+    const { request, sessions } = this.#arrival;
+    const route = this.#match?.route;
+    if (this.#isApi || !(isRead(request.method) || route?.readsJournal)) return sessions.begin(name);
+    // The error of an unknown path takes precedence.
+    if (route === undefined) return undefined;
+    return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
   }
 
   #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
@@ -190,15 +208,18 @@ export class Exchange {
     const match = this.#match;
     const { request } = this.#arrival;
     if (match === undefined || request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi) return;
-    const id = this.#service?.envelope.request_id && this.#requestId;
-    cache?.add(request, match, success, id);
+    cache?.add(request, match, success, this.#idInBody());
   }
 
   async #readBody(): Promise<unknown> {
     const { request, behavior } = this.#arrival;
     const { requireContentType } = behavior;
     const limit = this.#match?.route.bodyLimit;
-    const body = await readJson(request, { requireContentType, limit });
+    const onText = (text: string) => {
+      // The journal has no control calls, and the text of a snapshot is large.
+      if (this.#isApi) this.#requestBody = text;
+    };
+    const body = await readJson(request, { requireContentType, limit, onText });
     if (limit === undefined) checkLists(body);
     return body;
   }
@@ -232,8 +253,19 @@ export class Exchange {
   }
 
   #success(result: unknown): Success {
-    const body = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    return { status: 200, body: JSON.stringify(body), record: this.#record(200) };
+    const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
+    const body = JSON.stringify(value);
+    return {
+      status: 200,
+      body,
+      record: this.#record(200),
+      content: this.#content({ status: 200, body }, this.#idInBody()),
+    };
+  }
+
+  /** The request id, if successful answers of the service contain it. */
+  #idInBody(): string | undefined {
+    return this.#service?.envelope.request_id && this.#requestId;
   }
 
   #failure(thrown: unknown): Answer {
@@ -248,16 +280,17 @@ export class Exchange {
   }
 
   #sendNow(answer: Answer): Response {
-    const { status, body, record } = answer;
     const effect = this.#fault?.effect;
-    if (effect?.malformed) this.#reason = 'A fault rule truncated the answer';
-    this.#journal(status, record);
-    if (effect === undefined) return responseOf(answer, this.#requestId);
-    const sent = { ...answer, headers: { ...answer.headers, ...effect.headers } };
-    return responseOf(
-      effect.malformed && body !== undefined ? { ...sent, body: truncate(body) } : sent,
-      this.#requestId,
-    );
+    const sent = effect === undefined ? answer : this.#changed(answer, effect);
+    this.#journal(sent);
+    return responseOf(sent, this.#requestId);
+  }
+
+  /** An answer as a fault rule changes it. */
+  #changed({ status, headers, body }: Answer, effect: FaultEffect): Answer {
+    if (effect.malformed) this.#reason = 'A fault rule truncated the answer';
+    const isCut = effect.malformed && body !== undefined;
+    return { status, headers: { ...headers, ...effect.headers }, body: isCut ? truncate(body) : body };
   }
 
   /** Breaks the connection after the delay. @throws BrokenConnection */
@@ -269,7 +302,7 @@ export class Exchange {
   /** A broken connection has the status 0 in the journal. */
   #breakNow(): never {
     this.#reason = 'A fault rule broke the connection';
-    this.#journal(0, undefined);
+    this.#journal({ status: 0 });
     throw new BrokenConnection();
   }
 
@@ -284,24 +317,52 @@ export class Exchange {
     return ofFaults + millisecondsOf(delay, randomFor(this.#seed, 'delay', this.#requestNumber));
   }
 
-  #journal(status: number, record: RequestRecord | undefined): void {
+  #journal(answer: Answer): void {
     const { events, journal, state } = this.session;
+    const { listener, request } = this.#arrival;
+    const faults = this.#faults;
+    listener?.onOutcome?.({
+      id: this.#requestId,
+      // Errors of control calls can contain tokens.
+      reason: this.#isApi ? this.#reason : undefined,
+      faults,
+    });
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
-    const known = this.#reason === undefined ? record : undefined;
-    journal.add(known ?? this.#record(status), {
-      seed: this.#seed,
-      number: this.#requestNumber,
-      at: state.clock.now,
-      duration: machineMilliseconds() - this.#startedAt,
-    });
+    const known = this.#reason === undefined && faults.length === 0 ? answer.record : undefined;
+    journal.add(
+      known ?? this.#record(answer.status),
+      {
+        seed: this.#seed,
+        number: this.#requestNumber,
+        at: state.clock.now,
+        wall: machineTimestamp(),
+        duration: machineMilliseconds() - this.#startedAt,
+      },
+      answer.content ?? this.#content(answer),
+      listener?.headers ?? request.headers,
+    );
     events.emit('request', () => journal.newest());
   }
 
   #record(status: number): RequestRecord {
     const { method, url } = this.#arrival.request;
     const { path, ownPath, spelling, route } = this.#paths();
-    return { method, url, path, ownPath, spelling, route, status, reason: this.#reason };
+    const faults = this.#faults;
+    return { method, url, path, ownPath, spelling, route, status, email: this.email, faults, reason: this.#reason };
+  }
+
+  /** `id` is the request id if the body contains it. */
+  #content({ status, headers, body }: Answer, id?: string): RequestContent {
+    const requestBody = this.#requestBody === undefined ? undefined : recordedBody(this.#requestBody);
+    if (status === 0) return { requestBody, response: undefined };
+    const hasBody = body !== undefined && this.#arrival.request.method !== 'HEAD';
+    return { requestBody, response: { headers, body: hasBody ? recordedBody(...splitAt(body, id)) : undefined } };
+  }
+
+  /** The ids of the fault rules that apply. */
+  get #faults(): readonly number[] {
+    return this.#fault?.ids ?? NONE;
   }
 
   /** The path of the request, and the path of the matched route. */

@@ -8,6 +8,13 @@ const DEPTH_LIMIT = 200;
 /** The default size limit of a body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
+interface ReadOptions {
+  readonly requireContentType: boolean;
+  readonly limit?: number | undefined;
+  /** Is called with the text of the body before it is parsed. */
+  readonly onText: (text: string) => void;
+}
+
 /**
  * The JSON body of a request; undefined for an empty one.
  * @throws MockError `payload_too_large`, `malformed_data` (incomplete, not UTF-8, not JSON) or `unsupported_media_type`
@@ -15,20 +22,22 @@ const BODY_LIMIT = 1024 * 1024;
  */
 export async function readJson(
   request: Request,
-  { requireContentType, limit = BODY_LIMIT }: { requireContentType: boolean; limit?: number | undefined },
+  { requireContentType, limit = BODY_LIMIT, onText }: ReadOptions,
 ): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   checkContentEncoding(request.headers.get('content-encoding'));
   if (requireContentType) checkContentType(request.headers.get('content-type'));
-  const value = parse(bytes);
+  const value = parse(bytes, onText);
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return value;
   throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, onText: ReadOptions['onText']): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    onText(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
   }

@@ -1,5 +1,5 @@
 import type { RouteMatch } from '../protocol/service.js';
-import type { RequestRecord } from '../session/request-journal.js';
+import type { RequestContent, RequestRecord } from '../session/journal-entry.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
 
@@ -12,6 +12,7 @@ export interface Success extends Answer {
   readonly status: 200;
   readonly body: string;
   readonly record: RequestRecord;
+  readonly content: RequestContent;
 }
 
 /** A successful answer without the id of its request, and the route that produced it. */
@@ -22,6 +23,7 @@ export interface CachedResponse {
   /** The JSON after the request id; undefined if the answer has none. */
   readonly tail: string | undefined;
   readonly record: RequestRecord;
+  readonly content: RequestContent;
 }
 
 /**
@@ -46,16 +48,16 @@ export class ResponseCache {
     return this.#responses.get(url)?.get(headers.get('authorization'));
   }
 
-  /** `id` is the request id if the answer contains it; its first occurrence is replaced in later answers. */
-  add({ url, headers }: Request, match: RouteMatch, { body, record }: Success, id: string | undefined): void {
+  /** `id` is the request id if the answer contains it; it is replaced in later answers. */
+  add({ url, headers }: Request, match: RouteMatch, { body, record, content }: Success, id: string | undefined): void {
     if (!this.#isCurrent()) this.#clear();
     const credentials = headers.get('authorization');
     const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
-    const [head = '', tail] = id === undefined ? [body] : splitAt(body, id);
+    const [head, tail] = splitAt(body, id);
     const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedResponse>();
-    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record }));
+    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record, content }));
     this.#size++;
     this.#characters += length;
   }
@@ -73,11 +75,13 @@ export class ResponseCache {
 }
 
 /** The answer to a repeated request, with the id of that request. */
-export function withRequestId({ head, tail, record }: CachedResponse, id: string): Success {
-  return { status: 200, body: tail === undefined ? head : head + id + tail, record };
+export function withRequestId({ head, tail, record, content }: CachedResponse, id: string): Success {
+  return { status: 200, body: tail === undefined ? head : head + id + tail, record, content };
 }
 
-function splitAt(text: string, part: string): [string, string] {
-  const start = text.indexOf(part);
-  return [text.slice(0, start), text.slice(start + part.length)];
+/** The parts of an answer before and after the first occurrence of the request id; one part if the answer has none. */
+export function splitAt(body: string, id: string | undefined): [head: string, tail?: string] {
+  if (id === undefined) return [body];
+  const start = body.indexOf(id);
+  return [body.slice(0, start), body.slice(start + id.length)];
 }

@@ -9,21 +9,21 @@ import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { SESSIONS_QUERY } from '../session/session-address.js';
-import { broadcast, expectNoBroadcast } from './broadcast.js';
+import { broadcast } from './broadcast.js';
 import type { Exchange } from './exchange.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
 export type RouteHandler = (request: HonoRequest, exchange: Environment) => unknown;
 
 /** What a route needs to know of the exchange that it is part of. */
-type Environment = Pick<Exchange, 'session' | 'sessions' | 'cause' | 'body' | 'expectSession'>;
+type Environment = Pick<Exchange, 'session' | 'sessions' | 'cause' | 'email' | 'body' | 'expectSession'>;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
 /** The handler answers synchronously if the route reads no body. */
 export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
   const parseParams = route.params && paramsParser(route.params);
-  const querySchema = route.query && z.object(route.query);
+  const querySchema = service.kind === 'control' ? strictQuery(route.query) : route.query && z.object(route.query);
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
   function handle(
@@ -56,9 +56,8 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     exchange: Environment,
     bodyOf: () => unknown,
   ): unknown {
-    const pattern = request.query(SESSIONS_QUERY);
-    expectNoBroadcast(route, pattern);
-    if (pattern === undefined || !route.broadcast) return handle(request, context, exchange, bodyOf);
+    const pattern = route.broadcast ? request.query(SESSIONS_QUERY) : undefined;
+    if (pattern === undefined) return handle(request, context, exchange, bodyOf);
     return broadcast(context.sessions, pattern, (session) => {
       const { tables, clock } = session.state;
       return handle(request, { ...context, tables, clock, session }, exchange, bodyOf);
@@ -72,7 +71,9 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     const { tables, clock } = session.state;
     const { url } = request.raw;
     const context = { tables, clock, behavior, session, sessions, describe, url, caller: undefined as unknown };
-    context.caller = service.authenticate(request.raw.headers, context);
+    const caller = service.authenticate(request.raw.headers, context);
+    context.caller = caller;
+    exchange.email = caller?.email ?? null;
     if (route.body === undefined && route.items === undefined) {
       return handleCall(request, context, exchange, () => undefined);
     }
@@ -88,6 +89,16 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
         }),
     );
   };
+}
+
+/** The query of a control call. An unknown parameter, for example a misspelt filter, would have no effect. */
+function strictQuery(parameters: Route['query'] = {}): z.ZodType<RouteInput['query']> {
+  const names = Object.keys(parameters);
+  const allowed = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+  const unknown = `is not a query parameter of this route; ${allowed}`;
+  return z.strictObject(parameters, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined),
+  });
 }
 
 /** Unless the schema allows a missing body, it gets a special message. */

@@ -1,5 +1,4 @@
 import { HonoBase } from 'hono/hono-base';
-import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Describe } from '../protocol/openapi-document.js';
@@ -10,6 +9,7 @@ import { type Arrival, BrokenConnection, Exchange } from './exchange.js';
 import { isAtOrBelow, normalizeBasePath, requestTarget } from './request-target.js';
 import { ResponseCache } from './response-cache.js';
 import { routeHandlerOf } from './route-handler.js';
+import { StaticFirstRouter } from './static-first-router.js';
 import { type KnownParts, unmatchedError } from './unmatched.js';
 
 /** The environment of each request in Hono: one app serves all sessions. */
@@ -87,7 +87,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
 
 function newHono(): HonoBase<Env> {
   // HonoBase with one router: Hono's presets bundle routers that are not needed here.
-  const app = new HonoBase<Env>({ getPath, router: new RegExpRouter() });
+  const app = new HonoBase<Env>({ getPath, router: new StaticFirstRouter() });
   app.onError((error) => {
     throw error;
   });

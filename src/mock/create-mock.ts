@@ -15,6 +15,7 @@ import { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type Delay, delaySchema } from '../session/fault-rule.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
+import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
 import { readSnapshot } from '../state/read-snapshot.js';
@@ -42,6 +43,8 @@ export interface MockOptions {
   delay?: Delay | undefined;
   /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
   history?: false | HistoryOptions | undefined;
+  /** What the journal keeps of requests. */
+  journal?: JournalOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
 }
@@ -56,6 +59,7 @@ const optionNames = [
   'snapshot',
   'delay',
   'history',
+  'journal',
   'sessions',
 ] satisfies (keyof MockOptions)[];
 
@@ -90,6 +94,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
   const historyLimit =
     options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
+  const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'], jitless: true });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
@@ -106,9 +111,15 @@ export function createMock(options: MockOptions = {}): Mock {
   const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
+  let lastEntry = 0;
+  const nextEntry = () => {
+    lastEntry++;
+    return lastEntry;
+  };
   const shared: SharedConfig = {
     registry,
     initialBaseline,
+    journal: { ...journal, nextEntry },
     delay,
     historyLimit,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),

@@ -54,7 +54,7 @@ export interface ResetOptions {
 
 export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
 export type MockHistory = Pick<History, 'list'>;
-export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'count' | 'clear'>;
+export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
 /** An in-memory mock of the three APIs, created by `createMock`. */
 export class Mock {

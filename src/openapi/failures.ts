@@ -35,15 +35,17 @@ export type Failures = ReadonlyMap<number, Codes>;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { params, body, items } = route;
+  const { method, params, body, items, readsJournal } = route;
   const takesBody = body !== undefined || items !== undefined;
+  const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
     'unauthorized',
     // The name of a session may be invalid in any request.
     'malformed_data',
     'uri_too_long',
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
-    ...(params === undefined ? [] : (['not_found'] as const)),
+    // A control call that only reads creates no session.
+    ...(params === undefined && !namesSession ? [] : (['not_found'] as const)),
     ...(service.guard === undefined ? [] : (['forbidden'] as const)),
     ...route.failures,
   ]);

@@ -40,11 +40,12 @@ export function defineEnvelopedService(name: string, title: string, routes: read
   };
 }
 
-function checkServiceToken(headers: Headers, { behavior }: CallContext): undefined {
+function checkServiceToken(headers: Headers, { behavior }: CallContext): null {
   const { serviceToken } = behavior;
-  if (serviceToken === null) return;
+  if (serviceToken === null) return null;
   const token = bearerToken(headers.get('authorization'));
   if (token === undefined)
     throw new MockError('unauthorized', 'The header Authorization: Bearer <service token> is required');
   if (token !== serviceToken) throw new MockError('unauthorized', 'The token is not the service token');
+  return null;
 }

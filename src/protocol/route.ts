@@ -79,6 +79,8 @@ export interface RouteDefinition<
   readonly exemptFromFaults?: boolean;
   /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
   readonly broadcast?: boolean;
+  /** It only reads the journal, also that of a session that has ended. */
+  readonly readsJournal?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
@@ -109,6 +111,7 @@ export interface Route extends RouteAddress {
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly broadcast: boolean;
+  readonly readsJournal: boolean;
   readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -123,9 +126,9 @@ export function defineRoute<
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
-  const { exemptFromFaults = false, broadcast = false } = definition;
+  const { exemptFromFaults = false, broadcast = false, readsJournal = false } = definition;
   const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
-  const filled = { aliases, decisions, failures, exemptFromFaults, broadcast, schemas };
+  const filled = { aliases, decisions, failures, exemptFromFaults, broadcast, readsJournal, schemas };
   const optional = { description, params, query, headers, body, bodyLimit, items, creates };
   return { ...(definition as unknown as Route), ...filled, ...optional };
 }

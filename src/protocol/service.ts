@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { RequestHeaders } from '../session/journal-entry.js';
 import type { Route, RouteContext } from './route.js';
 
 /** The names of the mocked APIs. */
@@ -13,6 +14,28 @@ export interface Listener {
   readonly control?: false | { readonly token?: string | undefined } | undefined;
   /** Why requests may not write now; undefined if they may. */
   readonly whyReadOnly?: () => string | undefined;
+  /**
+   * The headers of the request, for the journal. Without them it keeps those of the Request, which in a server may keep the
+   * connection in memory.
+   */
+  readonly headers?: RequestHeaders;
+  /** Is called with the outcome of the request before it is answered. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** What a server logs of an answer, in addition to what it sees of it. */
+export interface Outcome {
+  /** The `X-Request-Id` of the answer. */
+  readonly id: string;
+  /** Why an API request failed. */
+  readonly reason: string | undefined;
+  /** The ids of the fault rules that applied. */
+  readonly faults: readonly number[];
+}
+
+/** Who sends a request. */
+interface Caller {
+  readonly email: string;
 }
 
 /** The context of a request before its caller is known. */
@@ -46,10 +69,10 @@ export interface Service {
    */
   readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
   /**
-   * Finds the user who calls, before the rest of the request is validated; undefined if the service has no users.
+   * Finds the caller, before the rest of the request is validated; null if the service does not tell callers apart.
    * @throws MockError `unauthorized`
    */
-  readonly authenticate: (headers: Headers, context: CallContext) => { readonly email: string } | undefined;
+  readonly authenticate: (headers: Headers, context: CallContext) => Caller | null;
   /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */

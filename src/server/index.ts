@@ -15,7 +15,7 @@ import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
 import type { Mock } from '../mock/mock.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/service.js';
+import type { Listener, Outcome } from '../protocol/service.js';
 import { isRead } from '../session/route-address.js';
 import { addressSchema } from './address.js';
 import { docsOf } from './api-reference.js';
@@ -110,9 +110,15 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   };
+  const outcomes = new WeakMap<IncomingMessage, Outcome>();
+  const listenerFor = ({ incoming }: Ends): Listener => {
+    const { headers } = incoming;
+    if (onRequest === undefined) return { ...listener, headers };
+    return { ...listener, headers, onOutcome: (outcome) => void outcomes.set(incoming, outcome) };
+  };
   const answer = getRequestListener(
     (request, ends) => {
-      const response = docs(request, listener) ?? mock.serve(request, listener);
+      const response = docs(request, listener) ?? mock.serve(request, listenerFor(ends as Ends));
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
@@ -137,7 +143,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   if (onRequest !== undefined) {
     server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
       const startedAt = machineMilliseconds();
-      response.once('close', () => onRequest(answered(incoming, response, startedAt, base)));
+      response.once('close', () => onRequest(answered(incoming, response, startedAt, base, outcomes.get(incoming))));
     });
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { withoutTokens } from '../foundation/secrets.js';
+import type { Outcome } from '../protocol/service.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
 import { sessionNameSchema } from '../session/session-name.js';
 
@@ -14,7 +15,16 @@ export interface AnsweredRequest {
   readonly milliseconds: number;
   /** The session that the request named, if the name is valid. */
   readonly session?: string;
+  /** The `X-Request-Id` of the answer; absent if the mock did not answer. */
+  readonly id?: string;
+  /** The ids of the fault rules that applied; absent if there were none. */
+  readonly faults?: readonly number[];
+  /** Why an API request failed; absent if its path contains a token. */
+  readonly reason?: string;
 }
+
+/** Line breaks, control characters and invisible ones, with which a request could forge lines of the log. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** The log entry of a finished request; `base` is the path of the mock's base URL. */
 export function answered(
@@ -22,17 +32,22 @@ export function answered(
   response: ServerResponse,
   startedAt: number,
   base: string,
-) {
-  const path = withoutTokens(pathOf(url));
+  { id, faults = [], reason }: Partial<Outcome> = {},
+): AnsweredRequest {
+  const whole = pathOf(url);
+  const path = withoutTokens(whole);
   const { sessionName } = withoutSession(path, base);
   const session = [sessionName ?? headers[SESSION_HEADER] ?? sessionFromCookie(headers.cookie)].flat()[0]?.trim();
-  const request: AnsweredRequest = {
+  return {
     method,
     path,
     status: response.writableFinished ? response.statusCode : null,
     milliseconds: machineMilliseconds() - startedAt,
+    ...(session !== undefined && sessionNameSchema.safeParse(session).success && { session }),
+    ...(id !== undefined && { id }),
+    ...(faults.length > 0 && { faults }),
+    ...(reason !== undefined && path === whole && { reason: reason.replace(INVISIBLE, ' ') }),
   };
-  return session !== undefined && sessionNameSchema.safeParse(session).success ? { ...request, session } : request;
 }
 
 /**

@@ -25,6 +25,8 @@ export type Fault = Readonly<FaultRule> & {
 export interface FaultOutcome {
   readonly delay: number;
   readonly effect: FaultEffect | undefined;
+  /** The ids of all rules that apply. */
+  readonly ids: readonly number[];
 }
 
 interface ActiveRule {
@@ -132,6 +134,7 @@ export class Faults {
    */
   match(target: FaultTarget, body: unknown, seed: number): FaultOutcome {
     let delay = 0;
+    const ids: number[] = [];
     for (const active of this.#rules) {
       const { rule, conditions, effects } = active;
       const { probability = 1, delay_ms = 0, skip = 0 } = rule;
@@ -144,9 +147,10 @@ export class Faults {
       delay += millisecondsOf(delay_ms, () => draw(active, seed));
       const effect = effects[active.hits % effects.length];
       active.hits++;
-      if (effect !== undefined) return { delay, effect };
+      ids.push(active.id);
+      if (effect !== undefined) return { delay, effect, ids };
     }
-    return { delay, effect: undefined };
+    return { delay, effect: undefined, ids };
   }
 
   #checkPath({ method, path }: FaultRule, pattern: PathPattern | undefined): void {

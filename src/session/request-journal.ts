@@ -1,97 +1,78 @@
 import * as z from 'zod';
-import { HIDDEN, isSecretName } from '../foundation/secrets.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import { matchedPathsOf, PathPattern, pathPattern, type RequestPath } from './path-pattern.js';
-import { requestIdOf } from './request-ids.js';
+import { type Expectation, expectation, type Verified, verify } from './expectation.js';
+import {
+  type JournalEntry,
+  lengthOf,
+  type RecordedRequest,
+  type RequestContent,
+  type RequestHeaders,
+  type RequestMoment,
+  type RequestRecord,
+  toEntry,
+} from './journal-entry.js';
+import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 const ENTRY_LIMIT = 1000;
 const BYTE_LIMIT = 512 * 1024;
 
+/** The maximum number of bytes of bodies and headers, approximately. Beyond it, the oldest requests lose theirs. */
+const CONTENT_LIMIT = 512 * 1024;
+
 /** The size of an entry in bytes, without its texts. Each character of a text counts as one byte. */
 const ENTRY_BYTES = 160;
 
-export const journalEntry = z.strictObject({
-  /** The `X-Request-Id` of the answer. */
-  id: z.uuid(),
-  /** The time of the answer, by the mock's clock. */
-  at: z.iso.datetime(),
-  /** In upper case. */
-  method: z.string(),
-  /** The path of the request below the base URL and the session. */
-  path: z.string(),
-  /** The query parameters; a repeated one is an array. The values of secrets are hidden. */
-  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** The status; 0 if a fault rule broke the connection. */
-  status: z.int(),
-  /** The path of the route that answered, with parameters as `:name`; null if no route matched. */
-  route: z.string().nullable(),
-  /** The duration in milliseconds, by the machine's clock. */
-  duration_ms: z.number(),
-  /** The id of its session; null for the default session. */
-  session: z.string().nullable(),
-  /** Why the request failed: the reason of the error, the fault rule, or the nearest route. */
-  reason: z.string().optional(),
+/** The assumed size of the headers of a request in bytes: measuring them would take as long as a cached answer. */
+const HEADERS_BYTES = 1024;
+
+export const journalOptions = z.strictObject({
+  /** Whether the journal keeps bodies and headers. */
+  bodies: z.boolean().default(true),
 });
+export type JournalOptions = z.input<typeof journalOptions>;
 
-/** An answered request. */
-export type JournalEntry = z.output<typeof journalEntry>;
-
-export const journalFilter = z.strictObject({
-  /** Case-insensitive. */
-  method: z.string().optional(),
-  /** The path of a route, the path of a request, or a prefix and `*`. */
-  path: pathPattern.optional(),
-  /** The status of the answer; 0 if a fault rule broke the connection. */
-  status: z.int().optional(),
-});
-
-/** Selects the requests to count; a field that is left out matches everything. */
-export type JournalFilter = z.input<typeof journalFilter>;
-
-/** A request and its answer, without id and time. Repeated requests share one record. */
-export interface RequestRecord extends RequestPath {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly reason: string | undefined;
+/** What the journals of all sessions of a mock share. */
+export interface JournalConfig extends z.output<typeof journalOptions> {
+  readonly nextEntry: () => number;
 }
 
-/** The id and time of a request. */
-export interface RequestMoment {
-  /** The seed and the number of the `X-Request-Id`. */
-  readonly seed: number;
-  readonly number: number;
-  /** Milliseconds since 1970, by the mock's clock. */
-  readonly at: number;
-  /** Milliseconds, by the machine's clock. */
-  readonly duration: number;
+/** A list of requests. */
+export interface JournalList {
+  readonly data: JournalEntry[];
+  /** The number of all matching requests, also of those beyond the limit. */
+  readonly total: number;
+  /** The number of requests that are no longer in the journal. */
+  readonly dropped: number;
 }
 
 /** The number of values in a moment. */
-const MOMENT_SIZE = 4;
-
-interface Entry {
-  readonly record: RequestRecord;
-  readonly moment: RequestMoment;
-}
+const MOMENT_SIZE = 6;
 
 /**
- * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores a shared record and four numbers
- * per request, to leave no garbage; entries are created when they are read.
+ * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores references and six numbers per
+ * request, to leave no garbage; entries are created when they are read.
  */
 export class Journal {
+  readonly #config: JournalConfig;
   readonly #session: string | null;
   /** Entry n is at index n modulo the limit. */
   readonly #records: (RequestRecord | undefined)[] = [];
+  readonly #contents: (RequestContent | undefined)[] = [];
+  readonly #headers: (RequestHeaders | undefined)[] = [];
   readonly #moments: number[] = [];
-  /** The number of the next entry, and of the oldest entry in the buffer. */
+  /** The number of the next entry, of the oldest entry in the buffer, and of the oldest one that may have a content. */
   #end = 0;
   #start = 0;
+  #contentStart = 0;
   #bytes = 0;
+  #contentBytes = 0;
   #timesCleared = 0;
 
-  constructor(session: string | null) {
+  constructor(config: JournalConfig, session: string | null) {
+    this.#config = config;
     this.#session = session;
   }
 
@@ -100,35 +81,59 @@ export class Journal {
     return this.#timesCleared;
   }
 
-  add(record: RequestRecord, { seed, number, at, duration }: RequestMoment): void {
-    if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
-    const slot = this.#end % ENTRY_LIMIT;
-    this.#records[slot] = record;
-    const first = slot * MOMENT_SIZE;
-    this.#moments[first] = seed;
-    this.#moments[first + 1] = number;
-    this.#moments[first + 2] = at;
-    this.#moments[first + 3] = duration;
-    this.#end++;
-    this.#bytes += bytesOf(record);
-    // An entry that is larger than the limit is kept as the only one.
-    while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
+  /** The number of requests that were dropped since it was last cleared, because there were too many. */
+  get dropped(): number {
+    return this.#start;
   }
 
-  all(): JournalEntry[] {
-    return this.#entries().map((entry) => toPublic(entry, this.#session));
+  add(
+    record: RequestRecord,
+    moment: Omit<RequestMoment, 'entry'>,
+    content: RequestContent,
+    headers: RequestHeaders,
+  ): void {
+    this.#append(record, moment, this.#config.nextEntry());
+    if (this.#config.bodies) this.#addContent(content, headers);
+  }
+
+  /**
+   * The requests, newest last: all of them, or those that match a filter.
+   * @throws MockError `malformed_data` for an invalid filter.
+   */
+  all(filter?: JournalPage): JournalEntry[] {
+    return this.list(filter).data;
+  }
+
+  /** As `all`, with the number of requests. @throws MockError as `all` */
+  list(filter: JournalPage = {}): JournalList {
+    const { limit = ENTRY_LIMIT, ...fields } = expectValid(journalPage, filter);
+    const matching = this.#requests().filter(matcherOf(fields));
+    return { data: matching.slice(-limit).map(this.#toEntry), total: matching.length, dropped: this.dropped };
   }
 
   /** The newest entry; the journal must not be empty. */
   newest(): JournalEntry {
-    return toPublic(this.#entry(this.#end - 1), this.#session);
+    return this.#toEntry(this.#request(this.#end - 1));
   }
 
   /** The requests that no route matched. */
   unmatched(): JournalEntry[] {
-    return this.#entries()
+    return this.#requests()
       .filter(({ record }) => record.route === undefined)
-      .map((entry) => toPublic(entry, this.#session));
+      .map(this.#toEntry);
+  }
+
+  /**
+   * A request, by its `X-Request-Id` or by its `entry`.
+   * @throws MockError `not_found`
+   */
+  get(id: string | number): JournalEntry {
+    const found = this.#requests()
+      .map(this.#toEntry)
+      .find((entry) => entry.id === id || entry.entry === Number(id));
+    if (found !== undefined) return found;
+    const dropped = this.dropped === 0 ? '' : `; the oldest ${this.dropped} were dropped`;
+    throw new MockError('not_found', `There is no request ${formatValue(id)} in the journal${dropped}`);
   }
 
   /**
@@ -136,14 +141,15 @@ export class Journal {
    * @throws MockError `malformed_data` for an invalid filter.
    */
   count(filter: JournalFilter = {}): number {
-    const { method, path, status } = expectValid(journalFilter, filter);
-    const pattern = path === undefined ? undefined : new PathPattern(path);
-    return this.#entries().filter(
-      ({ record }) =>
-        (method === undefined || record.method === method.toUpperCase()) &&
-        (status === undefined || record.status === status) &&
-        (pattern === undefined || matchedPathsOf(record).some((matched) => pattern.matches(matched))),
-    ).length;
+    return this.#requests().filter(matcherOf(expectValid(journalFilter, filter))).length;
+  }
+
+  /**
+   * Checks that requests were made, and returns how many matched.
+   * @throws MockError `conflict` if they were not, with the closest requests; `malformed_data` for an invalid expectation.
+   */
+  verify(expected: Expectation): Verified {
+    return verify(expectValid(expectation, expected), this.#requests(), this.#toEntry, this.dropped);
   }
 
   /** Removes every entry and returns them. */
@@ -154,69 +160,81 @@ export class Journal {
   }
 
   reset(): void {
-    this.#records.length = this.#moments.length = 0;
-    this.#start = this.#end = 0;
-    this.#bytes = 0;
+    for (const values of [this.#records, this.#contents, this.#headers, this.#moments]) values.length = 0;
+    this.#start = this.#end = this.#contentStart = 0;
+    this.#bytes = this.#contentBytes = 0;
     this.#timesCleared++;
   }
 
   /** An independent copy, for another session. */
   copy(session: string | null): Journal {
-    const copy = new Journal(session);
-    for (const { record, moment } of this.#entries()) copy.add(record, moment);
+    const copy = new Journal(this.#config, session);
+    for (const { record, moment, content, headers } of this.#requests()) {
+      copy.#append(record, moment, moment.entry);
+      if (content !== undefined && headers !== undefined) copy.#addContent(content, headers);
+    }
     return copy;
   }
 
-  #entries(): Entry[] {
-    return Array.from({ length: this.#end - this.#start }, (_, i) => this.#entry(this.#start + i));
+  readonly #toEntry = (request: RecordedRequest): JournalEntry => toEntry(request, this.#session);
+
+  #requests(): RecordedRequest[] {
+    return Array.from({ length: this.#end - this.#start }, (_, i) => this.#request(this.#start + i));
   }
 
-  #entry(n: number): Entry {
+  #request(n: number): RecordedRequest {
     const slot = n % ENTRY_LIMIT;
     const first = slot * MOMENT_SIZE;
-    const [seed = 0, number = 0, at = 0, duration = 0] = this.#moments.slice(first, first + MOMENT_SIZE);
-    return { record: this.#records[slot] as RequestRecord, moment: { seed, number, at, duration } };
+    const values = this.#moments.slice(first, first + MOMENT_SIZE);
+    const [seed = 0, number = 0, at = 0, duration = 0, wall = 0, entry = 0] = values;
+    const moment = { seed, number, at, duration, wall, entry };
+    const record = this.#records[slot] as RequestRecord;
+    return { record, moment, content: this.#contents[slot], headers: this.#headers[slot] };
+  }
+
+  #append(record: RequestRecord, { seed, number, at, duration, wall }: Omit<RequestMoment, 'entry'>, entry: number) {
+    if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
+    const slot = this.#end % ENTRY_LIMIT;
+    this.#records[slot] = record;
+    const first = slot * MOMENT_SIZE;
+    this.#moments[first] = seed;
+    this.#moments[first + 1] = number;
+    this.#moments[first + 2] = at;
+    this.#moments[first + 3] = duration;
+    this.#moments[first + 4] = wall;
+    this.#moments[first + 5] = entry;
+    this.#end++;
+    this.#bytes += bytesOf(record);
+    // An entry that is larger than the limit is kept as the only one.
+    while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
+  }
+
+  /** Adds the content of the newest entry. */
+  #addContent(content: RequestContent, headers: RequestHeaders): void {
+    const slot = (this.#end - 1) % ENTRY_LIMIT;
+    this.#contents[slot] = content;
+    this.#headers[slot] = headers;
+    this.#contentBytes += HEADERS_BYTES + lengthOf(content);
+    while (this.#contentBytes > CONTENT_LIMIT) this.#dropOldestContent();
   }
 
   #dropOldest(): void {
+    if (this.#contentStart === this.#start) this.#dropOldestContent();
     const slot = this.#start % ENTRY_LIMIT;
     this.#bytes -= bytesOf(this.#records[slot] as RequestRecord);
     this.#records[slot] = undefined;
     this.#start++;
   }
+
+  #dropOldestContent(): void {
+    const slot = this.#contentStart % ENTRY_LIMIT;
+    const content = this.#contents[slot];
+    if (content !== undefined) this.#contentBytes -= HEADERS_BYTES + lengthOf(content);
+    this.#contents[slot] = this.#headers[slot] = undefined;
+    this.#contentStart++;
+  }
 }
 
 function bytesOf({ path, ownPath, url, reason }: RequestRecord): number {
   return ENTRY_BYTES + path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0);
-}
-
-function toPublic({ record, moment }: Entry, session: string | null): JournalEntry {
-  const { method, url, path, status, route = null, reason } = record;
-  const { seed, number, at, duration } = moment;
-  const entry: JournalEntry = {
-    id: requestIdOf(seed, number),
-    at: new Date(at).toISOString(),
-    method,
-    path,
-    query: queryOf(url),
-    status,
-    route,
-    duration_ms: duration,
-    session,
-  };
-  return reason === undefined ? entry : { ...entry, reason };
-}
-
-function queryOf(url: string): JournalEntry['query'] {
-  const [target = ''] = url.split('#', 1);
-  const start = target.indexOf('?');
-  const text = start === -1 ? '' : target.slice(start);
-  const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    const visible = isSecretName(name) ? HIDDEN : value;
-    const earlier = values.get(name);
-    if (earlier === undefined) values.set(name, [visible]);
-    else earlier.push(visible);
-  }
-  return Object.fromEntries(Array.from(values, ([name, given]) => [name, given.length > 1 ? given : String(given[0])]));
 }

@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
-import type { JournalEntry } from './request-journal.js';
+import type { JournalEntry } from './journal-entry.js';
 
 /** The events of a mock, and what their listeners are called with. */
 export interface MockEvents {

@@ -1,13 +1,17 @@
+import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { machineMilliseconds } from '../foundation/clock.js';
-import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
+import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
+
+/** The maximum number of sessions that have ended and whose journals are kept. */
+const ENDED_LIMIT = 20;
 
 export const sessionLimits = z.strictObject({
   /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
@@ -65,6 +69,8 @@ export class SessionStore {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
+  /** The journals of sessions that have ended, the latest last. */
+  readonly #ended = new Map<string, Journal>();
   #lastId = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
@@ -93,12 +99,14 @@ export class SessionStore {
   }
 
   /**
-   * A session as `begin` would create it, for a request that only reads; it is not kept.
-   * @throws MockError as `begin`
+   * A session, or, for one that has ended, a session that has only its journal.
+   * @throws MockError as `get`
    */
-  preview(id: string): Session {
-    this.#checkNew(id);
-    return this.#build(id);
+  getOrEnded(id: string): Session {
+    const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    if (journal === undefined) return this.get(id);
+    const { shared, baseline } = this.defaultSession;
+    return new Session(shared, baseline, id, { journal });
   }
 
   /** Whether the session has not ended. */
@@ -150,7 +158,7 @@ export class SessionStore {
   /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
-    this.#entries.delete(id);
+    this.#drop(id);
     return info;
   }
 
@@ -182,16 +190,15 @@ export class SessionStore {
   #entry(id: string): Entry {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry !== undefined) return entry;
-    const hint = didYouMean(id, { count: this.#entries.size, list: () => [...this.#entries.keys()] });
-    throw new MockError('not_found', `There is no session ${formatValue(id)}${hint}`);
+    if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
+    return entry;
   }
 
   #make(id: string, branch: Branch = {}): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const session = this.#build(id, branch);
     const [longestIdle] = this.#entries.keys();
-    if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#entries.delete(longestIdle);
+    if (longestIdle !== undefined && this.#entries.size >= this.#limits.max) this.#drop(longestIdle);
     this.#entries.set(id, { session, usedAt: machineMilliseconds() });
     return session;
   }
@@ -200,6 +207,23 @@ export class SessionStore {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
     return new Session(source.shared, source.baseline, id) as NamedSession;
+  }
+
+  #drop(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    this.#ended.delete(id);
+    this.#ended.set(id, entry.session.journal);
+    const [earliest] = this.#ended.keys();
+    if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
+  }
+
+  #whyMissing(id: string): string {
+    const problem = `There is no session ${formatValue(id)}`;
+    if (this.#ended.has(id)) return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
+    const names = [...this.#entries.keys()];
+    return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
   }
 
   /** Checks the name of a session that does not exist, and that requests may create sessions. */
@@ -225,7 +249,7 @@ export class SessionStore {
     const earliest = machineMilliseconds() - this.#limits.idleSeconds * 1000;
     for (const [id, { usedAt }] of this.#entries) {
       if (usedAt >= earliest) return;
-      this.#entries.delete(id);
+      this.#drop(id);
     }
   }
 }

@@ -12,7 +12,7 @@ import { Faults } from './fault-rules.js';
 import { History } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
-import { Journal } from './request-journal.js';
+import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
 
@@ -37,6 +37,7 @@ export interface SharedConfig {
   readonly faultRoutes: readonly RouteAddress[];
   /** The number of revisions that a session keeps; 0 if it keeps none. */
   readonly historyLimit: number;
+  readonly journal: JournalConfig;
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
 }
@@ -74,7 +75,7 @@ export class Session {
     this.state.onChange(() => this.events.changed());
     this.#baseline = baseline;
     this.faults = parts.faults ?? new Faults(shared.faultRoutes);
-    this.journal = parts.journal ?? new Journal(id);
+    this.journal = parts.journal ?? new Journal(shared.journal, id);
     this.snapshots = parts.snapshots ?? new NamedSnapshots();
     this.requestIds = parts.requestIds ?? new RequestIds('request');
     this.controlIds = parts.controlIds ?? new RequestIds('control');

@@ -14,7 +14,7 @@ async function ask(url: string): Promise<void> {
     ['/public-api/v1/brief', { authorization }],
     ['/public-api/v1/brief?api_key=query-s3cret', { authorization, 'x-mock-session': 'mine' }],
     ['/user-data/v1/client/1', { authorization: 'Bearer s3rvice', cookie: 'a=b; mock_session=baked' }],
-    ['/__mock/s/apart/__mock/data/access_token/alice-token', { authorization: 'Bearer c0ntrol' }],
+    ['/__mock/s/mine/__mock/data/access_token/alice-token', { authorization: 'Bearer c0ntrol' }],
     ['/__mock/data/access%5Ftoken/alice-token', { authorization: 'Bearer c0ntrol' }],
   ] as const) {
     await (await fetch(url + path, { headers })).arrayBuffer();
@@ -29,14 +29,15 @@ describe('Output of briefs-mock serve', () => {
     const lines = server
       .errors()
       .replaceAll(/[\d.]+ ms/g, '* ms')
+      .replaceAll(/ id [\da-f-]{36}/g, ' id *')
       .trim()
       .split('\n');
     expect(lines.slice(0, -1)).toEqual([
-      'GET /public-api/v1/brief 200 * ms',
-      'GET /public-api/v1/brief 200 * ms session mine',
-      'GET /user-data/v1/client/1 200 * ms session baked',
-      'GET /__mock/s/apart/__mock/data/access_token/[hidden] 200 * ms session apart',
-      'GET /__mock/data/access%5Ftoken/[hidden] 200 * ms',
+      'GET /public-api/v1/brief 200 * ms id *',
+      'GET /public-api/v1/brief 200 * ms session mine id *',
+      'GET /user-data/v1/client/1 200 * ms session baked id *',
+      'GET /__mock/s/mine/__mock/data/access_token/[hidden] 200 * ms session mine id *',
+      'GET /__mock/data/access%5Ftoken/[hidden] 200 * ms id *',
     ]);
     expect(lines.at(-1)).toBe('briefs-mock: SIGTERM: waiting for running requests; send it again to stop immediately');
     for (const secret of secrets) expect(server.errors()).not.toContain(secret);
@@ -51,8 +52,34 @@ describe('Output of briefs-mock serve', () => {
     await fetch(`${server.url}/__mock/health`);
     waiting.hangUp();
     await server.said(/aborted/);
-    expect(server.errors()).toMatch(/^GET \/user-data\/v1\/client aborted [\d.]+ ms$/m);
+    expect(server.errors()).toMatch(/^GET \/user-data\/v1\/client aborted [\d.]+ ms/m);
     expect(server.errors()).not.toContain('\u009b');
+  });
+
+  it('logs why a request failed, and the fault rules that applied, as text and as JSON', async () => {
+    for (const json of [false, true]) {
+      const server = await start(json ? ['--json-logs'] : []);
+      const body = '{"path": "/public-api/v1/brief", "status": 503, "times": 1}';
+      await fetch(`${server.url}/__mock/faults`, { method: 'POST', body });
+      const failed = await fetch(`${server.url}/public-api/v1/brief`);
+      const lost = await fetch(`${server.url}/public-api/v1/nothing%0Aforged%C2%9B`);
+      await fetch(`${server.url}/data/access_token/alice-token`);
+      await fetch(`${server.url}/__mock/data/access_token/other-token`);
+      await stop(server);
+      const lines = server.errors().trim().split('\n').slice(1, 5);
+      expect(server.errors()).not.toMatch(/alice-token|other-token|\u009b/);
+      const [ofFailed, ofLost] = [failed, lost].map(({ headers }) => headers.get('x-request-id'));
+      if (json) {
+        const [first, second, ...others] = lines.map((line) => JSON.parse(line));
+        expect(first).toMatchObject({ id: ofFailed, faults: [1], reason: 'A fault rule answered 503' });
+        expect(second).toMatchObject({ id: ofLost, reason: expect.stringMatching(/^There is no route GET .*nothing/) });
+        for (const other of others) expect(other).not.toHaveProperty('reason');
+      } else {
+        const [first, second] = lines.map((line) => line.replace(/[\d.]+ ms/, '* ms'));
+        expect(first).toBe(`GET /public-api/v1/brief 503 * ms id ${ofFailed} fault 1: A fault rule answered 503`);
+        expect(second).toContain(`404 * ms id ${ofLost}: There is no route GET /public-api/v1/nothing forged`);
+      }
+    }
   });
 
   it('--quiet prints the ready line and nothing else', async () => {
@@ -85,7 +112,7 @@ describe('Output of briefs-mock serve', () => {
     });
     const request = { level: 'info', message: 'request', method: 'GET', status: 200, ms: expect.any(Number) };
     expect(logged[1]).toMatchObject({ ...request, path: '/public-api/v1/brief', session: 'mine' });
-    expect(logged[3]).toMatchObject({ ...request, path: '/__mock/s/apart/__mock/data/access_token/[hidden]' });
+    expect(logged[3]).toMatchObject({ ...request, path: '/__mock/s/mine/__mock/data/access_token/[hidden]' });
     for (const secret of secrets) expect(server.output() + server.errors()).not.toContain(secret);
   });
 

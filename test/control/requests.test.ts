@@ -29,6 +29,14 @@ describeApi('The request journal', (open, delivery) => {
     const first = await ask('GET', '/public-api/v1/brief?page=2&tag=a&tag=b');
     mock.clock.advance({ seconds: 5 });
     const second = await ask('POST', '/public-api/v1/bookmark/morning/1-104');
+    // Tested in journal.test.ts.
+    const any = { headers: expect.any(Object), body: expect.anything() };
+    const content = {
+      entry: expect.any(Number),
+      wall_time: expect.any(String),
+      request: { headers: expect.any(Object) },
+      response: any,
+    };
     expect(mock.requests.all()).toEqual([
       {
         id: first.headers.get('x-request-id'),
@@ -38,8 +46,11 @@ describeApi('The request journal', (open, delivery) => {
         query: { page: '2', tag: ['a', 'b'] },
         status: 200,
         route: '/public-api/v1/brief',
+        email: 'ann@reader.example',
         duration_ms: expect.any(Number),
         session: null,
+        faults: [],
+        ...content,
       },
       {
         id: second.headers.get('x-request-id'),
@@ -49,8 +60,11 @@ describeApi('The request journal', (open, delivery) => {
         query: {},
         status: 200,
         route: '/public-api/v1/bookmark/:brief_slug/:brief_gid',
+        email: 'ann@reader.example',
         duration_ms: expect.any(Number),
         session: null,
+        faults: [],
+        ...content,
       },
     ]);
   });
@@ -139,7 +153,7 @@ describeApi('The request journal', (open, delivery) => {
     expect(mock.requests.all()[0]?.reason).toContain('is not entitled to oak-insider');
   });
 
-  it('hides query parameters that look like secrets, and contains no headers', async () => {
+  it('hides query parameters that look like secrets', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer my-own-secret', cookie: 'session=my-own-secret' };
     await ask('GET', '/public-api/v1/brief?access_token=my-own-secret&apiKey=my-own-secret&limit=3', { headers });
@@ -198,9 +212,9 @@ describeControl('/__mock/requests', (open) => {
     await send('GET', '/__mock/health');
     await send('GET', '/__mock/nothing');
     const { json } = await send<List>('GET', REQUESTS);
-    expect(json).toEqual({ data: mock.requests.all(), total: 2 });
+    expect(json).toEqual({ data: mock.requests.all(), total: 2, dropped: 0, ended: false });
     const unmatched = await send<List>('GET', `${REQUESTS}/unmatched`);
-    expect(unmatched.json).toEqual({ data: mock.requests.unmatched(), total: 1 });
+    expect(unmatched.json).toEqual({ data: mock.requests.unmatched(), total: 1, dropped: 0, ended: false });
   });
 
   it('X20: DELETE, a reset and a restore empty the journal', async () => {
@@ -208,7 +222,7 @@ describeControl('/__mock/requests', (open) => {
     const before = mock.snapshot();
     await ann.get('/brief');
     expect((await send<List>('DELETE', REQUESTS)).json.total).toBe(1);
-    expect((await send<List>('GET', REQUESTS)).json).toEqual({ data: [], total: 0 });
+    expect((await send<List>('GET', REQUESTS)).json).toEqual({ data: [], total: 0, dropped: 0, ended: false });
     await ann.get('/brief');
     await send('POST', '/__mock/reset');
     expect(mock.requests.all()).toEqual([]);
@@ -238,7 +252,7 @@ describeControl('/__mock/requests', (open) => {
     await send('GET', '/v1/brief/morning', { token: 'ann-token' });
     await ann.get('/brief/oak-insider');
     await ann.post('/bookmark/morning/1-104');
-    expect((await send('POST', `${REQUESTS}/count`, { body })).json).toEqual({ count });
+    expect((await send('POST', `${REQUESTS}/count`, { body })).json).toEqual({ count, complete: true });
     expect(mock.requests.count(body)).toBe(count);
   });
 

@@ -84,7 +84,8 @@ describe('createFetchHandler', () => {
   );
 
   it('with a control token, the control API answers calls that send it', async () => {
-    const { statusOf } = open({ mount: '/m', control: { token } });
+    const { statusOf, mock } = open({ mount: '/m', control: { token } });
+    mock.sessions.create('one');
     for (const [path, init] of control) {
       expect(await statusOf(`/m${path}`, init), path).toBe(401);
       expect(await statusOf(`/m${path}`, { ...init, headers: { authorization: 'Bearer other' } }), path).toBe(401);

@@ -72,6 +72,11 @@ describe('RemoteMock', () => {
     expect((await one.requests()).map(({ status }) => status)).toEqual([503, 200]);
     expect(await one.countRequests({ status: 503 })).toBe(1);
     expect(await other.countRequests()).toBe(1);
+    expect((await one.requests({ status: 503, limit: 5 })).map(({ faults }) => faults)).toEqual([[1]]);
+    expect(await one.verifyRequests({ path: '/public-api/v1/brief', times: 2 })).toEqual({ count: 2, complete: true });
+    await expect(one.verifyRequests({ method: 'POST' })).rejects.toThrow(
+      /409: Expected at least 1 request POST, but found 0. The closest requests:\n {2}requests.\d+: GET .* method is GET, not POST/,
+    );
     await expect(one.addFault({ path: '/public-api/v1/breif', status: 503 })).rejects.toThrow(/400.*nearest/);
   });
 

@@ -18,7 +18,8 @@ describeControl('GET /__mock/openapi.json', (open) => {
 
   it('has the address from which it was fetched as its server, with base URL and session', async () => {
     const documents = async (options?: MockOptions) => {
-      const { send, url } = await open(options);
+      const { mock, send, url } = await open(options);
+      mock.sessions.create('one');
       const servers = async (headers: Record<string, string> = {}) => {
         const { json } = await send<{ servers: object[] }>('GET', '/__mock/openapi/control.json', { headers });
         return json.servers;

@@ -265,6 +265,7 @@ const plainControlCalls = [
   'PUT /__mock/clock',
   'POST /__mock/faults',
   'POST /__mock/requests/count',
+  'POST /__mock/requests/verify',
   'POST /__mock/reset',
   'POST /__mock/restore',
   'POST /__mock/rewind',

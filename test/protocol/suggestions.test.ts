@@ -79,7 +79,7 @@ describe('An unknown name', () => {
     ],
     ['GET', '/__mock/data/brief/b77', 'There is no brief b77; did you mean b7?'],
     ['GET', '/__mock/snapshots/befor', 'There is no snapshot "befor"; did you mean before?'],
-    ['GET', '/__mock/sessions/worker-l', 'There is no session "worker-l"; did you mean worker-1?'],
+    ['GET', '/__mock/sessions/worker-l', 'There is no session "worker-l"; the nearest name is "worker-1"'],
     ['GET', '/user-data/v1/client/77', 'There is no client 77'],
   ])('%s %s: %s', async (method, path, message) => {
     const { mock, ask } = start();

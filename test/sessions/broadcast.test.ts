@@ -76,7 +76,8 @@ describeControl('?sessions= of control calls', (open) => {
       const answer = await expected.send(method, path, { headers, body });
       answers.push({ session, answer: answer.json });
     }
-    const timeless = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/"duration_ms":[\d.e-]+/g, '"x":0'));
+    const timeless = (value: unknown) =>
+      JSON.parse(JSON.stringify(value).replace(/"(duration_ms|entry|wall_time)":[^,}]+/g, '"x":0'));
     expect(timeless(json.data)).toEqual(timeless(answers));
     expect(one.fingerprint()).toBe(expected.one.fingerprint());
     expect(two.fingerprint()).toBe(expected.two.fingerprint());
@@ -145,7 +146,7 @@ describeControl('?sessions= of control calls', (open) => {
       const { status, json } = await send<ControlFailure>(method, `${path}?sessions=all`);
       expect([status, json.error.message]).toEqual([
         400,
-        `sessions: ${method} ${path} cannot be sent to several sessions; leave the parameter out`,
+        expect.stringMatching(/^sessions: is not a query parameter of this route; it has /),
       ]);
     }
     expect((await ann.get('/brief?sessions=nobody')).status).toBe(200);

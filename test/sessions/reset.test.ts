@@ -86,7 +86,8 @@ describeControl('X20: a reset or a restore', (_, delivery) => {
   });
 
   it.each(['reset', 'restore', 'snapshots/kept/restore'])('X12: %s starts the request ids again', async (action) => {
-    const { visit } = await openPlace(delivery);
+    const { mock, visit } = await openPlace(delivery);
+    mock.sessions.create('one');
     const one = { header: 'one' };
     const body = (await visit('/__mock/snapshot', one)).text;
     await visit('/__mock/snapshots/kept', one, { method: 'PUT' });

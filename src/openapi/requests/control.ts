@@ -14,6 +14,9 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/faults': () => ({ body: { method: 'GET', path: '/public-api/v1/brief', status: 503, times: 2 } }),
   'DELETE /__mock/faults': () => ({}),
   'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
+  'POST /__mock/requests/verify': () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
+  // The journal of an example is empty.
+  'GET /__mock/requests/:id': () => undefined,
   'DELETE /__mock/requests': () => ({}),
   'DELETE /__mock/sessions': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),

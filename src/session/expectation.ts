@@ -1,0 +1,224 @@
+import { distance } from 'fastest-levenshtein';
+import * as z from 'zod';
+import { json } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import { type Issue, MockError } from '../foundation/mock-error.js';
+import { HIDDEN } from '../foundation/secrets.js';
+import type { JournalEntry, RecordedRequest } from './journal-entry.js';
+import { matcherOf, requestFields } from './journal-filter.js';
+
+/** The number of requests that a message describes, and of the differences that it lists for each. */
+const CLOSEST_LIMIT = 3;
+const DIFFERENCE_LIMIT = 5;
+
+const texts = z.union([z.string(), z.array(z.string())]);
+const number = z.int().nonnegative();
+
+const contentFields = {
+  query: z.record(z.string(), texts).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: json.optional(),
+};
+
+const pattern = z.strictObject({ ...requestFields, ...contentFields });
+
+/** A request as it is expected. Query, headers and body may have other fields in addition. */
+type Pattern = z.output<typeof pattern>;
+
+export const expectation = pattern
+  .extend({
+    /** The exact number of matching requests. */
+    times: number.optional(),
+    /** The least number of matching requests. Default 1, unless `times` or `atMost` is given. */
+    atLeast: number.optional(),
+    atMost: number.optional(),
+    /** Requests that were made in this order, possibly with others between them. */
+    inOrder: z.array(pattern).min(2).max(100).optional(),
+  })
+  .superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (times !== undefined && (atLeast ?? atMost) !== undefined) {
+      addIssue('times', 'cannot be combined with atLeast and atMost');
+    }
+    if (atLeast !== undefined && atMost !== undefined && atLeast > atMost) {
+      addIssue('atLeast', `must not be above atMost, which is ${atMost}`);
+    }
+    const others = Object.entries({ times, atLeast, atMost, ...fields }).filter(([, value]) => value !== undefined);
+    if (inOrder !== undefined && others.length > 0) {
+      addIssue('inOrder', `cannot be combined with ${others.map(([name]) => name).join(', ')}`);
+    }
+  });
+
+/** The requests that a test expects. */
+export type Expectation = z.input<typeof expectation>;
+
+export const verified = z.strictObject({
+  /** The number of requests that matched. */
+  count: z.int(),
+  /** False if it may be higher, because the journal has dropped requests. */
+  complete: z.boolean(),
+});
+export type Verified = z.output<typeof verified>;
+
+/** A request and its entry, which is created when it is needed. */
+type Candidate = RecordedRequest & { readonly entry: JournalEntry };
+
+/** @throws MockError `conflict` with the closest requests, if the expectation is not met. */
+export function verify(
+  { times, atLeast, atMost, inOrder, ...single }: z.output<typeof expectation>,
+  requests: readonly RecordedRequest[],
+  toEntry: (request: RecordedRequest) => JournalEntry,
+  dropped: number,
+): Verified {
+  const found = requests.map((request): Candidate => {
+    let entry: JournalEntry | undefined;
+    return {
+      ...request,
+      get entry() {
+        entry ??= toEntry(request);
+        return entry;
+      },
+    };
+  });
+  const complete = dropped === 0;
+  const note = complete ? '' : `; ${dropped} older requests are no longer in the journal`;
+  if (inOrder !== undefined) return { count: countInOrder(inOrder, found, note), complete };
+
+  const matching = found.filter(matcherFor(single));
+  const { length: count } = matching;
+  const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0);
+  const most = times ?? atMost ?? Number.POSITIVE_INFINITY;
+  if (count >= least && count <= most) return { count, complete };
+  const problem = `Expected ${rangeOf(least, most)} ${describePattern(single)}, but found ${count}${note}`;
+  if (count < least) throw closestFailure(problem, single, found);
+  throw failure(
+    `${problem}. The requests:`,
+    matching.map((request) => ({ request, differences: [] })),
+  );
+}
+
+/** Matches each pattern with the first request after that of the previous one. */
+function countInOrder(patterns: readonly Pattern[], found: readonly Candidate[], note: string): number {
+  let next = 0;
+  for (const [i, wanted] of patterns.entries()) {
+    const matches = matcherFor(wanted);
+    const index = found.findIndex((request, at) => at >= next && matches(request));
+    if (index === -1) {
+      const after = i === 0 ? '' : ` after request ${found[next - 1]?.entry.entry}`;
+      const problem = `Expected ${describePattern(wanted)}${after} as number ${i + 1} in order, but found none${note}`;
+      throw closestFailure(problem, wanted, found.slice(next));
+    }
+    next = index + 1;
+  }
+  return patterns.length;
+}
+
+function matcherFor(wanted: Pattern): (request: Candidate) => boolean {
+  const { method, path, status, email } = wanted;
+  const matchesFields = matcherOf({ method, path, status, email });
+  return (request) => matchesFields(request) && differencesOfContent(wanted, request).length === 0;
+}
+
+interface Close {
+  readonly request: Candidate;
+  readonly differences: readonly string[];
+}
+
+/** The requests, the one with the least differences first; of equal ones, the newest. */
+function closest(wanted: Pattern, found: readonly Candidate[]): Close[] {
+  return found
+    .map((request) => {
+      const differences = differencesOf(wanted, request);
+      return { request, differences, distance: differences.length + distanceOf(wanted, request) };
+    })
+    .reverse()
+    .sort((one, other) => one.distance - other.distance);
+}
+
+/** Another path or method is more different than any number of listed differences. */
+function distanceOf({ method, path }: Pattern, request: Candidate): number {
+  const ofMethod = matcherOf({ method })(request) ? 0 : 100;
+  if (path === undefined || matcherOf({ path })(request)) return ofMethod;
+  return ofMethod + 1000 + distance(path.slice(0, 256), request.record.path.slice(0, 256));
+}
+
+function closestFailure(problem: string, wanted: Pattern, found: readonly Candidate[]): MockError {
+  if (found.length === 0) return new MockError('conflict', `${problem}; there are no requests to compare`);
+  return failure(`${problem}. The closest requests:`, closest(wanted, found));
+}
+
+function failure(problem: string, close: readonly Close[]): MockError {
+  const issues = close.slice(0, CLOSEST_LIMIT).map(({ request: { entry }, differences }): Issue => {
+    const listed = differences.slice(0, DIFFERENCE_LIMIT);
+    const rest = differences.length - listed.length;
+    const message = [...listed, ...(rest > 0 ? [`and ${rest} more differences`] : [])].join('; ');
+    return { path: `requests.${entry.entry}`, message: `${describeRequest(entry)}${message && `: ${message}`}` };
+  });
+  const lines = issues.map(({ path, message }) => `\n  ${path}: ${message}`);
+  return new MockError('conflict', problem + lines.join(''), issues);
+}
+
+function describeRequest({ method, path, status }: JournalEntry): string {
+  return `${method} ${path} ${status}`;
+}
+
+function describePattern({ method, path, status, email, query, headers, body }: Pattern): string {
+  const parts = Object.entries({ status, email, query, headers, body })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${formatValue(value)}`);
+  const what = [method?.toUpperCase(), path].filter((part) => part !== undefined);
+  return [...what, ...(parts.length === 0 ? [] : [`with ${parts.join(', ')}`])].join(' ');
+}
+
+function rangeOf(least: number, most: number): string {
+  if (least === most) return `exactly ${requests(least)}`;
+  if (most === Number.POSITIVE_INFINITY) return `at least ${requests(least)}`;
+  return least === 0 ? `at most ${requests(most)}` : `${least} to ${requests(most)}`;
+}
+
+function requests(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`;
+}
+
+function differencesOf(wanted: Pattern, request: Candidate): string[] {
+  const { entry } = request;
+  const fields = (['path', 'method', 'status', 'email'] as const)
+    .filter((name) => !matcherOf({ [name]: wanted[name] })(request))
+    .map((name) => `${name} is ${entry[name] ?? 'unknown'}, not ${wanted[name]}`);
+  return [...fields, ...differencesOfContent(wanted, request)];
+}
+
+function differencesOfContent({ query, headers, body }: Pattern, request: Candidate): string[] {
+  if (query === undefined && headers === undefined && body === undefined) return [];
+  const { entry } = request;
+  const differences = query === undefined ? [] : partDifferences('query', query, entry.query);
+  if (headers === undefined && body === undefined) return differences;
+  if (entry.request === undefined) return [...differences, 'the journal does not have its headers and body'];
+  if (headers !== undefined) {
+    const wanted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    differences.push(...partDifferences('headers', wanted, entry.request.headers));
+  }
+  if (body !== undefined) differences.push(...partDifferences('body', body, entry.request.body));
+  return differences;
+}
+
+/** How a value differs from an expected part of it. Arrays must have the same length. */
+function partDifferences(path: string, wanted: unknown, found: unknown): string[] {
+  if (found === undefined) return [`${path} is missing`];
+  if (isObject(wanted) && isObject(found) && Array.isArray(wanted) === Array.isArray(found)) {
+    if (Array.isArray(wanted) && Array.isArray(found) && wanted.length !== found.length) {
+      return [`${path} has the length ${found.length}, not ${wanted.length}`];
+    }
+    return Object.entries(wanted).flatMap(([name, value]) => {
+      return partDifferences(`${path}.${name}`, value, Object.hasOwn(found, name) ? found[name] : undefined);
+    });
+  }
+  if (found === wanted) return [];
+  if (found === HIDDEN)
+    return [`${path} is hidden in the journal; expect ${formatValue(HIDDEN)} to check that it was sent`];
+  return [`${path} is ${formatValue(found)}, not ${formatValue(wanted)}`];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { email } from '../foundation/common-schemas.js';
+import type { RecordedRequest } from './journal-entry.js';
+import { matchedPathsOf, PathPattern, pathPattern } from './path-pattern.js';
+
+const time = z.iso.datetime({ offset: true });
+
+/** The fields that select requests by what they are. */
+export const requestFields = {
+  /** Case-insensitive. */
+  method: z.string().optional(),
+  /** The path of a route, the path of a request, or a prefix and `*`. */
+  path: pathPattern.optional(),
+  /** The status of the answer; 0 if a fault rule broke the connection. */
+  status: z.int().optional(),
+  /** The caller of the public API. */
+  email: email.optional(),
+};
+
+export const journalFilter = z.strictObject({
+  ...requestFields,
+  /** Answered at this time of the mock's clock, or later. */
+  since: time.optional(),
+  /** Answered at this time of the mock's clock, or earlier. */
+  until: time.optional(),
+  /** The same by the machine's clock. */
+  wall_since: time.optional(),
+  wall_until: time.optional(),
+  /** Only newer requests than the one with this `entry`. */
+  after: z.int().nonnegative().optional(),
+  /** Only older requests than the one with this `entry`. */
+  before: z.int().positive().optional(),
+});
+
+/** Selects requests; a field that is left out matches everything. */
+export type JournalFilter = z.input<typeof journalFilter>;
+
+export const journalPage = journalFilter.extend({
+  /** Only the newest of the matching requests, at most this many. */
+  limit: z.int().positive().optional(),
+});
+
+export type JournalPage = z.input<typeof journalPage>;
+
+/** Whether a request matches. @throws MockError `malformed_data` for an invalid filter. */
+export function matcherOf(filter: JournalFilter): (request: RecordedRequest) => boolean {
+  const { method, path, status, email, after = 0, before = Number.POSITIVE_INFINITY, ...times } = filter;
+  const pattern = path === undefined ? undefined : new PathPattern(path);
+  const isInRange = within(times.since, times.until);
+  const isInWallRange = within(times.wall_since, times.wall_until);
+  return ({ record, moment }) =>
+    moment.entry > after &&
+    moment.entry < before &&
+    isInRange(moment.at) &&
+    isInWallRange(moment.wall) &&
+    (method === undefined || record.method === method.toUpperCase()) &&
+    (status === undefined || record.status === status) &&
+    (email === undefined || record.email?.toLowerCase() === email.toLowerCase()) &&
+    (pattern === undefined || matchedPathsOf(record).some((matched) => pattern.matches(matched)));
+}
+
+function within(since: string | undefined, until: string | undefined): (time: number) => boolean {
+  const earliest = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+  const latest = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+  return (time) => time >= earliest && time <= latest;
+}

@@ -1,0 +1,25 @@
+import { routes } from 'briefs-mock/schemas';
+import { expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+
+const controlRoutes = Object.entries(routes).filter(([route]) => / \/__mock\//.test(route));
+
+describeControl('Unknown query parameters of control calls', (open) => {
+  it.each(controlRoutes)('get 400 and the parameters that there are: %s', async (route, { query }) => {
+    const { mock, send } = await open();
+    mock.snapshots.keep('x');
+    mock.faults.add({ status: 503, path: '/public-api/*' });
+    const [method = '', pattern = ''] = route.split(' ');
+    const samples: Record<string, string> = { ':table': 'user', ':key': '1', ':id': '1', ':document': 'control.json' };
+    const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? 'x');
+    const before = mock.fingerprint();
+    const { status, json } = await send<ControlFailure>(method, `${path}?seesion=1`);
+    expect([status, json.error.code]).toEqual([400, 'malformed_data']);
+    const known = query === undefined ? 'it has none' : `it has ${Object.keys(query.shape).join(', ')}`;
+    expect(json.error.issues).toEqual([
+      { path: 'seesion', message: `is not a query parameter of this route; ${known}` },
+    ]);
+    expect(mock.fingerprint()).toBe(before);
+  });
+});

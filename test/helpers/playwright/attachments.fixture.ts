@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test';
+import { test } from 'briefs-mock/playwright';
+
+test('passes', async ({ mock }) => {
+  await mock.fetch('/public-api/v1/brief');
+});
+
+test('fails', async ({ mock }) => {
+  await mock.fetch('/public-api/v1/brief');
+  expect(await mock.countRequests({ status: 200 })).toBe(1);
+});
+
+test('fails as expected', async ({ mock }) => {
+  test.fail();
+  expect(await mock.countRequests()).toBe(1);
+});
