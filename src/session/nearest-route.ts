@@ -20,7 +20,7 @@ const READ_FOR_WRITE = 1;
  * The route that was probably meant: the one with the most similar segments, and preferably with the method. Undefined if it has
  * no word in common with the path.
  */
-export function nearestRoute<Known extends Pick<RouteAddress, 'method' | 'path'>>(
+function nearestRoute<Known extends Pick<RouteAddress, 'method' | 'path'>>(
   routes: readonly Known[],
   method: string,
   path: string,
