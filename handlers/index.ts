@@ -3,7 +3,7 @@
  * @module
  */
 import type { HttpHandler } from 'msw';
-import type { Mock } from '../src/index.js';
+import type { Mock, ServiceName } from '../src/index.js';
 import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
@@ -17,7 +17,7 @@ export interface HandlerOptions {
    */
   baseUrl?: string;
   /** The services to handle. Default: all. */
-  services?: readonly string[];
+  services?: readonly ServiceName[];
 }
 
 /**

@@ -5,11 +5,11 @@ import type {
   JournalEntry,
   JournalFilter,
   JournalPage,
+  NewValues,
   Row,
   SessionInfo,
   Snapshot,
   TableName,
-  Values,
   Verified,
 } from '../src/index.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
@@ -86,7 +86,7 @@ export class RemoteMock {
   }
 
   /** Creates a record. @throws Error if it is invalid, with the reason. */
-  async create<Name extends TableName>(table: Name, values: Values<Name>): Promise<Row<Name>> {
+  async create<Name extends TableName>(table: Name, values: NewValues<Name>): Promise<Row<Name>> {
     return (await this.#control<{ data: Row<Name> }>('POST', `/data/${table}`, values)).data;
   }
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http, passthrough } from 'msw';
 import { pathsBelow, urlPattern } from '../handlers/url-pattern.js';
 import type { Api, Mock } from '../src/index.js';
-import { nearestRoute } from '../src/session/nearest-route.js';
+import { nearestRouteHint } from '../src/session/nearest-route.js';
 
 /** Collects the requests that no handler matches, and those that the mock has no route for. */
 export class Unanswered {
@@ -61,8 +61,7 @@ export class Unanswered {
     }
     if (baseUrl !== undefined && address.startsWith(`${baseUrl}/`)) {
       const routes = this.#mock.apis().flatMap(({ routes }) => routes);
-      const nearest = nearestRoute(routes, method, address.slice(baseUrl.length));
-      return `The mock has no route for this path; the nearest route is ${nearest?.method} ${nearest?.path}.`;
+      return `The mock has no route for this path${nearestRouteHint(routes, method, address.slice(baseUrl.length))}.`;
     }
     const base = this.#baseOf(address);
     if (base !== undefined && baseUrl === undefined) {

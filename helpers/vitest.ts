@@ -5,12 +5,12 @@
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
-import { createMock, type Mock, type MockOptions } from '../src/index.js';
+import { createMock, type Mock, type MockOptions, type ServiceName } from '../src/index.js';
 import { Unanswered } from './unanswered.js';
 
 export interface SetupMockOptions extends MockOptions {
   /** The services to mock. Default: all. */
-  services?: readonly string[] | undefined;
+  services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
   handlers?: Parameters<typeof setupServer> | undefined;
 }

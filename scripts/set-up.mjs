@@ -61,7 +61,10 @@ function build() {
   const started = new Date();
   const tsup = at('node_modules', 'tsup', 'dist', 'cli-default.js');
   run('building', process.execPath, [tsup, '--silent', ...(withTypes ? [] : ['--no-dts'])]);
-  if (withTypes) copyTypesForCommonJs();
+  if (withTypes) {
+    run('describing types', process.execPath, [at('scripts', 'describe-types.mjs')]);
+    copyTypesForCommonJs();
+  }
   // A source file that was saved during the build may not be part of it. With the time at which the build began, the output
   // is older than such a file, so the next run builds again.
   for (const file of outputs()) utimesSync(file, started, started);

@@ -14,18 +14,28 @@ export {
   type ResetOptions,
 } from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
-export type { Row, TableName, Values } from './model/tables.js';
+export type { NewValues, Row, TableName, Values } from './model/tables.js';
+export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { Listener } from './protocol/listener.js';
 export type { OpenApiDocument } from './protocol/openapi-document.js';
+export type { ServiceName } from './protocol/service.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';
-export { defineScenario, type Persona, type Scenario, type ScenarioContext } from './scenario/scenario.js';
+export {
+  defineScenario,
+  type Persona,
+  type Scenario,
+  type ScenarioContext,
+  type ScenarioName,
+} from './scenario/scenario.js';
 export type { Expectation, Verified } from './session/expectation.js';
-export type { Delay, Fault, FaultRule } from './session/fault-rules.js';
+export type { Delay, FaultAnswer, FaultRule } from './session/fault-rule.js';
+export type { Fault } from './session/fault-rules.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { JournalEntry } from './session/journal-entry.js';
 export type { JournalFilter, JournalPage } from './session/journal-filter.js';
+export type { PathText } from './session/known-path.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
 export type { JournalOptions } from './session/request-journal.js';
 export type { ChangesOptions } from './session/session.js';

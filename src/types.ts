@@ -3,10 +3,11 @@ import type * as schemas from './schemas.js';
 
 /** The answers of the Brief and Bookmark Service. None of its requests has a body. */
 export type BriefListItem = z.output<typeof schemas.briefListItem>;
-export type BriefDocument = z.output<typeof schemas.briefDocument>;
+export type BriefDocument = Omit<z.output<typeof schemas.briefDocument>, 'article'> & { article: ArticleInDocument[] };
 export type DateEntry = z.output<typeof schemas.dateEntry>;
 export type ArticleSource = z.output<typeof schemas.articleSource>;
-export type ArticleInDocument = z.output<typeof schemas.articleInDocument>;
+/** With `behavior.articleGid` off, `gid` is missing. */
+export type ArticleInDocument = z.output<typeof schemas.articleInDocument> & { gid: string };
 export type BookmarkRecord = z.output<typeof schemas.bookmarkRecord>;
 export type RemovedBookmark = z.output<typeof schemas.removedBookmark>;
 export type BookmarkedBrief = z.output<typeof schemas.bookmarkedBrief>;

@@ -28,6 +28,7 @@ const setClock = defineControlRoute({
   description: '`now`, `advance_seconds` and `frozen` are applied in this order. If one is invalid, nothing changes.',
   body: change,
   response: clockReadingSchema,
+  broadcast: true,
   handle: ({ body }, { clock }) => {
     changeClock(clock, body);
     return clock.reading();
@@ -40,6 +41,7 @@ const resetClock = defineControlRoute({
   summary: 'Reset the clock to that of the baseline',
   description: 'The records stay as they are.',
   response: clockReadingSchema,
+  broadcast: true,
   handle: (_, { clock, session }) => {
     session.resetClock();
     return clock.reading();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
@@ -7,6 +8,7 @@ import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
+import type { Session } from '../session/session.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
@@ -54,6 +56,7 @@ const createRecord = defineControlRoute({
   items: { schema: record, orOne: true },
   response: z.union([oneRecord, records]),
   failures: ['conflict'],
+  broadcast: true,
   handle: ({ params, batch }, { session }) => {
     const target = session.state.table(params.table);
     const data = writeEach(batch, record, (values) => target.insert(values));
@@ -82,6 +85,7 @@ const changeRecord = defineControlRoute({
   body: record,
   response: oneRecord,
   failures: ['conflict'],
+  broadcast: true,
   handle: ({ params, body }, { session }) => ({
     data: session.state.table(params.table).update(keyOf(params), body),
   }),
@@ -95,6 +99,7 @@ const removeRecord = defineControlRoute({
   params: { table, key: z.string() },
   find: recordOf,
   response: oneRecord,
+  broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
 });
 
@@ -107,8 +112,22 @@ interface RecordParams {
 
 function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
   const row = session.state.table(params.table).get(keyOf(params));
-  if (row === undefined) throw new MockError('not_found', `There is no ${params.table} ${params.key}`);
-  return row;
+  if (row !== undefined) return row;
+  throw new MockError('not_found', `There is no ${params.table} ${params.key}${similarKeys(params, session)}`);
+}
+
+/** Suggests keys that are texts. Tokens are not suggested, because they are secrets. */
+function similarKeys({ table, key }: RecordParams, { state }: Session): string {
+  if (schemas[table].generatedKey || table === 'access_token') return '';
+  const { size } = state.table(table);
+  return didYouMean(key, {
+    count: size,
+    list: () =>
+      state
+        .table(table)
+        .all()
+        .map((row) => row[schemas[table].key] as string),
+  });
 }
 
 /** A path segment as a key of the table. */

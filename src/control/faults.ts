@@ -1,6 +1,7 @@
 import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
-import { fault, faultRule } from '../session/fault-rules.js';
+import { faultRule } from '../session/fault-rule.js';
+import { fault } from '../session/fault-rules.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';
@@ -22,6 +23,7 @@ const addFault = defineControlRoute({
   decisions: ['X14'],
   body: faultRule,
   response: one(fault),
+  broadcast: true,
   handle: ({ body }, { session }) => ({ data: session.faults.add(body) }),
 });
 
@@ -32,6 +34,7 @@ const clearFaults = defineControlRoute({
   description: 'Answers the removed rules.',
   response: list(fault),
   exemptFromFaults: true,
+  broadcast: true,
   handle: (_, { session }) => listOf(session.faults.clear()),
 });
 
@@ -43,6 +46,7 @@ const removeFault = defineControlRoute({
   params: { id: recordId },
   response: one(fault),
   exemptFromFaults: true,
+  broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.faults.remove(params.id) }),
 });
 

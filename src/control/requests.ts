@@ -92,6 +92,7 @@ const clearRequests = defineControlRoute({
   summary: 'Clear the request journal',
   description: 'Answers the removed requests.',
   response: journalList,
+  broadcast: true,
   handle: (_, context) => {
     const { journal } = context.session;
     const list = journal.list();

@@ -11,6 +11,7 @@ const reset = defineControlRoute({
   response: stateSummary,
   failures: ['not_found'],
   exemptFromFaults: true,
+  broadcast: true,
   handle: ({ body }, context) => {
     context.session.reset(body);
     return summaryOf(context);

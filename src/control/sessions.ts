@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
+import { sessionPatternSchema } from '../session/session-name.js';
 import { sessionInfo } from '../session/session-store.js';
 import { list, listOf, one } from './response-schemas.js';
 
@@ -58,4 +59,18 @@ const endSession = defineControlRoute({
   handle: ({ params }, { sessions }) => ({ data: sessions.end(params.id) }),
 });
 
-export const sessionRoutes = [listSessions, createSession, showSession, endSession];
+const endSessions = defineControlRoute({
+  method: 'DELETE',
+  path: SESSIONS_PATH,
+  summary: 'End all sessions, or those that match a pattern',
+  description: 'The default session does not end. Answers the ended sessions.',
+  query: {
+    sessions: sessionPatternSchema
+      .optional()
+      .describe('A name in which `*` stands for any characters. Default: all sessions.'),
+  },
+  response: list(sessionInfo),
+  handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),
+});
+
+export const sessionRoutes = [listSessions, createSession, showSession, endSession, endSessions];

@@ -32,6 +32,7 @@ const restore = defineControlRoute({
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
   response: stateSummary.extend({ dropped: z.array(z.string()).min(1).optional() }),
+  broadcast: true,
   handle: ({ body }, context) => {
     const dropped = context.session.restoreSnapshot(body);
     return { ...summaryOf(context), ...(dropped.length > 0 && { dropped: [...dropped] }) };
@@ -55,6 +56,7 @@ const keepSnapshot = defineControlRoute({
   params,
   response: one(snapshotInfo),
   failures: ['payload_too_large'],
+  broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.keep(params.name) }),
 });
 
@@ -75,6 +77,7 @@ const removeKept = defineControlRoute({
   description: 'Answers the deleted snapshot.',
   params,
   response: one(snapshotInfo),
+  broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.snapshots.remove(params.name) }),
 });
 
@@ -85,6 +88,7 @@ const restoreKept = defineControlRoute({
   decisions: ['X20'],
   params,
   response: stateSummary,
+  broadcast: true,
   handle: ({ params }, context) => {
     context.session.restore(context.session.snapshots.get(params.name));
     return summaryOf(context);

@@ -10,6 +10,7 @@ const issue = defineControlRoute({
   body: z.strictObject({ email: z.string(), expires_in: tokenLifetime.optional() }),
   response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.int().nullable() }),
   failures: ['not_found'],
+  broadcast: true,
   handle: ({ body }, { session }) => issueToken(session.state, body.email, body.expires_in),
 });
 

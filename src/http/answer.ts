@@ -1,7 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
-import type { FaultRule } from '../session/fault-rules.js';
+import type { FaultEffect } from '../session/fault-rule.js';
 import { answerHeaders, type RequestContent, type RequestRecord } from '../session/journal-entry.js';
 import { TooManySessions } from '../session/session-store.js';
 
@@ -37,9 +37,9 @@ function failureHeaders(error: MockError, status: number): Record<string, string
   return status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
 }
 
-/** The answer of a fault rule. If the rule has no body, a failure gets the error format of the service. */
+/** The answer of a fault rule. If it has no body, a failure gets the error format of the service. */
 export function faultAnswer(
-  { status = 200, body, retry_after }: FaultRule,
+  { status = 200, body, retry_after }: FaultEffect,
   service: Service | undefined,
   requestId: string,
 ): Answer {

@@ -1,10 +1,15 @@
 import { machineMilliseconds, machineTimestamp } from '../foundation/clock.js';
+import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { randomFor } from '../foundation/random.js';
+import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
-import { type FaultMatch, millisecondsOf } from '../session/fault-rules.js';
+import type { FaultTarget } from '../session/fault-conditions.js';
+import type { FaultEffect } from '../session/fault-rule.js';
+import { type FaultOutcome, millisecondsOf } from '../session/fault-rules.js';
 import { type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import { isRead } from '../session/route-address.js';
@@ -12,9 +17,10 @@ import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
+import { checkLists } from './check-lists.js';
+import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
-import type { RouteEnvironment } from './route-handler.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
@@ -31,6 +37,7 @@ export interface Arrival extends RequestTarget {
   readonly listener: Listener | undefined;
   /** The address of the client; undefined in the process. */
   readonly client: (() => string | undefined) | undefined;
+  readonly behavior: Behavior;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -39,10 +46,10 @@ export interface Arrival extends RequestTarget {
 export class BrokenConnection extends Error {}
 
 /** Handles one request: guard, session, fault rules, delay, journal. */
-export class Exchange implements RouteEnvironment {
+export class Exchange {
   readonly session: Session;
+  /** The caller of the public API, for the journal. */
   email: string | null = null;
-  requestBody: string | undefined;
   readonly #arrival: Arrival;
   readonly #service: Service | undefined;
   readonly #match: RouteMatch | undefined;
@@ -54,14 +61,18 @@ export class Exchange implements RouteEnvironment {
   readonly #requestNumber: number;
   readonly #seed: number;
   readonly #timesCleared: number;
+  readonly #isKept: boolean;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
   /** Why the session that the request names was lost, if the request begins it anew. */
   #loss: string | undefined;
-  #fault: FaultMatch | undefined;
   /** The revision of the session when the request was handled, and whether the request caused it. */
   #revision: number;
   #hasChanged = false;
+  #fault: FaultOutcome | undefined;
+  #body: Promise<unknown> | undefined;
+  /** The text of the body, if it was read, for the journal. */
+  #requestBody: string | undefined;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
 
@@ -93,6 +104,7 @@ export class Exchange implements RouteEnvironment {
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
     this.#revision = this.session.revision;
+    this.#isKept = sessions.keeps(this.session);
   }
 
   get sessions(): SessionStore {
@@ -103,16 +115,41 @@ export class Exchange implements RouteEnvironment {
     return this.#arrival.listener;
   }
 
-  /** Runs a handler that may write, as one transaction of the session and one entry of its history. */
-  run<Result>(write: () => Result): Result {
-    const { state } = this.session;
+  /**
+   * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast runs it in
+   * other sessions too.
+   */
+  run<Result>(write: () => Result, session = this.session): Result {
+    const { state } = session;
     const { version } = state;
     try {
       return state.run(this.#cause, () => state.transaction(write));
     } finally {
-      this.#revision = this.session.revision;
-      this.#hasChanged = state.version !== version;
+      if (session === this.session) {
+        this.#revision = session.revision;
+        this.#hasChanged = state.version !== version;
+      }
     }
+  }
+
+  /**
+   * The JSON body. It is read once, although both fault rules and the route may need it.
+   * @throws MockError as {@link readJson} and {@link checkLists}
+   */
+  body(): Promise<unknown> {
+    this.#body ??= this.#readBody();
+    return this.#body;
+  }
+
+  /**
+   * Checks, after waiting, that the session has not ended: a write to it would be lost.
+   * @throws MockError `conflict`
+   */
+  expectSession(): void {
+    const { id } = this.session;
+    if (!this.#isKept || this.sessions.keeps(this.session)) return;
+    const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
+    throw new MockError('conflict', `${problem}; send the request again`);
   }
 
   get #cause(): Cause {
@@ -157,19 +194,44 @@ export class Exchange implements RouteEnvironment {
   }
 
   #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
-    try {
+    return this.#orFailure(() => {
       if (this.#rejection !== undefined) throw this.#rejection;
-      const rule = this.#matchFaults()?.rule;
-      if (rule === undefined) return send();
-      if (rule.abort) return this.#break();
-      if (rule.status === undefined && rule.body === undefined) return send();
-      const answer = faultAnswer(rule, this.#service, this.#requestId);
-      this.#reason = `A fault rule answered ${answer.status}`;
-      return this.#send(answer);
+      const { faults } = this.session;
+      if (!faults.active || this.#match?.route.exemptFromFaults) return send();
+      const target = this.#faultTarget();
+      if (!faults.needBody(target)) return this.#applyFaults(target, undefined, send);
+      const apply = (body: unknown) =>
+        this.#orFailure(() => {
+          this.expectSession();
+          return this.#applyFaults(target, body, send);
+        });
+      // If the body cannot be read, no rule matches it, and the route reports why.
+      return this.body().then(apply, () => apply(undefined));
+    });
+  }
+
+  #orFailure(send: () => Response | Promise<Response>): Response | Promise<Response> {
+    try {
+      return send();
     } catch (error) {
       if (error instanceof BrokenConnection) throw error;
       return this.#send(this.#failure(error));
     }
+  }
+
+  #applyFaults(
+    target: FaultTarget,
+    body: unknown,
+    send: () => Response | Promise<Response>,
+  ): Response | Promise<Response> {
+    const { faults, state } = this.session;
+    this.#fault = faults.match(target, body, state.seed);
+    const { effect } = this.#fault;
+    if (effect?.abort) return this.#break();
+    if (effect?.status === undefined && effect?.body === undefined) return send();
+    const answer = faultAnswer(effect, this.#service, this.#requestId);
+    this.#reason = `A fault rule answered ${answer.status}`;
+    return this.#send(answer);
   }
 
   /** Caches reads of the mocked APIs that depend on no header other than Authorization. */
@@ -180,13 +242,45 @@ export class Exchange implements RouteEnvironment {
     cache?.add(request, match, success, this.#idInBody());
   }
 
-  #matchFaults(): FaultMatch | undefined {
-    const { faults, state } = this.session;
-    if (!faults.active || this.#match?.route.exemptFromFaults) return undefined;
-    const { method } = this.#arrival.request;
-    const target = { method, paths: matchedPathsOf(this.#paths()), needsPath: !this.#isApi };
-    this.#fault = faults.match(target, state.seed);
-    return this.#fault;
+  async #readBody(): Promise<unknown> {
+    const { request, behavior } = this.#arrival;
+    const { requireContentType } = behavior;
+    const limit = this.#match?.route.bodyLimit;
+    const onText = (text: string) => {
+      // The journal has no control calls, and the text of a snapshot is large.
+      if (this.#isApi) this.#requestBody = text;
+    };
+    const body = await readJson(request, { requireContentType, limit, onText });
+    if (limit === undefined) checkLists(body);
+    return body;
+  }
+
+  /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
+  #faultTarget(): FaultTarget {
+    const { method, headers, url } = this.#arrival.request;
+    const caller = once(() => this.#callerEmail());
+    return {
+      method,
+      paths: matchedPathsOf(this.#paths()),
+      needsPath: !this.#isApi,
+      headers,
+      get query() {
+        return new URL(url).searchParams;
+      },
+      get caller() {
+        return caller();
+      },
+    };
+  }
+
+  #callerEmail(): string | undefined {
+    const { request, behavior } = this.#arrival;
+    const { tables, clock } = this.session.state;
+    try {
+      return this.#service?.authenticate(request.headers, { tables, clock, behavior })?.email;
+    } catch {
+      return undefined;
+    }
   }
 
   #success(result: unknown): Success {
@@ -217,7 +311,8 @@ export class Exchange implements RouteEnvironment {
   }
 
   #sendNow(answer: Answer): Response {
-    const answered = this.#fault?.rule?.malformed ? this.#truncated(answer) : answer;
+    const effect = this.#fault?.effect;
+    const answered = effect === undefined ? answer : this.#changed(answer, effect);
     const loss = this.#loss;
     const sent =
       loss === undefined ? answered : { ...answered, headers: { ...answered.headers, 'x-mock-session-lost': loss } };
@@ -234,9 +329,11 @@ export class Exchange implements RouteEnvironment {
     return session;
   }
 
-  #truncated({ status, headers, body }: Answer): Answer {
-    this.#reason = 'A fault rule truncated the answer';
-    return { status, headers, body: body === undefined ? undefined : truncate(body) };
+  /** An answer as a fault rule changes it. */
+  #changed({ status, headers, body }: Answer, effect: FaultEffect): Answer {
+    if (effect.malformed) this.#reason = 'A fault rule truncated the answer';
+    const isCut = effect.malformed && body !== undefined;
+    return { status, headers: { ...headers, ...effect.headers }, body: isCut ? truncate(body) : body };
   }
 
   /** Breaks the connection after the delay. @throws BrokenConnection */
@@ -302,7 +399,7 @@ export class Exchange implements RouteEnvironment {
 
   /** `id` is the request id if the body contains it. */
   #content({ status, headers, body }: Answer, id?: string): RequestContent {
-    const requestBody = this.requestBody === undefined ? undefined : recordedBody(this.requestBody);
+    const requestBody = this.#requestBody === undefined ? undefined : recordedBody(this.#requestBody);
     if (status === 0) return { requestBody, response: undefined };
     const hasBody = body !== undefined && this.#arrival.request.method !== 'HEAD';
     return { requestBody, response: { headers, body: hasBody ? recordedBody(...splitAt(body, id)) : undefined } };

@@ -1,5 +1,11 @@
-import { getPathNoStrict } from 'hono/utils/url';
-import { SESSION_HEADER, SESSIONS_PATH, sessionFromCookie, withoutSession } from '../session/session-address.js';
+import { getPathNoStrict, getQueryParam } from 'hono/utils/url';
+import {
+  SESSION_HEADER,
+  SESSIONS_PATH,
+  SESSIONS_QUERY,
+  sessionFromCookie,
+  withoutSession,
+} from '../session/session-address.js';
 
 /** The target of a request. */
 export interface RequestTarget {
@@ -17,8 +23,10 @@ export function normalizeBasePath(basePath: string): string {
 /** A request names its session by a path prefix, a header or a cookie, in this order of precedence. */
 export function requestTarget(basePath: string, request: Request): RequestTarget {
   const { path, sessionName } = withoutSession(getPathNoStrict(request), basePath);
-  // Control calls that create and end sessions run in the default session: the named one may not exist yet.
-  if (isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
+  // Control calls that create and end sessions run in the default session: the named one may not exist yet. Those for several
+  // sessions must not create one.
+  const namesSeveral = isAtOrBelow(path, '/__mock') && getQueryParam(request.url, SESSIONS_QUERY) !== undefined;
+  if (namesSeveral || isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
   const { headers } = request;
   return { path, sessionName: sessionName ?? headers.get(SESSION_HEADER) ?? sessionFromCookie(headers.get('cookie')) };
 }

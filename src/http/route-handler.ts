@@ -1,7 +1,6 @@
 import type { HonoRequest } from 'hono/request';
 import * as z from 'zod';
-import { formatValue } from '../foundation/format-value.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
@@ -10,26 +9,15 @@ import type { Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
-import { checkLists } from './check-lists.js';
-import { readJson } from './read-json.js';
-
-/** What a route needs to know of the exchange that it is part of, and what it tells it for the journal. */
-export interface RouteEnvironment {
-  readonly session: Session;
-  readonly sessions: SessionStore;
-  readonly listener: Listener | undefined;
-  /** The caller of the public API. */
-  email: string | null;
-  /** The text of the body, if it was read. */
-  requestBody: string | undefined;
-  /** Runs a handler that may write, as one transaction. */
-  run(write: () => unknown): unknown;
-}
+import { SESSIONS_QUERY } from '../session/session-address.js';
+import { broadcast } from './broadcast.js';
+import type { Exchange } from './exchange.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (request: HonoRequest, environment: RouteEnvironment) => unknown;
+export type RouteHandler = (request: HonoRequest, exchange: Environment) => unknown;
+
+/** What a route needs to know of the exchange that it is part of. */
+type Environment = Pick<Exchange, 'session' | 'sessions' | 'listener' | 'email' | 'run' | 'body' | 'expectSession'>;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
@@ -37,13 +25,12 @@ const NO_BATCH: Batch = { items: [], indexed: false };
 export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
   const parseParams = route.params && paramsParser(route.params);
   const querySchema = service.kind === 'control' ? strictQuery(route.query) : route.query && z.object(route.query);
-  const bodyOptions = { requireContentType: behavior.requireContentType, limit: route.bodyLimit };
 
   /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
   function handle(
     request: HonoRequest,
     context: ControlContext,
-    environment: RouteEnvironment,
+    exchange: Environment,
     bodyOf: () => unknown,
   ): unknown {
     const params = parseParams?.(request.param()) ?? {};
@@ -59,11 +46,28 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
       headers: request.raw.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    return environment.run(() => route.handle(input, context));
+    return exchange.run(() => route.handle(input, context), context.session);
   }
 
-  return (request, environment) => {
-    const { session, sessions, listener } = environment;
+  /** Handles a control call that can name several sessions. */
+  function handleInSessions(
+    request: HonoRequest,
+    context: ControlContext,
+    exchange: Environment,
+    bodyOf: () => unknown,
+  ): unknown {
+    const pattern = route.broadcast ? request.query(SESSIONS_QUERY) : undefined;
+    if (pattern === undefined) return handle(request, context, exchange, bodyOf);
+    return broadcast(context.sessions, pattern, (session) => {
+      const { tables, clock } = session.state;
+      return handle(request, { ...context, tables, clock, session }, exchange, bodyOf);
+    });
+  }
+
+  const handleCall = service.kind === 'control' ? handleInSessions : handle;
+
+  return (request, exchange) => {
+    const { session, sessions, listener } = exchange;
     const { tables, clock } = session.state;
     const { url } = request.raw;
     const context = {
@@ -79,36 +83,22 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     };
     const caller = service.authenticate(request.raw.headers, context);
     context.caller = caller;
-    environment.email = caller?.email ?? null;
-    if (route.body === undefined && route.items === undefined)
-      return handle(request, context, environment, () => undefined);
-    const isKept = sessions.keeps(session);
-    const handleIfKept = (bodyOf: () => unknown) => {
-      // A write to a session that has ended would be lost.
-      if (isKept && !sessions.keeps(session)) throw sessionEnded(session);
-      return handle(request, context, environment, bodyOf);
+    exchange.email = caller?.email ?? null;
+    if (route.body === undefined && route.items === undefined) {
+      return handleCall(request, context, exchange, () => undefined);
+    }
+    const handleWith = (bodyOf: () => unknown) => {
+      exchange.expectSession();
+      return handleCall(request, context, exchange, bodyOf);
     };
-    const onText = (text: string) => {
-      // The journal has no control calls, and the text of a snapshot is large.
-      if (service.kind === 'api') environment.requestBody = text;
-    };
-    return readJson(request.raw, { ...bodyOptions, onText }).then(
-      (body) =>
-        handleIfKept(() => {
-          if (route.bodyLimit === undefined) checkLists(body);
-          return body;
-        }),
+    return exchange.body().then(
+      (body) => handleWith(() => body),
       (error) =>
-        handleIfKept(() => {
+        handleWith(() => {
           throw error;
         }),
     );
   };
-}
-
-function sessionEnded({ id }: Session): MockError {
-  const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
-  return new MockError('conflict', `${problem}; send the request again`);
 }
 
 /** The query of a control call. An unknown parameter, for example a misspelt filter, would have no effect. */

@@ -11,7 +11,7 @@ import { isAtOrBelow, requestTarget } from './request-target.js';
 import { ResponseCache } from './response-cache.js';
 import { routeHandlerOf } from './route-handler.js';
 import { StaticFirstRouter } from './static-first-router.js';
-import { unmatchedError } from './unmatched.js';
+import { type KnownParts, unmatchedError } from './unmatched.js';
 
 /** The environment of each request in Hono: one app serves all sessions. */
 type Env = { Bindings: Arrival };
@@ -52,9 +52,10 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     const { method, path } = c.req;
     const service = serviceAt(services, path);
     return new Exchange(c.env, undefined, service).answer(() => {
-      // If the control API is turned off, nothing mentions its routes.
-      const isVisible = ({ kind }: Service) => kind === 'api' || c.env.listener?.control !== false;
-      throw unmatchedError({ method, path, service, allowed: methodsOf(app, path) }, services.filter(isVisible));
+      throw unmatchedError(
+        { method, path, service, allowed: methodsOf(app, path) },
+        knownParts(services, c.env.listener),
+      );
     });
   });
 
@@ -83,7 +84,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   return (request, { sessions, defaultSession, listener, client }) => {
     const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
-    const arrival: Arrival = { request, sessions, defaultSession, listener, client, path, sessionName, session };
+    const arrival = { request, sessions, defaultSession, listener, client, behavior, path, sessionName, session };
     const browserApp = browserAppFor(request, path, listener);
     try {
       const response = browserApp === undefined ? answer(request, arrival) : browserApp.fetch(request, arrival);
@@ -117,6 +118,17 @@ function methodsOf(app: HonoBase<Env>, path: string): string[] {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
     (method) => app.router.match(method === 'HEAD' ? 'GET' : method, path)[0].length > 0,
   );
+}
+
+/** If the control API is turned off, errors mention none of its routes. */
+function knownParts(services: readonly Service[], listener: Listener | undefined): KnownParts {
+  if (listener?.control === false) {
+    return { services: services.filter(({ kind }) => kind === 'api'), reference: undefined };
+  }
+  // Only servers have the reference page.
+  const reference =
+    listener === undefined ? 'GET /__mock/openapi.json describes them' : 'their reference is at /__mock/docs';
+  return { services, reference };
 }
 
 function serviceAt(services: readonly Service[], path: string): Service | undefined {

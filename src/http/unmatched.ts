@@ -1,7 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
-import { nearestRoute } from '../session/nearest-route.js';
+import { nearestRouteHint } from '../session/nearest-route.js';
 
 /** A request that no route matched. */
 export interface UnmatchedRequest {
@@ -13,20 +13,34 @@ export interface UnmatchedRequest {
   readonly allowed: readonly string[];
 }
 
+/** What an error can refer to. */
+export interface KnownParts {
+  readonly services: readonly Service[];
+  /** Where the routes are described; undefined if nothing describes them. */
+  readonly reference: string | undefined;
+}
+
 /** The error for a request that no route matched: 405 for a known path, otherwise 404 with the nearest route (X5, X15). */
 export function unmatchedError(
   { method, path, service, allowed }: UnmatchedRequest,
-  services: readonly Service[],
+  { services, reference }: KnownParts,
 ): MockError {
   if (allowed.length > 0) {
     return new MethodNotAllowed(method, path, service?.kind === 'api' ? [...allowed, 'OPTIONS'] : allowed);
   }
-  const nearest = nearestRoute(service?.routes ?? services.flatMap(({ routes }) => routes), method, path);
-  const hint = nearest === undefined ? '' : `; the nearest route is ${nearest.method} ${nearest.path}`;
+  const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
+  const hint = nearestRouteHint(routes, method, path) || overviewOf(services, reference);
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
     const message = `${api} has no version ${version}`;
     return new MockError('no_such_version', message, [], message + hint);
   }
   return new MockError('no_such_route', `There is no route ${method} ${path}${hint}`);
+}
+
+/** The paths of the mocked APIs, for a request that has nothing in common with a route. */
+function overviewOf(services: readonly Service[], reference: string | undefined): string {
+  const prefixes = services.filter(({ kind }) => kind === 'api').map(({ prefixes }) => prefixes[0]);
+  const list = prefixes.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  return `; the APIs are at ${list}${reference === undefined ? '' : `; ${reference}`}`;
 }

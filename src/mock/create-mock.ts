@@ -13,7 +13,7 @@ import type { Describe } from '../protocol/openapi-document.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
-import { type Delay, delaySchema } from '../session/fault-rules.js';
+import { type Delay, delaySchema } from '../session/fault-rule.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';

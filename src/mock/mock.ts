@@ -7,8 +7,9 @@ import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
+import type { ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
-import { expectScenario, type Scenario } from '../scenario/scenario.js';
+import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
 import { services } from '../services/index.js';
 import type { Faults } from '../session/fault-rules.js';
 import type { History } from '../session/history.js';
@@ -33,7 +34,7 @@ import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
-  readonly name: string;
+  readonly name: ServiceName;
   readonly prefixes: readonly string[];
   /** Its routes in all spellings, with parameters as `:name`. */
   readonly routes: readonly { readonly method: Method; readonly path: string; readonly summary: string }[];
@@ -54,7 +55,8 @@ export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-l
 /** The state that a reset goes back to. */
 export interface ResetOptions {
   /** A scenario, or the name of one of `scenarios`. */
-  scenario?: Scenario | string | undefined;
+  scenario?: Scenario | ScenarioName | undefined;
+  /** The seed of all random values: an integer from 0. Default: that of the baseline. */
   seed?: number | undefined;
 }
 
@@ -172,8 +174,8 @@ export class Mock {
    * The mocked APIs, or those named.
    * @throws MockError `malformed_data` for an unknown name.
    */
-  apis(names: readonly string[] = services.map(({ name }) => name)): Api[] {
-    const known = services.map(({ name }) => name);
+  apis(names: readonly ServiceName[] = services.map(({ name }) => name)): Api[] {
+    const known: readonly string[] = services.map(({ name }) => name);
     if (!Array.isArray(names))
       throw new MockError('malformed_data', `services: must be an array, but is ${formatValue(names)}`);
     const unknown = names.filter((name) => !known.includes(name));
@@ -197,7 +199,7 @@ export class Mock {
    * `user-preference` or `control`. Its examples are real answers of this mock in its current state.
    * @throws MockError `not_found` for an unknown service.
    */
-  openapi(service?: string): Promise<OpenApiDocument> {
+  openapi(service?: ServiceName | 'control' | (string & {})): Promise<OpenApiDocument> {
     return this.#shared.describe(this.#session, service);
   }
 
@@ -376,8 +378,25 @@ export class MockSessions {
     return this.#sessions.list();
   }
 
+  /**
+   * The sessions that match a pattern: a name in which `*` stands for any characters, such as `worker-*`, or `all`, which
+   * includes the default session.
+   * @throws MockError `malformed_data` for an invalid pattern.
+   */
+  matching(pattern: string): Mock[] {
+    return this.#sessions.matching(pattern).map(this.#mockOf);
+  }
+
   /** Ends a session and returns its info. @throws MockError `not_found` */
   end(id: string): SessionInfo {
     return this.#sessions.end(id);
+  }
+
+  /**
+   * Ends the sessions that match a pattern, or all of them, and returns their infos. The default session does not end.
+   * @throws MockError as `matching`
+   */
+  endAll(pattern?: string): SessionInfo[] {
+    return this.#sessions.endAll(pattern);
   }
 }

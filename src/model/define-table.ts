@@ -46,7 +46,12 @@ export interface SampleContext<TableColumns extends Columns, Tables = unknown, R
 }
 
 /** The definition of a table; everything else about it is derived from this. */
-export interface TableDefinition<Name extends string = string, TableColumns extends Columns = Columns> {
+export interface TableDefinition<
+  Name extends string = string,
+  TableColumns extends Columns = Columns,
+  Defaulted extends Column<TableColumns> = Column<TableColumns>,
+  Filled extends Column<TableColumns> = Column<TableColumns>,
+> {
   readonly name: Name;
   /** The first column is the key. A nullable column that is left out is null. */
   readonly columns: TableColumns;
@@ -65,13 +70,15 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
   readonly numbered?: readonly Column<TableColumns>[];
   /** Values of columns that are left out. A function may return undefined if it has no value. */
   readonly defaults?: {
-    readonly [Name in keyof TableColumns]?:
+    readonly [Name in Defaulted]:
       | z.output<TableColumns[Name]>
       | ((
           context: DefaultContext<never>,
           row: Partial<RowOf<TableColumns>>,
         ) => z.output<TableColumns[Name]> | undefined);
   };
+  /** Other columns that may be left out, because a reference or `derived` fills them. Only types depend on this list. */
+  readonly filled?: readonly Filled[];
   /** Columns that are computed from other columns and cannot be set. */
   readonly derived?: {
     readonly [Name in keyof TableColumns]?: (row: Partial<RowOf<TableColumns>>) => z.output<TableColumns[Name]>;
@@ -108,9 +115,14 @@ export interface TableDefinition<Name extends string = string, TableColumns exte
 }
 
 /** Declares a table. The type of its records is inferred from its columns. */
-export function defineTable<const Name extends string, TableColumns extends Columns>(
-  definition: TableDefinition<Name, TableColumns>,
-): TableDefinition<Name, TableColumns> {
+export function defineTable<
+  const Name extends string,
+  TableColumns extends Columns,
+  Defaulted extends Column<TableColumns> = never,
+  Filled extends Column<TableColumns> = never,
+>(
+  definition: TableDefinition<Name, TableColumns, Defaulted, Filled>,
+): TableDefinition<Name, TableColumns, Defaulted, Filled> {
   return definition;
 }
 

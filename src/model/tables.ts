@@ -1,5 +1,5 @@
 import type { Columns, RowOf, TableDefinition, TableType } from './define-table.js';
-import type { TableAccess, WriteValues } from './table-access.js';
+import type { TableAccess } from './table-access.js';
 import { accessToken } from './tables/access-token.js';
 import { application } from './tables/application.js';
 import { applicationPreference } from './tables/application-preference.js';
@@ -63,8 +63,26 @@ export type ColumnsOf<Name extends TableName> = Named<Name>['columns'];
 /** A record of a table: the values of all its columns. */
 export type Row<Name extends TableName> = RowOf<ColumnsOf<Name>>;
 
+type Column<Name extends TableName> = keyof Row<Name>;
+type NullableColumn<Name extends TableName> = {
+  [Key in Column<Name>]: null extends Row<Name>[Key] ? Key : never;
+}[Column<Name>];
+type DefaultedColumn<Name extends TableName> = keyof NonNullable<Named<Name>['defaults']>;
+type FilledColumn<Name extends TableName> = NonNullable<Named<Name>['filled']>[number];
+
+/** The columns that a new record must have. A column `id` is generated, or has a default. */
+type RequiredColumn<Name extends TableName> = Exclude<
+  Column<Name>,
+  'id' | NullableColumn<Name> | DefaultedColumn<Name> | FilledColumn<Name>
+>;
+
 /** Columns to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
-export type Values<Name extends TableName> = WriteValues<Row<Name>>;
+export type Values<Name extends TableName> = {
+  readonly [Key in Column<Name>]?: Row<Name>[Key] | (Key extends DefaultedColumn<Name> ? null : never) | undefined;
+};
+
+/** The columns of a new record: those to write, of which the ones without a default are required. */
+export type NewValues<Name extends TableName> = Values<Name> & Pick<Row<Name>, RequiredColumn<Name>>;
 
 /** Every table of a state, by name. */
 export type Tables = { readonly [Name in TableName]: TableAccess<Row<Name>> };
@@ -77,6 +95,6 @@ export function forEachTable<Value>(map: (name: TableName) => Value): Readonly<R
 }
 
 /** Every table's definition, by name. */
-export const definitions = Object.fromEntries(tables.map((table) => [table.name, table])) as {
+export const definitions = Object.fromEntries(tables.map((table) => [table.name, table])) as unknown as {
   readonly [Name in TableName]: TableDefinition<Name, ColumnsOf<Name> & Columns>;
 };

@@ -1,5 +1,6 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Session } from '../session/session.js';
+import { sessionPatternSchema } from '../session/session-name.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Listener } from './listener.js';
 import type { Describe } from './openapi-document.js';
@@ -26,5 +27,18 @@ export function defineControlRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found>): Route {
-  return defineRoute(definition);
+  const route = defineRoute(definition);
+  if (!route.broadcast) return route;
+  const query = { ...route.query, sessions: sessionPatternSchema.optional().describe(SESSIONS_PARAMETER) };
+  return { ...route, query, response: z.union([route.response, answersSchema(route.response)]) };
+}
+
+const SESSIONS_PARAMETER =
+  'Sends the call to several sessions: `all`, or a name in which `*` stands for any characters. If one of them rejects it, ' +
+  'nothing changes in any. The answer lists the answer of each session.';
+
+/** The answer to a call that was sent to several sessions. */
+function answersSchema(answer: z.ZodType) {
+  const one = z.strictObject({ session: z.string().nullable(), answer });
+  return z.strictObject({ data: z.array(one), total: z.int() });
 }

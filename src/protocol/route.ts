@@ -77,6 +77,8 @@ export interface RouteDefinition<
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
   readonly exemptFromFaults?: boolean;
+  /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
+  readonly broadcast?: boolean;
   /** It only reads the journal, also that of a session that has ended. */
   readonly readsJournal?: boolean;
   /** The guard of the service lets everyone call it. It belongs to no session. */
@@ -110,6 +112,7 @@ export interface Route extends RouteAddress {
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
+  readonly broadcast: boolean;
   readonly readsJournal: boolean;
   readonly isOpen: boolean;
   readonly schemas: Schemas;
@@ -126,9 +129,10 @@ export function defineRoute<
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
-  const { exemptFromFaults = false, readsJournal = false, isOpen = false } = definition;
+  const { exemptFromFaults = false, broadcast = false, readsJournal = false, isOpen = false } = definition;
   const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
-  const filled = { aliases, decisions, failures, exemptFromFaults, readsJournal, isOpen, schemas };
+  const flags = { exemptFromFaults, broadcast, readsJournal, isOpen };
+  const filled = { aliases, decisions, failures, ...flags, schemas };
   const optional = { description, params, query, headers, body, bodyLimit, items, creates };
   return { ...(definition as unknown as Route), ...filled, ...optional };
 }

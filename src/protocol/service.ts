@@ -3,6 +3,9 @@ import type { ErrorCode, MockError } from '../foundation/mock-error.js';
 import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
 
+/** The names of the mocked APIs. */
+export type ServiceName = 'public-api' | 'user-data' | 'user-preference';
+
 /** Who sends a request. */
 interface Caller {
   readonly email: string;

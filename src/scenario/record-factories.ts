@@ -12,7 +12,8 @@ export function recordFactoriesOf(state: State, data: Data): RecordFactories {
   const create = (name: TableName, given: StoredRow): StoredRow => {
     // The table rejects any value that is not an object.
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-    return data[name].create(isObject ? sampleRecord(state, name, given, factories) : given);
+    const collection = data[name] as { create(values: StoredRow): StoredRow };
+    return collection.create(isObject ? sampleRecord(state, name, given, factories) : given);
   };
   const factories = forEachTable((name) => factoryOf(state, name, (given: StoredRow) => create(name, given)));
   return factories as unknown as RecordFactories;

@@ -28,6 +28,8 @@ export class ScenarioRegistry {
   readonly #clock: ClockSetting;
   /** The images that were built from scenarios, not from snapshots. */
   readonly #seeded = new WeakSet<Image>();
+  /** The image that was built last: sessions that are reset in one call share it. */
+  #latest: WeakRef<Image> | undefined;
 
   /** `clock` overrides the clock of every scenario. */
   constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}) {
@@ -62,8 +64,12 @@ export class ScenarioRegistry {
   /** Builds the state of a scenario. */
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
-    const image = seedScenario(this.database, scenario, seed, this.#clockFrom(startOf(scenario), true));
+    const clock = this.#clockFrom(startOf(scenario), true);
+    const latest = this.#latest?.deref();
+    if (latest?.scenario === name && latest.seed === seed && latest.clock.now === clock.now) return latest;
+    const image = seedScenario(this.database, scenario, seed, clock);
     this.#seeded.add(image);
+    this.#latest = new WeakRef(image);
     return image;
   }
 

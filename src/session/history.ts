@@ -26,6 +26,7 @@ export const historyEntry = z.strictObject({
   revision: z.int().positive(),
   /** The time of the change, by the mock's clock. */
   at: z.iso.datetime(),
+  /** The request or call that made the change. */
   cause,
   /** The number of changed records, by table. Tables without changes are absent. */
   tables: z.partialRecord(z.enum(tableNames as [string, ...string[]]), counts),

@@ -7,9 +7,11 @@ const time = z.iso.datetime({ offset: true });
 
 /** The fields that select requests by what they are. */
 export const requestFields = {
+  /** Case-insensitive. */
   method: z.string().optional(),
   /** The path of a route, the path of a request, or a prefix and `*`. */
   path: pathPattern.optional(),
+  /** The status of the answer; 0 if a fault rule broke the connection. */
   status: z.int().optional(),
   /** The caller of the public API. */
   email: email.optional(),

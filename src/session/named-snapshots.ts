@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -10,9 +11,13 @@ const SNAPSHOT_LIMIT = 100;
 
 /** A named snapshot in a list. */
 export const snapshotInfo = z.strictObject({
+  /** The name of the snapshot. */
   name: z.string(),
+  /** The scenario that the state was built from. */
   scenario: z.string(),
+  /** The seed of all random values. */
   seed: z.int(),
+  /** The time of its clock. */
   clock: z.iso.datetime(),
 });
 export type SnapshotInfo = z.output<typeof snapshotInfo>;
@@ -46,8 +51,9 @@ export class NamedSnapshots {
   get(name: string): Image {
     expectValid(sessionNameSchema, name, { root: ['name'] });
     const image = this.#images.get(name);
-    if (image === undefined) throw new MockError('not_found', `There is no snapshot ${formatValue(name)}`);
-    return image;
+    if (image !== undefined) return image;
+    const hint = didYouMean(name, { count: this.#images.size, list: () => [...this.#images.keys()] });
+    throw new MockError('not_found', `There is no snapshot ${formatValue(name)}${hint}`);
   }
 
   /** @throws MockError as `get` */

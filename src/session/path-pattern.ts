@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PathText } from './known-path.js';
 
 /** The segments of the path of a request, and those of the route that it matched, if any. */
 export interface MatchedPath {
@@ -27,7 +28,7 @@ export function matchedPathsOf({ path, spelling, route, ownPath }: RequestPath):
 const LENGTH_LIMIT = 2048;
 
 /** A pattern in a fault rule or a filter of the journal. */
-export const pathPattern = z
+export const pathPattern: z.ZodType<PathText, PathText> = z
   .string()
   .startsWith('/', 'must start with /')
   .max(LENGTH_LIMIT, `must have at most ${LENGTH_LIMIT} characters; use a prefix and * for longer paths`);

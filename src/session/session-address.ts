@@ -6,6 +6,8 @@ import { parse as parseCookies } from 'hono/utils/cookie';
 export const SESSION_PREFIX = '/__mock/s/';
 /** The path of the session routes in the control API. */
 export const SESSIONS_PATH = '/__mock/sessions';
+/** The query parameter of control calls for several sessions. */
+export const SESSIONS_QUERY = 'sessions';
 export const SESSION_HEADER = 'x-mock-session';
 export const SESSION_COOKIE = 'mock_session';
 

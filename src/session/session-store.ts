@@ -5,10 +5,11 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
+import { wildcardTest } from '../foundation/wildcard.js';
 import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
-import { sessionNameSchema } from './session-name.js';
+import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
 const ENDED_LIMIT = 20;
@@ -29,9 +30,13 @@ export type SessionLimits = z.output<typeof sessionLimits>;
 export type SessionOptions = z.input<typeof sessionLimits>;
 
 export const sessionInfo = z.strictObject({
+  /** The name of the session. */
   id: z.string(),
+  /** The scenario that the state was built from. */
   scenario: z.string(),
+  /** The seed of all random values. */
   seed: z.int(),
+  /** The time of its clock. */
   clock: z.iso.datetime(),
   /** The number of API requests since it was created, reset or restored. */
   requests: z.int(),
@@ -201,6 +206,31 @@ export class SessionStore {
     const info = this.info(id);
     this.#remove(this.#entry(id));
     return info;
+  }
+
+  /**
+   * The sessions that match a pattern; `all` includes the default session, which is the first.
+   * @throws MockError `malformed_data` for an invalid pattern.
+   */
+  matching(pattern: string): Session[] {
+    const named = this.#named(pattern).map(({ session }) => session);
+    return pattern === ALL_SESSIONS ? [this.defaultSession, ...named] : named;
+  }
+
+  /** Ends the sessions that match a pattern, except the default session, and returns their infos. @throws as `matching` */
+  endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
+    const infos = this.#named(pattern).map(infoOf);
+    for (const { id } of infos) this.#entries.delete(id);
+    return infos;
+  }
+
+  #named(pattern: string): Entry[] {
+    expectValid(sessionPatternSchema, pattern, { root: ['sessions'] });
+    this.#endIdle();
+    const entries = [...this.#entries.values()];
+    if (pattern === ALL_SESSIONS) return entries;
+    const matches = wildcardTest(pattern, '*');
+    return entries.filter(({ session }) => matches(session.id));
   }
 
   #entry(id: string): Entry {

@@ -4,7 +4,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
-import { forEachTable, type Row, type TableName, type Values } from '../model/tables.js';
+import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
 import { type Conditions, checkConditions, pageOf, sorted } from './query.js';
 import type { State } from './state.js';
 import type { StoredTable } from './store.js';
@@ -75,6 +75,10 @@ const QUERY_OPTIONS = ['where', 'strict'];
 const LIST_OPTIONS = [...QUERY_OPTIONS, 'orderBy', 'take', 'skip', 'cursor'];
 const UPDATE_OPTIONS = [...QUERY_OPTIONS, 'data'];
 
+/** The columns of a new record; they may be left out if none is required. */
+type CreateArguments<Name extends TableName> =
+  Values<Name> extends NewValues<Name> ? [values?: NewValues<Name>] : [values: NewValues<Name>];
+
 /** The tables of a mock, by name. */
 export type Data = { readonly [Name in TableName]: Collection<Name> };
 
@@ -95,7 +99,7 @@ export class Collection<Name extends TableName> {
   }
 
   /** Creates a record. Ids are generated; nullable columns and columns with a default may be left out. */
-  create(values: Values<Name> = {}): Row<Name> {
+  create(...[values = {} as NewValues<Name>]: CreateArguments<Name>): Row<Name> {
     return this.#run('create', () => {
       try {
         return this.#copy(this.#table.insert(values as StoredRow));

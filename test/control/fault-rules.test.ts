@@ -136,10 +136,14 @@ describeControl('/__mock/faults', (open, delivery) => {
 
 describe('mock.faults.add() with an invalid rule', () => {
   it.each<[rule: object, path: string, message: string]>([
-    [{}, '', 'A fault rule needs at least one of status, body, delay_ms, abort, malformed'],
-    [{ path: LIST, times: 3 }, '', 'A fault rule needs at least one of status, body, delay_ms, abort, malformed'],
+    [{}, '', 'A fault rule needs at least one of status, body, answers, headers, delay_ms, abort, malformed'],
+    [
+      { path: LIST, times: 3 },
+      '',
+      'A fault rule needs at least one of status, body, answers, headers, delay_ms, abort, malformed',
+    ],
     [{ status: 199 }, 'status', 'must be an integer from 200 to 599'],
-    [{ status: '503' }, 'status', 'must be an integer from 200 to 599'],
+    [{ status: '503' }, 'status', 'must be an integer from 200 to 599, or a list of them'],
     [{ status: 200 }, 'body', 'is required with status 200; only a status of 400 or more has a default body'],
     [{ status: 204, body: {} }, 'body', 'cannot be combined with status 204, whose answers have no body'],
     [{ status: 204, malformed: true }, 'malformed', 'cannot be combined with status 204, whose answers have no body'],
@@ -166,7 +170,7 @@ describe('mock.faults.add() with an invalid rule', () => {
     [
       { status: 503, statuss: 1 },
       'statuss',
-      'is unknown; allowed: method, path, status, body, delay_ms, probability, times, retry_after, abort, malformed',
+      'is unknown; allowed: method, path, match, skip, status, body, retry_after, headers, answers, delay_ms, probability, times, abort, malformed',
     ],
   ])('%j throws an error whose issue names the field', (rule, path, message) => {
     const mock = createMock({ scenario: readingRoom });

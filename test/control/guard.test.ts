@@ -344,8 +344,9 @@ describe('A server with the control API turned off', () => {
       const { ask } = await start('127.0.0.1', false);
       const { status, body } = await ask('GET', path);
       expect([status, JSON.parse(body).error.code]).toEqual([404, 'no_such_route']);
+      expect(body).not.toContain('/__mock');
       expect(JSON.parse(body).error.message).toMatch(
-        /the nearest route is \w+ \/(public-api|user-data|user-preference)\//,
+        /(the nearest route is \w+|the APIs are at) \/(public-api|user-data|user-preference)\b/,
       );
     },
   );

@@ -1,5 +1,5 @@
 import nodeHttp from 'node:http';
-import { createMock, type Mock, MockError, type MockOptions } from 'briefs-mock';
+import { createMock, type Mock, MockError, type MockOptions, type ServiceName } from 'briefs-mock';
 import { createHandlers, type HandlerOptions } from 'briefs-mock/handlers';
 import { routes } from 'briefs-mock/schemas';
 import { type HttpHandler, HttpResponse, http } from 'msw';
@@ -83,7 +83,7 @@ describe('createHandlers', () => {
   it('returns only the handlers of the services in the options', () => {
     const mock = createMock();
     const all = mock.apis().map(({ name }) => name);
-    const count = (services?: string[]) => createHandlers(mock, services && { services }).length;
+    const count = (services?: ServiceName[]) => createHandlers(mock, services && { services }).length;
     expect(count(all)).toBe(count());
     expect(count([])).toBe(0);
     const publicApi = mock.apis(['public-api'])[0];
@@ -92,7 +92,7 @@ describe('createHandlers', () => {
   });
 
   it('throws for an unknown service, and lists the services', () => {
-    const refuse = () => createHandlers(createMock(), { services: ['public-api', 'pubic-api'] });
+    const refuse = () => createHandlers(createMock(), { services: ['public-api', 'pubic-api' as never] });
     expect(refuse).toThrow(MockError);
     expect(refuse).toThrow(/pubic-api.*public-api/);
   });

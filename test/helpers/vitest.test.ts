@@ -171,6 +171,6 @@ describe('setupMock', () => {
 
   it('rejects unknown options and unknown services', () => {
     expect(() => setupMock({ scenaro: 'newsroom' } as never)).toThrow(MockError);
-    expect(() => setupMock({ services: ['pubic-api'] })).toThrow(/pubic-api.*public-api/);
+    expect(() => setupMock({ services: ['pubic-api' as never] })).toThrow(/pubic-api.*public-api/);
   });
 });

@@ -11,12 +11,12 @@ describe('The messages of errors of mock.data', () => {
     [
       'a missing column',
       'user.create: lname: is required',
-      () => data.user.create({ fname: 'Bo', email: 'bo@b.example' }),
+      () => data.user.create({ fname: 'Bo', email: 'bo@b.example' } as never),
     ],
     [
       'a record without columns',
       'user.create: fname: is required; lname: is required; email: is required',
-      () => data.user.create({}),
+      () => data.user.create({} as never),
     ],
     [
       'text that is not an e-mail address',
@@ -74,7 +74,7 @@ describe('The messages of errors of mock.data', () => {
     [
       'data.create',
       'Scenario wrong: user.create: fname: is required',
-      ({ data }) => data.user.create({ email: 'bo@acme.example', lname: 'Ek' }),
+      ({ data }) => data.user.create({ email: 'bo@acme.example', lname: 'Ek' } as never),
     ],
     [
       'make',

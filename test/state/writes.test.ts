@@ -118,7 +118,7 @@ describe('X6 all or nothing', () => {
   });
 
   it('X6 createMock() throws when its scenario creates an invalid record', () => {
-    const bad = { ...world, seed: ({ data }: Parameters<typeof world.seed>[0]) => void data.user.create({}) };
+    const bad = { ...world, seed: ({ data }: Parameters<typeof world.seed>[0]) => void data.user.create({} as never) };
     expect(() => createMock({ scenario: bad })).toThrow(MockError);
   });
 });

@@ -38,6 +38,7 @@ export const bookmark = defineTable({
   ],
   indexes: [['email', 'created_on']],
   defaults: { created_on: ({ clock }) => clock.seconds },
+  filled: ['url'],
   derived: {
     // The columns are possibly not validated yet.
     url: ({ brief_gid, article_gid }) =>

@@ -27,6 +27,7 @@ export const briefEntitlement = defineTable({
     reference(brief, { brief_slug: 'slug' }),
   ],
   partialIndexes: [['is_default', 'email']],
+  filled: ['fname', 'lname'],
   defaults: { is_default: false, is_redacted: false, is_admin: false, is_subscribed: true },
   afterWrite: clearOtherDefaults,
 });

@@ -33,6 +33,8 @@ export const preference = defineTable({
     reference(preferenceHierarchy, { preference_hierarchy: 'id' }),
   ],
   indexes: [['user_id', 'application_preference', 'preference_hierarchy']],
+  // One of the two is enough.
+  filled: ['user_id', 'user_email'],
   defaults: {
     type: DEFAULT_PREFERENCE_TYPE,
     name: ({ tables }: DefaultContext<TablesOf<typeof applicationPreference>>, { application_preference }) =>

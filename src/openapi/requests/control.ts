@@ -18,6 +18,7 @@ export const controlRequests: ExampleRequests = {
   // The journal of an example is empty.
   'GET /__mock/requests/:id': () => undefined,
   'DELETE /__mock/requests': () => ({}),
+  'DELETE /__mock/sessions': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),
   'POST /__mock/rewind': () => ({ body: { revision: 0 } }),
   // A whole state is too long for an example.

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { jsonObject } from '../../foundation/common-schemas.js';
 import { once } from '../../foundation/once.js';
+import { wildcardTest } from '../../foundation/wildcard.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
-import { wildcardTest } from './wildcard.js';
 
 type UserPreference = Row<'legacy_user_preference'>;
 
@@ -116,7 +116,7 @@ function always(): boolean {
 }
 
 function textTest(pattern: string | undefined): Test<string> {
-  return pattern === undefined ? always : wildcardTest(pattern);
+  return pattern === undefined ? always : wildcardTest(pattern, '%');
 }
 
 /** D18: a value must have every key of the filter with an equal value. */
@@ -128,7 +128,7 @@ function containsTest(filter: object, hasWildcards: boolean): Test<Readonly<Reco
 /** `%` is a wildcard in the texts of the filter itself and of arrays, but not in those of nested objects (D18). */
 function equalsTest(wanted: unknown, hasWildcards: boolean): Test {
   if (typeof wanted === 'string' && hasWildcards) {
-    const matches = wildcardTest(wanted);
+    const matches = wildcardTest(wanted, '%');
     return (value) => typeof value === 'string' && matches(value);
   }
   if (typeof wanted !== 'object' || wanted === null) return (value) => value === wanted;

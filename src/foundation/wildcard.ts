@@ -1,9 +1,9 @@
 /**
- * A test whether a text matches a pattern in which `%` stands for any characters (D18). The pattern is split once, as it is
+ * A test whether a text matches a pattern in which `wildcard` stands for any characters. The pattern is split once, as it is
  * compared with many texts. Uses no regular expression, to avoid backtracking.
  */
-export function wildcardTest(pattern: string): (text: string) => boolean {
-  const [first = '', ...rest] = pattern.split('%');
+export function wildcardTest(pattern: string, wildcard: '%' | '*'): (text: string) => boolean {
+  const [first = '', ...rest] = pattern.split(wildcard);
   const last = rest.pop();
   if (last === undefined) return (text) => text === pattern;
   const middle = rest.filter((part) => part !== '');

@@ -1,0 +1,31 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The maximum number of names to compare, and the length of the names. */
+const NAME_LIMIT = 1000;
+const LENGTH_LIMIT = 100;
+
+/** The maximum number of names that a message suggests. */
+const SUGGESTION_LIMIT = 3;
+
+/** The names to choose from. They are read only if they are few enough to compare. */
+interface Names {
+  readonly count: number;
+  readonly list: () => readonly string[];
+}
+
+/** The end of a message about an unknown name: `; did you mean a, b or c?`, or nothing if no name is similar. */
+export function didYouMean(given: unknown, { count, list }: Names): string {
+  if (typeof given !== 'string' || given.length > LENGTH_LIMIT || count > NAME_LIMIT) return '';
+  let least = Math.min(2, Math.max(1, Math.floor(given.length / 4)));
+  let nearest: string[] = [];
+  for (const name of list()) {
+    const difference = distance(name.slice(0, LENGTH_LIMIT + least).toLowerCase(), given.toLowerCase());
+    if (difference > least) continue;
+    if (difference < least) nearest = [];
+    least = difference;
+    nearest.push(name);
+  }
+  if (nearest.length === 0) return '';
+  const suggested = nearest.sort().slice(0, SUGGESTION_LIMIT);
+  return `; did you mean ${suggested.join(', ').replace(/, (?=[^,]*$)/, ' or ')}?`;
+}

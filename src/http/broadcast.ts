@@ -1,0 +1,28 @@
+import { formatValue } from '../foundation/format-value.js';
+import { MockError, withPrefix } from '../foundation/mock-error.js';
+import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/session-store.js';
+
+/**
+ * Runs a control call in every session that matches the pattern or, if one of them rejects it, in none.
+ *
+ * It runs in copies of all sessions first. A handler is synchronous and depends on its session only, so it has the same result
+ * in the session itself, whatever parts of the session it changes.
+ * @throws MockError `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
+ */
+export function broadcast(sessions: SessionStore, pattern: string, run: (session: Session) => unknown): object {
+  const targets = sessions.matching(pattern);
+  if (targets.length === 0) {
+    const problem = `No session matches ${formatValue(pattern)}`;
+    throw new MockError('not_found', `${problem}; GET /__mock/sessions lists the sessions`);
+  }
+  for (const session of targets) {
+    try {
+      run(session.fork());
+    } catch (error) {
+      throw withPrefix(session.id === null ? 'default session' : `session ${formatValue(session.id)}`, error);
+    }
+  }
+  const data = targets.map((session) => ({ session: session.id, answer: run(session) }));
+  return { data, total: data.length };
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { wildcardTest } from '../foundation/wildcard.js';
+import type { MatchedPath, PathPattern } from './path-pattern.js';
+
+/** The maximum number of headers, parameters or fields that a rule compares. */
+const CONDITION_LIMIT = 20;
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const BODY_PATH = /^[^.]+(\.[^.]+)*$/;
+
+/** A value for each name. `problemOf` returns what is wrong with a name. */
+export function namedValues<Value extends z.ZodType>(
+  value: Value,
+  noun: string,
+  problemOf: (name: string) => string | undefined,
+) {
+  return z.record(z.string(), value).superRefine((values, context) => {
+    const names = Object.keys(values);
+    if (names.length === 0 || names.length > CONDITION_LIMIT) {
+      context.addIssue({ code: 'custom', message: `must name 1 to ${CONDITION_LIMIT} ${noun}` });
+    }
+    for (const name of names) {
+      const message = problemOf(name);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+}
+
+export function headerNameProblem(name: string): string | undefined {
+  return HEADER_NAME.test(name) ? undefined : 'is not the name of a header';
+}
+
+const bodyPathProblem = (path: string) =>
+  BODY_PATH.test(path) ? undefined : 'must be the path of a field, such as email or 0.email or *.email';
+
+const bodyValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: 'must be a text, a number, true, false or null',
+});
+
+const conditions = {
+  /** Headers of the request, by name. In the values, `*` stands for any characters. */
+  headers: namedValues(z.string(), 'headers', headerNameProblem).optional(),
+  /** Query parameters, by name. In the values, `*` stands for any characters. Of a repeated parameter, any value matches. */
+  query: namedValues(z.string(), 'parameters', () => undefined).optional(),
+  /** The e-mail of the user whose token was sent, case-insensitive; `*` stands for any characters. */
+  caller: z.string().optional(),
+  /**
+   * Fields of the JSON body, by path: `email`, `0.email` or, for any item, `*.email`. In texts, `*` stands for any characters;
+   * other values are compared exactly.
+   */
+  body: namedValues(bodyValue, 'fields', bodyPathProblem).optional(),
+};
+
+/** Conditions on the contents of a request. All of them must hold. */
+export const faultMatch = z
+  .strictObject(conditions)
+  .refine((match) => Object.values(match).some((condition) => condition !== undefined), {
+    error: `must have at least one of ${Object.keys(conditions).join(', ')}`,
+  });
+
+/** A request, as far as rules are compared with it. */
+export interface FaultTarget {
+  readonly method: string;
+  /** Its path and, if it used an alias, the same path in the main spelling of the route. */
+  readonly paths: readonly MatchedPath[];
+  /** Whether only rules with a `path` apply. */
+  readonly needsPath: boolean;
+  readonly headers: Headers;
+  readonly query: URLSearchParams;
+  /** The e-mail of its caller; undefined if the token is missing or invalid, or the API has no users. */
+  readonly caller: string | undefined;
+}
+
+/** The conditions of a rule, prepared for comparing them with many requests. */
+export class FaultConditions {
+  readonly #method: string | undefined;
+  readonly #path: PathPattern | undefined;
+  readonly #headers: Tests;
+  readonly #query: Tests;
+  readonly #caller: Test | undefined;
+  readonly #body: Tests;
+
+  constructor({ method, match = {} }: { method?: string | undefined; match?: Match | undefined }, path?: PathPattern) {
+    this.#method = method;
+    this.#path = path;
+    this.#headers = testsOf(match.headers);
+    this.#query = testsOf(match.query);
+    this.#caller = match.caller === undefined ? undefined : testOf(match.caller.toLowerCase());
+    this.#body = testsOf(match.body);
+  }
+
+  /** Whether there are conditions for the body. */
+  get needBody(): boolean {
+    return this.#body.length > 0;
+  }
+
+  /** Whether a request meets all conditions except those for its body. */
+  holdFor(target: FaultTarget): boolean {
+    if (this.#method !== undefined && this.#method !== target.method) return false;
+    const path = this.#path;
+    if (path === undefined ? target.needsPath : !target.paths.some((one) => path.matches(one))) return false;
+    return (
+      this.#headers.every(([name, test]) => test(target.headers.get(name))) &&
+      this.#query.every(([name, test]) => target.query.getAll(name).some(test)) &&
+      (this.#caller === undefined || this.#caller(target.caller?.toLowerCase()))
+    );
+  }
+
+  /** Whether the body of a request meets the conditions for it. */
+  holdForBody(body: unknown): boolean {
+    return this.#body.every(([path, test]) => hasField(body, path.split('.'), test));
+  }
+}
+
+type Match = z.input<typeof faultMatch>;
+type Test = (value: unknown) => boolean;
+type Tests = readonly (readonly [name: string, test: Test])[];
+
+function testsOf(conditions: Readonly<Record<string, unknown>> = {}): Tests {
+  return Object.entries(conditions).map(([name, expected]) => [name, testOf(expected)]);
+}
+
+/** Compares a text as a pattern, and any other value exactly. */
+function testOf(expected: unknown): Test {
+  if (typeof expected !== 'string') return (value) => value === expected;
+  const matches = wildcardTest(expected, '*');
+  return (value) => typeof value === 'string' && matches(value);
+}
+
+function hasField(value: unknown, [name, ...rest]: readonly string[], test: Test): boolean {
+  if (name === undefined) return test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (name === '*') return Object.values(value).some((part) => hasField(part, rest, test));
+  // Not inherited properties, and not the length of an array.
+  if (!Object.prototype.propertyIsEnumerable.call(value, name)) return false;
+  return hasField((value as Record<string, unknown>)[name], rest, test);
+}

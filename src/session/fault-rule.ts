@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import { json } from '../foundation/common-schemas.js';
+import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
+import { pathPattern } from './path-pattern.js';
+
+/** The maximum delay in milliseconds, longer than the timeout of any client. */
+const LONGEST_DELAY = 600_000;
+
+/** The maximum number of answers in a list. */
+const ANSWER_LIMIT = 100;
+
+/** The statuses whose answers have no body. */
+const BODILESS = [204, 205, 304];
+
+/** Headers that describe how an answer is sent. Servers set them; HTTP clients fail if they are wrong. */
+const TRANSPORT_HEADERS = [
+  ...['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'x-request-id'],
+];
+
+const INVALID_DELAY = `must be a number of milliseconds from 0 to ${LONGEST_DELAY}, or {min, max} of such numbers`;
+const milliseconds = z.number({ error: INVALID_DELAY }).min(0, INVALID_DELAY).max(LONGEST_DELAY, INVALID_DELAY);
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** A delay in milliseconds: a number, or a range for a random number. */
+export const delaySchema = z.union(
+  [
+    milliseconds,
+    z
+      .strictObject({ min: milliseconds, max: milliseconds })
+      .refine(({ min, max }) => min <= max, 'min must be at most max'),
+  ],
+  { error: INVALID_DELAY },
+);
+export type Delay = z.output<typeof delaySchema>;
+
+const INVALID_PROBABILITY = 'must be a number from 0 to 1';
+
+function integer(least: number, greatest: number) {
+  const range = greatest === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${greatest}`;
+  const error = `must be an integer ${range}`;
+  return z.int({ error }).min(least, error).max(greatest, error);
+}
+
+const ONLY_TRUE = 'must be true, or be left out';
+
+const status = integer(200, 599);
+
+const answerHeaders = namedValues(
+  z.string().regex(/^[\x20-\x7e]*$/, 'must be printable ASCII characters'),
+  'headers',
+  (name) =>
+    TRANSPORT_HEADERS.includes(name.toLowerCase())
+      ? 'cannot be set, because it describes how the answer is sent'
+      : headerNameProblem(name),
+);
+
+const answerFields = {
+  /** From 200 to 599. Default: 200 with a body. */
+  status: status.optional(),
+  /** Any JSON. Default: an error body of the API that was called. */
+  body: json.optional(),
+  /** The header `Retry-After`, in seconds. */
+  retry_after: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  /** Headers of the answer, in addition to its usual ones or in their place. */
+  headers: answerHeaders.optional(),
+};
+
+const faultAnswer = z.strictObject(answerFields).superRefine((answer, context) => {
+  if (answer.status === undefined && answer.body === undefined) {
+    context.addIssue({ code: 'custom', message: 'must have a status or a body' });
+  }
+  checkAnswer(answer, context, { inList: true });
+});
+
+/** One answer of a rule that gives several in turn. `{ status: 200 }` without a body is the normal answer. */
+export type FaultAnswer = z.input<typeof faultAnswer>;
+
+const effects = ['status', 'body', 'answers', 'headers', 'delay_ms', 'abort', 'malformed'] as const;
+
+/** Makes requests fail, or changes or delays their answers. */
+export const faultRule = z
+  .strictObject({
+    /** Default: every method. */
+    method: z.enum(methods, { error: `must be one of ${methods.join(', ')}` }).optional(),
+    /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
+    path: pathPattern.optional(),
+    /** Conditions on headers, query, caller and body of the request. */
+    match: faultMatch.optional(),
+    /** The number of matching requests to leave out before the rule applies. */
+    skip: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    ...answerFields,
+    /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
+    status: z
+      .union([status, z.array(status).min(1).max(ANSWER_LIMIT)], {
+        error: 'must be an integer from 200 to 599, or a list of them',
+      })
+      .optional(),
+    /** Answers to give in turn, one for each request. */
+    answers: z.array(faultAnswer).min(1).max(ANSWER_LIMIT).optional(),
+    /** Milliseconds to wait before the answer is sent. */
+    delay_ms: delaySchema.optional(),
+    /** From 0 (never) to 1 (always). */
+    probability: z
+      .number({ error: INVALID_PROBABILITY })
+      .min(0, INVALID_PROBABILITY)
+      .max(1, INVALID_PROBABILITY)
+      .optional(),
+    /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
+    times: integer(1, Number.MAX_SAFE_INTEGER).optional(),
+    /** Breaks the connection instead of answering. */
+    abort: z.literal(true, { error: ONLY_TRUE }).optional(),
+    /** Cuts the answer off in the middle, so that it is invalid JSON. */
+    malformed: z.literal(true, { error: ONLY_TRUE }).optional(),
+  })
+  .superRefine((rule, context) => {
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (effects.every((effect) => rule[effect] === undefined)) {
+      context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
+    }
+    for (const field of ['status', 'body', 'answers', 'headers', 'retry_after', 'malformed'] as const) {
+      if (rule.abort && rule[field] !== undefined)
+        addIssue(field, 'cannot be combined with abort, which sends no answer');
+    }
+    for (const field of ['status', 'body', 'retry_after'] as const) {
+      if (rule.answers && rule[field] !== undefined) addIssue(field, 'cannot be combined with answers');
+    }
+    if (rule.answers) return;
+    if (!Array.isArray(rule.status)) return checkAnswer({ ...rule, status: rule.status }, context, { inList: false });
+    if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
+    for (const [i, one] of rule.status.entries()) {
+      if (!needsBody(one) || one === 200) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['status', i],
+        message: `is ${one}, which requires a body; use answers`,
+      });
+    }
+  });
+
+/** A rule to add, for example `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
+export type FaultRule = z.input<typeof faultRule>;
+
+/** Whether an answer with this status must have a body that the rule gives. Failures have a default body. */
+function needsBody(status: number): boolean {
+  return status >= 200 && status < 400 && !BODILESS.includes(status);
+}
+
+/** Checks that the parts of an answer fit. In a list, 200 without a body is the normal answer. */
+function checkAnswer(
+  { status, body, retry_after, malformed }: Omit<FaultEffect, 'headers'>,
+  context: z.core.$RefinementCtx,
+  { inList }: { inList: boolean },
+): void {
+  const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const noBody = `cannot be combined with status ${status}, whose answers have no body`;
+  const isBodiless = status !== undefined && BODILESS.includes(status);
+  if (isBodiless && body !== undefined) addIssue('body', noBody);
+  if (isBodiless && malformed) addIssue('malformed', noBody);
+  if (retry_after !== undefined && status === undefined) addIssue('retry_after', 'requires a status');
+  if (status === undefined || !needsBody(status) || body !== undefined || (inList && status === 200)) return;
+  addIssue('body', `is required with status ${status}; only a status of 400 or more has a default body`);
+}
+
+/** What a rule does to one request. Without `status` and `body`, the route answers. */
+export interface FaultEffect extends FaultAnswer {
+  readonly abort?: true | undefined;
+  readonly malformed?: true | undefined;
+}
+
+/** What a rule does to requests, in turn; nothing if it only delays them. */
+export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[] {
+  const { body, retry_after, headers, abort, malformed } = rule;
+  const effectOf = (answer: FaultAnswer): FaultEffect => ({
+    ...answer,
+    headers: { ...lowerCased(headers), ...lowerCased(answer.headers) },
+    abort,
+    malformed,
+  });
+  const list: readonly FaultAnswer[] | undefined =
+    answers ?? (Array.isArray(status) ? status.map((one) => ({ status: one, retry_after })) : undefined);
+  if (list !== undefined) return list.map((one) => effectOf(isNormal(one) ? { headers: one.headers } : one));
+  const single = { status: status as number | undefined, body, retry_after };
+  const isEffective = [single.status, body, headers, abort, malformed].some((part) => part !== undefined);
+  return isEffective ? [effectOf(single)] : [];
+}
+
+/** The number of requests to which a rule applies. */
+export function timesOf({ status, answers, times }: FaultRule): number {
+  const list = answers ?? (Array.isArray(status) ? status : undefined);
+  return times ?? list?.length ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether an answer in a list is the normal one. */
+function isNormal({ status, body }: FaultAnswer): boolean {
+  return status === 200 && body === undefined;
+}
+
+/** Headers by their names in lower case, so that they can replace others. */
+function lowerCased(headers: FaultAnswer['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,160 @@
+import { createMock, type FaultRule, MockError } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from '../support/deliveries.js';
+import { askThrough } from '../support/plain-requests.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const LIST = '/public-api/v1/brief';
+const USERS = '/user-data/v1/user';
+
+describeApi('match in a fault rule', (open, delivery) => {
+  const start = async () => {
+    const api = await open();
+    return { ...api, ask: askThrough(delivery, api) };
+  };
+
+  it('X14: headers: the names are case-insensitive, in the values, * stands for any characters', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ match: { headers: { 'X-Feature': 'beta*' } }, status: 503 });
+    const statusWith = async (headers: Record<string, string>) => (await ask('GET', LIST, { headers })).status;
+    expect(await statusWith({ 'x-feature': 'beta-2' })).toBe(503);
+    expect(await statusWith({ 'x-feature': 'beta' })).toBe(503);
+    expect(await statusWith({ 'x-feature': 'alpha beta' })).toBe(200);
+    expect(await statusWith({})).toBe(200);
+  });
+
+  it('X14: query: one of the values of each parameter matches', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ match: { query: { page: '2', email: '*' } }, status: 503 });
+    expect((await ask('GET', `${LIST}?email=a%40b.example&page=1&page=2`)).status).toBe(503);
+    expect((await ask('GET', `${LIST}?email=&page=2`)).status).toBe(503);
+    expect((await ask('GET', `${LIST}?page=2`)).status).toBe(200);
+    expect((await ask('GET', `${LIST}?email=a&page=22`)).status).toBe(200);
+  });
+
+  it('X14: caller: the e-mail of the user of the token, case-insensitive', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ match: { caller: 'ANN@*.Example' }, status: 503 });
+    const statusOf = async (path: string, token: string) =>
+      (await ask('GET', path, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await statusOf(LIST, 'ann-token')).toBe(503);
+    expect(await statusOf(LIST, 'ben-token')).toBe(200);
+    expect(await statusOf(LIST, 'nobody')).toBe(401);
+    // The other APIs have no users as callers.
+    expect(await statusOf(USERS, 'ann-token')).toBe(200);
+    expect(await statusOf('/public-api/v1/nothing', 'ann-token')).toBe(503);
+  });
+
+  it('X14: body: texts, other values, items of arrays and nested fields', async () => {
+    const { mock, ask } = await start();
+    const statusOf = async (body: unknown) =>
+      (await ask('POST', '/user-data/v1/application', { body: typeof body === 'string' ? body : JSON.stringify(body) }))
+        .status;
+    mock.faults.add({ match: { body: { '*.name': 'Bad*' } }, status: 503 });
+    mock.faults.add({ match: { body: { '1.description': null } }, status: 502 });
+    mock.faults.add({ match: { body: { name: 'single', 'meta.tags.0': 7, 'meta.on': true } }, status: 504 });
+    expect(await statusOf([{ name: 'Good' }, { name: 'Bad one' }])).toBe(503);
+    expect(await statusOf([{ name: 'G1' }, { name: 'G2', description: null }])).toBe(502);
+    expect(await statusOf({ name: 'single', meta: { tags: [7], on: true } })).toBe(504);
+    expect(await statusOf({ name: 'single', meta: { tags: ['7'], on: true } })).not.toBe(504);
+    expect(await statusOf([{ name: 'G3' }])).toBe(200);
+    expect(await statusOf('no JSON')).toBe(400);
+    expect(await statusOf('')).toBe(400);
+  });
+
+  it('X14: body: inherited properties do not match', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ match: { body: { 'constructor.name': '*', length: 0 } }, status: 503 });
+    expect((await ask('POST', '/user-data/v1/application', { body: '[]' })).status).toBe(200);
+  });
+
+  it('X14: a body that a rule has read still reaches the route, whether or not the rule applies', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ match: { body: { '0.name': 'New' } }, malformed: true });
+    const answer = await ask('POST', '/user-data/v1/application', { body: '[{"name":"New"}]' });
+    await expect(answer.json()).rejects.toThrow(SyntaxError);
+    const other = await ask('POST', '/user-data/v1/application', { body: '[{"name":"Other"}]' });
+    expect(other.status).toBe(200);
+    expect(mock.data.application.findMany({ where: { name: { in: ['New', 'Other'] } } })).toHaveLength(2);
+  });
+
+  it('X14: all conditions must hold, and hits counts only requests that meet them', async () => {
+    const { mock, ask } = await start();
+    const match = { caller: 'ann@reader.example', query: { page: '1' }, headers: { 'x-a': '1' } };
+    mock.faults.add({ path: LIST, match, status: 503 });
+    await ask('GET', `${LIST}?page=1`);
+    await ask('GET', LIST, { headers: { 'x-a': '1' } });
+    expect(mock.faults.all()[0]?.hits).toBe(0);
+    expect((await ask('GET', `${LIST}?page=1`, { headers: { 'x-a': '1' } })).status).toBe(503);
+    expect(mock.faults.all()).toEqual([{ id: 1, path: LIST, match, status: 503, hits: 1 }]);
+  });
+});
+
+describe('A fault rule that matches the body', () => {
+  /** Sends a request whose body arrives in two parts; between them, `during` runs. */
+  function upload(fetch: (path: string, init: RequestInit) => Promise<Response>, during: () => unknown) {
+    const text = new TextEncoder();
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(text.encode('[{"name":')),
+      pull: (controller) => {
+        during();
+        controller.enqueue(text.encode('"A"}]'));
+        controller.close();
+      },
+    });
+    const headers = { 'x-mock-session': 'one' };
+    return fetch('/user-data/v1/application', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  }
+
+  it('is compared when the body has arrived', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const one = mock.sessions.create('one');
+    one.faults.add({ match: { body: { '0.name': 'A' } }, status: 503 });
+    expect((await upload(mock.fetch, () => {})).status).toBe(503);
+    expect((await upload(mock.fetch, () => one.faults.clear())).status).toBe(200);
+  });
+
+  it('a session that ends while its body arrives gets 409, and nothing is written', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const one = mock.sessions.create('one');
+    one.faults.add({ match: { body: { '0.name': 'other' } }, status: 503 });
+    const answer = await upload(mock.fetch, () => mock.sessions.end('one'));
+    expect(answer.status).toBe(409);
+    expect(one.data.application.count()).toBe(1);
+  });
+
+  it('the body is not read if the other conditions do not hold, or no rule has a condition for it', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ method: 'DELETE', match: { body: { a: 1 } }, status: 503 });
+    mock.faults.add({ match: { headers: { 'x-a': '1' }, body: { a: 1 } }, status: 503 });
+    mock.faults.add({ method: 'POST', status: 502 });
+    const request = new Request('http://localhost/user-data/v1/user', { method: 'POST', body: '{"a":1}' });
+    expect((await mock.fetch(request)).status).toBe(502);
+    expect(request.bodyUsed).toBe(false);
+  });
+});
+
+describe('mock.faults.add() with an invalid match', () => {
+  it.each<[match: object, path: string, message: string]>([
+    [{}, 'match', 'must have at least one of headers, query, caller, body'],
+    [{ headers: {} }, 'match.headers', 'must name 1 to 20 headers'],
+    [{ query: {} }, 'match.query', 'must name 1 to 20 parameters'],
+    [{ body: {} }, 'match.body', 'must name 1 to 20 fields'],
+    [{ header: { a: 'b' } }, 'match.header', 'is unknown; allowed: headers, query, caller, body'],
+    [{ headers: { 'a b': 'c' } }, 'match.headers.a b', 'is not the name of a header'],
+    [{ query: { a: 1 } }, 'match.query.a', 'must be a string, but is 1'],
+    [{ body: { a: {} } }, 'match.body.a', 'must be a text, a number, true, false or null'],
+    [{ body: { '': 1 } }, 'match.body.', 'must be the path of a field, such as email or 0.email or *.email'],
+  ])('%j throws an error whose issue names the field', (match, path, message) => {
+    const mock = createMock();
+    let thrown: unknown;
+    try {
+      mock.faults.add({ match, status: 503 } as FaultRule);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(MockError);
+    expect((thrown as MockError).issues).toContainEqual({ path, message });
+    expect(mock.faults.all()).toEqual([]);
+  });
+});

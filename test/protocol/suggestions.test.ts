@@ -1,0 +1,116 @@
+import { createMock } from 'briefs-mock';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readingRoom } from '../support/reading-room.js';
+
+const PUBLIC = '/public-api/v1';
+
+/** The message of an answer, in the format of any of the APIs. */
+async function messageOf(answer: Response): Promise<string> {
+  const { error } = (await answer.json()) as { error: { message: string } | [{ message: string }] };
+  return (Array.isArray(error) ? error[0] : error).message;
+}
+
+function start(options = {}) {
+  const mock = createMock({ scenario: readingRoom, ...options });
+  const ask = async (method: string, path: string) =>
+    messageOf(await mock.fetch(path, { method, headers: { authorization: 'Bearer ann-token' } }));
+  return { mock, ask };
+}
+
+describe('The nearest route', () => {
+  it.each([
+    ['POST', `${PUBLIC}/bookmark/x`, `POST ${PUBLIC}/bookmark/:brief_slug/:brief_gid`],
+    ['DELETE', `${PUBLIC}/bookmark`, `DELETE ${PUBLIC}/bookmark/:brief_slug/:brief_gid`],
+    ['GET', '/user-data/v1/users', 'GET /user-data/v1/user'],
+    ['PATCH', '/user-data/v1/users/3', 'PUT /user-data/v1/user/:id'],
+    ['GET', '/user-data/v1/brief_entitlements', 'GET /user-data/v1/brief-entitlement'],
+    ['GET', '/user-data/v1/entitlement-brief', 'GET /user-data/v1/brief-entitlement'],
+    ['GET', '/user-data/v1/USER/3', 'GET /user-data/v1/user/:id'],
+    ['GET', '/user-data/client/3', 'GET /user-data/v1/client/:id'],
+    ['GET', '/api/public-api/v1/brief/morning', `GET ${PUBLIC}/brief/:brief_slug`],
+    ['GET', '/brief', `GET ${PUBLIC}/brief`],
+    ['GET', '/user-data/v1/a-very-long-name-of-something-else/user', 'GET /user-data/v1/user'],
+  ])('X5: of %s %s is %s', async (method, path, nearest) => {
+    const { ask } = start();
+    expect(await ask(method, path)).toBe(`There is no route ${method} ${path}; the nearest route is ${nearest}`);
+  });
+
+  it.each(['/', '/favicon.ico', '/foo', '/v1/foo', '/api'])(
+    'X5: GET %s is not similar to a route, so the error says what there is',
+    async (path) => {
+      const { ask, mock } = start();
+      const apis = 'the APIs are at /public-api, /user-data and /user-preference';
+      const problem = `There is no route GET ${path}; ${apis}`;
+      expect(await ask('GET', path)).toBe(`${problem}; GET /__mock/openapi.json describes them`);
+      const server = await createServer(mock, { port: 0 }).listen();
+      onTestFinished(() => server.close());
+      expect(await messageOf(await fetch(server.url + path))).toBe(`${problem}; their reference is at /__mock/docs`);
+      // The page itself is part of the build.
+      expect((await fetch(`${server.url}/__mock/docs`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
+    },
+  );
+
+  it('X5: with the control API turned off, the error names only the APIs', async () => {
+    const server = await createServer(createMock(), { port: 0, control: false }).listen();
+    onTestFinished(() => server.close());
+    expect(await messageOf(await fetch(server.url))).toBe(
+      'There is no route GET /; the APIs are at /public-api, /user-data and /user-preference',
+    );
+  });
+});
+
+describe('An unknown name', () => {
+  it.each([
+    ['GET', `${PUBLIC}/brief/mornin`, 'There is no brief mornin; did you mean morning?'],
+    ['GET', `${PUBLIC}/brief/Morning`, 'There is no brief Morning; did you mean morning?'],
+    ['GET', `${PUBLIC}/brief/core_note`, 'There is no brief core_note; did you mean core-notes?'],
+    ['GET', `${PUBLIC}/brief/xyzzy`, 'There is no brief xyzzy'],
+    // It is inactive, so it is not suggested.
+    ['GET', `${PUBLIC}/brief/retire`, 'There is no brief retire'],
+    // Document 1-105 is not published yet.
+    ['GET', `${PUBLIC}/brief/morning/1-10`, 'Brief morning has no document 1-10; did you mean 1-102, 1-103 or 1-104?'],
+    ['GET', `${PUBLIC}/brief/morning/9999999`, 'Brief morning has no document 9999999'],
+    ['POST', `${PUBLIC}/bookmark/mornin/1-104`, 'There is no brief mornin; did you mean morning?'],
+    [
+      'POST',
+      `${PUBLIC}/bookmark/morning/1-104/harvest-begin`,
+      'Document 1-104 has no article harvest-begin; did you mean harvest_begins?',
+    ],
+    ['GET', '/__mock/data/brief/b77', 'There is no brief b77; did you mean b7?'],
+    ['GET', '/__mock/snapshots/befor', 'There is no snapshot "befor"; did you mean before?'],
+    ['GET', '/__mock/sessions/worker-l', 'There is no session "worker-l"; the nearest name is "worker-1"'],
+    ['GET', '/user-data/v1/client/77', 'There is no client 77'],
+  ])('%s %s: %s', async (method, path, message) => {
+    const { mock, ask } = start();
+    mock.snapshots.keep('before');
+    mock.sessions.create('worker-1');
+    expect(await ask(method, path)).toBe(message);
+  });
+
+  it('an e-mail without a user names similar ones', () => {
+    const { mock } = start();
+    expect(() => mock.tokenFor('anne@reader.example')).toThrow(
+      'There is no user "anne@reader.example"; did you mean ann@reader.example?',
+    );
+  });
+
+  it('a token is never suggested', async () => {
+    const { ask } = start();
+    expect(await ask('GET', '/__mock/data/access_token/ann-toke')).toBe('There is no access_token ann-toke');
+  });
+
+  it('P7: with hideUnentitled, nothing is suggested, so that unknown and hidden briefs get the same answer', async () => {
+    const { ask } = start({ behavior: { hideUnentitled: true } });
+    expect(await ask('GET', `${PUBLIC}/brief/oak-inside`)).toBe('There is no brief oak-inside');
+    expect(await ask('GET', `${PUBLIC}/brief/oak-insider`)).toBe('There is no brief oak-insider');
+  });
+
+  it('among more than 1,000 records nothing is compared', async () => {
+    const { mock, ask } = start();
+    mock.make.brief.many(1000, (i) => ({ slug: `brief-number-${i}` }));
+    const before = mock.recordsRead;
+    expect(await ask('GET', `${PUBLIC}/brief/mornin`)).toBe('There is no brief mornin');
+    expect(mock.recordsRead - before).toBeLessThan(10);
+  });
+});
