@@ -45,8 +45,9 @@ export function failuresOf(service: Service, route: Route): Failures {
   const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
     'uri_too_long',
-    // The name of a session may be invalid in any other request.
-    ...(isOpen ? [] : (['unauthorized', 'malformed_data'] as const)),
+    // A query parameter may be unknown, or the name of a session invalid.
+    'malformed_data',
+    ...(isOpen ? [] : (['unauthorized'] as const)),
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
     // A control call that only reads creates no session.
     ...(isOpen || (params === undefined && !namesSession) ? [] : (['not_found'] as const)),

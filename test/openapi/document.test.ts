@@ -227,6 +227,13 @@ describe('The OpenAPI document', () => {
     },
   );
 
+  it('X5: declares the error for an unknown query parameter of an open control call', async () => {
+    const path = '/__mock/ready?page=2';
+    const answer = await readAnswer(await createMock().fetch(path));
+    expect(answer.status).toBe(400);
+    expectDocumented({ method: 'GET', path }, answer);
+  });
+
   it('has no empty schema, except where any value is allowed', () => {
     const empty: string[] = [];
     const visit = (part: unknown, path: string) => {
