@@ -343,6 +343,12 @@ const cases: Readonly<Record<string, Case>> = {
       return ['GET', `${UD}/user-preference?preference_value=${JSON.stringify(value)}`];
     },
   },
+  'a fault rule with a long body': {
+    request: (size) => ['POST', '/__mock/faults', { status: 503, body: list(size, (n) => n) }],
+  },
+  'an expectation with a long body': {
+    request: (size) => ['POST', '/__mock/requests/verify', { atLeast: 0, body: list(size, (n) => n) }],
+  },
   'records of a table': { given: entitlements, request: () => ['GET', '/__mock/data/brief_entitlement'] },
   'records with articles of one document': {
     request: post('/__mock/data/article', (n) => ({ brief_gid: 'd', title: `T${n}` })),

@@ -212,7 +212,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it.each(['/public-api/v1/briefs', '/user-data/v2/user', '/__mock/nothing', '/nowhere'])(
+  it.each(['/public-api/v1/briefs', '/user-data/v2/user', '/nowhere'])(
     'X5: %s, which no operation matches, gets a documented error for an invalid session or a long URL',
     async (path) => {
       const invalid = { headers: { 'x-mock-session': 'a b' } };
@@ -226,6 +226,13 @@ describe('The OpenAPI document', () => {
       }
     },
   );
+
+  it('X5: declares the error for an unknown query parameter of an open control call', async () => {
+    const path = '/__mock/ready?page=2';
+    const answer = await readAnswer(await createMock().fetch(path));
+    expect(answer.status).toBe(400);
+    expectDocumented({ method: 'GET', path }, answer);
+  });
 
   it('has no empty schema, except where any value is allowed', () => {
     const empty: string[] = [];

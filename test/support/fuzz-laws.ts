@@ -23,8 +23,8 @@ export function expectHarmless(status: number, text: string): void {
 export function expectLawful({ method, path, headers, body }: FuzzRequest, answer: FuzzAnswer): void {
   expectHarmless(answer.status, answer.text);
   const sent = new Headers(headers);
-  // Calls about sessions run in the default session, so they ignore even an invalid name.
-  if (path.startsWith('/__mock/sessions')) sent.delete('x-mock-session');
+  // Calls about sessions and open calls run in no named session, so they ignore even an invalid name.
+  if (/^\/__mock\/(sessions|ready|live)\b/.test(path)) sent.delete('x-mock-session');
   expectDocumented({ method, path, headers: sent, json: jsonOf(body) }, answer);
 }
 

@@ -145,8 +145,10 @@ export class Requests {
         ? part
         : encodeURIComponent(String(examples.get(name) ?? this.#segment(operation, name, related, table)));
     });
+    // Some operations reject most combinations of their optional parameters.
+    const optional = dice.pick([0, 0.2, 0.5]);
     const query = operation.parameters.flatMap((parameter): [string, string][] => {
-      if (parameter.in !== 'query' || !(parameter.required || dice.chance(0.5))) return [];
+      if (parameter.in !== 'query' || !(parameter.required || dice.chance(optional))) return [];
       return [[parameter.name, encodeURIComponent(String(this.#values.of(parameter.schema, parameter.name, related)))]];
     });
     const headers: Record<string, string> = { 'content-type': 'application/json' };
