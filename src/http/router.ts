@@ -125,10 +125,7 @@ function knownParts(services: readonly Service[], listener: Listener | undefined
   if (listener?.control === false) {
     return { services: services.filter(({ kind }) => kind === 'api'), reference: undefined };
   }
-  // Only servers have the reference page.
-  const reference =
-    listener === undefined ? 'GET /__mock/openapi.json describes them' : 'their reference is at /__mock/docs';
-  return { services, reference };
+  return { services, reference: 'GET /__mock/openapi.json describes them' };
 }
 
 function serviceAt(services: readonly Service[], path: string): Service | undefined {

@@ -40,7 +40,7 @@ const UNROUTED = ['malformed_data', 'uri_too_long'] as const;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { method, params, body, items, readsJournal, isOpen } = route;
+  const { method, params, body, items, readsJournal, broadcast, isOpen } = route;
   const takesBody = body !== undefined || items !== undefined;
   const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
@@ -49,8 +49,8 @@ export function failuresOf(service: Service, route: Route): Failures {
     'malformed_data',
     ...(isOpen ? [] : (['unauthorized'] as const)),
     ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
-    // A control call that only reads creates no session.
-    ...(isOpen || (params === undefined && !namesSession) ? [] : (['not_found'] as const)),
+    // A control call that only reads creates no session, and a broadcast may match none.
+    ...(!isOpen && (params !== undefined || namesSession || broadcast) ? (['not_found'] as const) : []),
     ...(isOpen || service.guard === undefined ? [] : (['forbidden'] as const)),
     ...route.failures,
   ]);

@@ -46,7 +46,8 @@ export async function useApis(baseUrl: string, token: string) {
   const code: 'malformed_data' | 'unauthorized' | 'not_found' | 'uri_too_long' | undefined = missing.error?.error.code;
 
   const reset = await client.POST('/__mock/reset');
-  const seed: number | undefined = reset.data?.seed;
+  // With ?sessions, the answer is a list.
+  const seed: number | undefined = reset.data && 'seed' in reset.data ? reset.data.seed : undefined;
 
   return { slug, liked, known, user, page: page.data, entitled: entitled.data?.data.length, status, code, seed };
 }

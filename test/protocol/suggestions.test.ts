@@ -45,7 +45,9 @@ describe('The nearest route', () => {
       expect(await ask('GET', path)).toBe(`${problem}; GET /__mock/openapi.json describes them`);
       const server = await createServer(mock, { port: 0 }).listen();
       onTestFinished(() => server.close());
-      expect(await messageOf(await fetch(server.url + path))).toBe(`${problem}; their reference is at /__mock/docs`);
+      expect(await messageOf(await fetch(server.url + path))).toBe(
+        `${problem}; GET /__mock/openapi.json describes them`,
+      );
       // The page itself is part of the build.
       expect((await fetch(`${server.url}/__mock/docs`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
     },
