@@ -5,7 +5,6 @@ import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
 import type { ControlContext } from '../protocol/control-route.js';
-import type { Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
