@@ -48,8 +48,9 @@ export const journalEntry = z.strictObject({
   duration_ms: z.number(),
   /** The id of its session; null for the default session. */
   session: z.string().nullable(),
-  /** The revision of the session after the request, and whether the request caused it. */
+  /** The revision of the session after the request. */
   revision: z.int(),
+  /** Whether the request caused the revision. */
   changed: z.boolean(),
   /** The ids of the fault rules that applied, including those that only delayed the answer. */
   faults: z.array(z.int()),

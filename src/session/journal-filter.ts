@@ -23,8 +23,9 @@ export const journalFilter = z.strictObject({
   since: time.optional(),
   /** Answered at this time of the mock's clock, or earlier. */
   until: time.optional(),
-  /** The same by the machine's clock. */
+  /** Answered at this time of the machine's clock, or later. */
   wall_since: time.optional(),
+  /** Answered at this time of the machine's clock, or earlier. */
   wall_until: time.optional(),
   /** Only newer requests than the one with this `entry`. */
   after: z.int().nonnegative().optional(),

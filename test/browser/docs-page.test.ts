@@ -125,6 +125,7 @@ describe('The API reference', () => {
   it('sends requests in the session of its own URL', async () => {
     const { url } = await serve();
     const before = mock.data.user.count();
+    mock.sessions.create('mine');
     expect((await tryOut(`${url}/__mock/s/mine`, 'user-data.user/postUserDataUser')).status).toBe('200');
     expect(requests).toContain(`${url}/__mock/s/mine/user-data/v1/user`);
     expect(mock.sessions.get('mine').data.user.count()).toBe(before + 1);
