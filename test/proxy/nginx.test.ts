@@ -38,7 +38,8 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
   });
 
   it('the server URL of an OpenAPI document leads back to the server', async () => {
-    const { ask } = await open();
+    const { mock, ask } = await open();
+    mock.sessions.create('visitor');
     const { servers } = JSON.parse((await ask('/mock/__mock/s/visitor/__mock/openapi.json', right)).body);
     expect(servers).toEqual([{ url: `${publicUrl}/__mock/s/visitor` }]);
     const { pathname } = new URL(`${servers[0].url}/public-api/v1/brief`);
