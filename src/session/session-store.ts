@@ -219,8 +219,9 @@ export class SessionStore {
 
   /** Ends the sessions that match a pattern, except the default session, and returns their infos. @throws as `matching` */
   endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
-    const infos = this.#named(pattern).map(infoOf);
-    for (const { id } of infos) this.#entries.delete(id);
+    const entries = this.#named(pattern);
+    const infos = entries.map(infoOf);
+    for (const entry of entries) this.#remove(entry);
     return infos;
   }
 

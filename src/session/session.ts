@@ -127,7 +127,7 @@ export class Session {
    */
   changes({ since, until }: ChangesOptions = {}): StateChanges {
     if (typeof since === 'string') return this.#changesOf(since, until);
-    const before = since === undefined ? this.#baseline : this.kept.imageAt(since);
+    const before = since === undefined ? this.baseline : this.kept.imageAt(since);
     return changesBetween(before, until === undefined ? this.state.capture() : this.kept.imageAt(until));
   }
 
@@ -196,8 +196,8 @@ export class Session {
   }
 
   /**
-   * A new session with copies of all parts of this one, without its listeners; its history begins anew. With `at`, its state is that after a
-   * revision.
+   * A new session with copies of all parts of this one, without its listeners; its history begins anew. With `at`, its state is
+   * that after a revision.
    */
   fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
     const parts = {
