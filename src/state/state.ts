@@ -26,6 +26,13 @@ interface Records {
   readonly trees: Readonly<Record<TableName, TableTrees>>;
 }
 
+/** A change of a state: what made it, and the images before and after. */
+export interface StateChange {
+  readonly cause: Cause;
+  readonly before: Image;
+  readonly after: Image;
+}
+
 /** The image of a state without records. */
 export function emptyImage(scenario: string, seed: number, clock: ClockReading): Image {
   return {
@@ -43,10 +50,11 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
-  readonly #listeners = new Set<(cause: Cause) => void>();
+  /** Is called before a change is final. If it throws, the change is undone, and its maker gets the error. */
+  keep: ((change: StateChange) => void) | undefined;
+  readonly #listeners = new Set<(change: StateChange) => void>();
   #version = 0;
-  /** The number of `run` calls that have not returned. */
-  #running = 0;
+  #isRunning = false;
   #scenario: string;
   #seed: number;
   #counters: Record<TableName, number>;
@@ -99,22 +107,35 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Calls `listener` after every change, with its cause. Returns a function that ends this. */
-  onChange(listener: (cause: Cause) => void): () => void {
+  /** Calls `listener` after every change. Returns a function that ends this. */
+  onChange(listener: (change: StateChange) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Runs a command that may write. Commands that it runs itself are part of it. */
+  /** Runs a command that may write. Commands that it runs itself are part of it. @throws what `keep` throws */
   run<Result>(cause: Cause, command: () => Result): Result {
+    // Seeding has no listeners, and needs no images.
+    if (this.#isRunning || (this.keep === undefined && this.#listeners.size === 0)) return command();
+    const before = this.capture();
     const version = this.#version;
-    this.#running++;
+    this.#isRunning = true;
     try {
       return command();
     } finally {
-      this.#running--;
-      if (this.#running === 0 && this.#version !== version) for (const listener of this.#listeners) listener(cause);
+      this.#isRunning = false;
+      if (this.#version !== version) this.#commit({ cause, before, after: this.capture() });
     }
+  }
+
+  #commit(change: StateChange): void {
+    try {
+      this.keep?.(change);
+    } catch (error) {
+      this.restore(change.before);
+      throw error;
+    }
+    for (const listener of this.#listeners) listener(change);
   }
 
   /** Runs `write`; if it throws, undoes all its writes. */
