@@ -176,7 +176,8 @@ describe('Ending all sessions', () => {
     expect((await visit('worker-2', LIST)).status).toBe(429);
     mock.sessions.endAll();
     expect((await visit('worker-2', LIST)).status).toBe(401);
-    expect(await (await visit('worker-1', '/__mock/requests')).json()).toMatchObject({ total: 1, ended: true });
+    const journal = await mock.fetch('/__mock/s/worker-1/__mock/requests');
+    expect(await journal.json()).toMatchObject({ total: 1, ended: true });
   });
 });
 
