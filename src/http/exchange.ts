@@ -6,6 +6,7 @@ import { randomFor } from '../foundation/random.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
+import { readsBody } from '../protocol/route.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { FaultTarget } from '../session/fault-conditions.js';
 import type { FaultEffect } from '../session/fault-rule.js';
@@ -27,6 +28,11 @@ import { wait } from './wait.js';
 const URL_LIMIT = 15 * 1024;
 
 const NONE: readonly number[] = [];
+
+/** The JSON body of a request. @throws the error of a body that could not be read */
+export type BodyOf = () => unknown;
+
+const NO_BODY: BodyOf = () => undefined;
 
 /** A request that arrived, before it is matched with a route. */
 export interface Arrival extends RequestTarget {
@@ -70,7 +76,6 @@ export class Exchange {
   #revision: number;
   #hasChanged = false;
   #fault: FaultOutcome | undefined;
-  #body: Promise<unknown> | undefined;
   /** The text of the body, if it was read, for the journal. */
   #requestBody: string | undefined;
   /** Why the request failed, for the journal. */
@@ -132,26 +137,6 @@ export class Exchange {
     }
   }
 
-  /**
-   * The JSON body. It is read once, although both fault rules and the route may need it.
-   * @throws MockError as {@link readJson} and {@link checkLists}
-   */
-  body(): Promise<unknown> {
-    this.#body ??= this.#readBody();
-    return this.#body;
-  }
-
-  /**
-   * Checks, after waiting, that the session has not ended: a write to it would be lost.
-   * @throws MockError `conflict`
-   */
-  expectSession(): void {
-    const { id } = this.session;
-    if (!this.#isKept || this.sessions.keeps(this.session)) return;
-    const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
-    throw new MockError('conflict', `${problem}; send the request again`);
-  }
-
   get #cause(): Cause {
     const { request, path } = this.#arrival;
     const { method } = request;
@@ -159,9 +144,9 @@ export class Exchange {
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
-  answer(handle: () => unknown, cache?: ResponseCache): Response | Promise<Response> {
-    return this.#unlessFault(() => {
-      const result = handle();
+  answer(handle: (bodyOf: BodyOf) => unknown, cache?: ResponseCache): Response | Promise<Response> {
+    return this.#unlessFault((bodyOf) => {
+      const result = handle(bodyOf);
       if (result instanceof Promise) {
         return result.then(
           (value) => this.#send(this.#success(value)),
@@ -193,21 +178,38 @@ export class Exchange {
     return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
   }
 
-  #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
+  /** Waits for the body if the route reads one. Then fault rules and the route see the same state, in one task. */
+  #unlessFault(send: (bodyOf: BodyOf) => Response | Promise<Response>): Response | Promise<Response> {
     return this.#orFailure(() => {
       if (this.#rejection !== undefined) throw this.#rejection;
-      const { faults } = this.session;
-      if (!faults.active || this.#match?.route.exemptFromFaults) return send();
-      const target = this.#faultTarget();
-      if (!faults.needBody(target)) return this.#applyFaults(target, undefined, send);
-      const apply = (body: unknown) =>
+      const route = this.#match?.route;
+      if (route === undefined || !readsBody(route)) return this.#applyFaults(undefined, () => send(NO_BODY));
+      const apply = (body: unknown, bodyOf: BodyOf) =>
         this.#orFailure(() => {
-          this.expectSession();
-          return this.#applyFaults(target, body, send);
+          this.#expectSession();
+          this.#revision = this.session.revision;
+          return this.#applyFaults(body, () => send(bodyOf));
         });
-      // If the body cannot be read, no rule matches it, and the route reports why.
-      return this.body().then(apply, () => apply(undefined));
+      // If the body cannot be read, no condition for it holds, and the route reports why.
+      return this.#readBody().then(
+        (body) => apply(body, () => body),
+        (error) =>
+          apply(undefined, () => {
+            throw error;
+          }),
+      );
     });
+  }
+
+  /**
+   * Checks, after waiting, that the session has not ended: a write to it would be lost.
+   * @throws MockError `conflict`
+   */
+  #expectSession(): void {
+    const { id } = this.session;
+    if (!this.#isKept || this.sessions.keeps(this.session)) return;
+    const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
+    throw new MockError('conflict', `${problem}; send the request again`);
   }
 
   #orFailure(send: () => Response | Promise<Response>): Response | Promise<Response> {
@@ -219,13 +221,10 @@ export class Exchange {
     }
   }
 
-  #applyFaults(
-    target: FaultTarget,
-    body: unknown,
-    send: () => Response | Promise<Response>,
-  ): Response | Promise<Response> {
+  #applyFaults(body: unknown, send: () => Response | Promise<Response>): Response | Promise<Response> {
     const { faults, state } = this.session;
-    this.#fault = faults.match(target, body, state.seed);
+    if (!faults.active || this.#match?.route.exemptFromFaults) return send();
+    this.#fault = faults.match(this.#faultTarget(body), state.seed);
     const { effect } = this.#fault;
     if (effect?.abort) return this.#break();
     if (effect?.status === undefined && effect?.body === undefined) return send();
@@ -242,6 +241,7 @@ export class Exchange {
     cache?.add(request, match, success, this.#idInBody());
   }
 
+  /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
   async #readBody(): Promise<unknown> {
     const { request, behavior } = this.#arrival;
     const { requireContentType } = behavior;
@@ -256,7 +256,7 @@ export class Exchange {
   }
 
   /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
-  #faultTarget(): FaultTarget {
+  #faultTarget(body: unknown): FaultTarget {
     const { method, headers, url } = this.#arrival.request;
     const caller = once(() => this.#callerEmail());
     return {
@@ -264,6 +264,7 @@ export class Exchange {
       paths: matchedPathsOf(this.#paths()),
       needsPath: !this.#isApi,
       headers,
+      body,
       get query() {
         return new URL(url).searchParams;
       },

@@ -43,7 +43,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
         const match: RouteMatch = { service, route, spelling };
         app.on(route.method, spelling, (c) => {
           const exchange = new Exchange(c.env, match);
-          return exchange.answer(() => handler()(c.req, exchange), cacheOf(exchange.session));
+          return exchange.answer((bodyOf) => handler()(c.req, exchange, bodyOf), cacheOf(exchange.session));
         });
       }
     }

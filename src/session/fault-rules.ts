@@ -29,19 +29,38 @@ export interface FaultOutcome {
   readonly ids: readonly number[];
 }
 
-interface ActiveRule {
-  readonly id: number;
-  readonly rule: FaultRule;
+const count = z.int().nonnegative();
+
+/** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
+const faultsCapture = z.strictObject({
+  /** The id of the rule that was added last. */
+  last_id: count,
+  rules: z
+    .array(
+      z.strictObject({
+        id: z.int().positive(),
+        rule: faultRule,
+        /** The number of requests that it applied to. */
+        hits: count,
+        /** The number of matching requests that it left out because of `skip`. */
+        skipped: count,
+        /** The number of random numbers drawn so far. */
+        draws: count,
+      }),
+    )
+    .max(RULE_LIMIT),
+});
+export type FaultsCapture = z.input<typeof faultsCapture>;
+
+type CountedRule = FaultsCapture['rules'][number];
+
+/** A rule, prepared for comparing it with many requests. */
+interface ActiveRule extends CountedRule {
   readonly conditions: FaultConditions;
   /** What it does to requests, in turn; nothing if it only delays them. */
   readonly effects: readonly FaultEffect[];
   /** The number of requests that it applies to. */
   readonly times: number;
-  /** The number of matching requests that it left out because of `skip`. */
-  skipped: number;
-  hits: number;
-  /** The number of random numbers drawn so far. */
-  draws: number;
 }
 
 /** The fault rules of a session. */
@@ -64,8 +83,7 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    const pattern = checked.path === undefined ? undefined : new PathPattern(checked.path);
-    this.#checkPath(checked, pattern);
+    this.#checkPath(checked);
     if (this.#rules.length >= RULE_LIMIT) {
       throw new MockError(
         'payload_too_large',
@@ -73,17 +91,7 @@ export class Faults {
       );
     }
     this.#lastId++;
-    const copy = deepCopy(checked) as FaultRule;
-    const active: ActiveRule = {
-      id: this.#lastId,
-      rule: copy,
-      conditions: new FaultConditions(copy, pattern),
-      effects: effectsOf(copy),
-      times: timesOf(copy),
-      skipped: 0,
-      hits: 0,
-      draws: 0,
-    };
+    const active = activate({ id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, skipped: 0, draws: 0 });
     this.#rules = [...this.#rules, active];
     return toPublic(active);
   }
@@ -109,43 +117,46 @@ export class Faults {
 
   /** Removes every rule; the ids of new rules start from 1 again. */
   reset(): void {
-    this.#rules = [];
-    this.#lastId = 0;
+    this.restore({ last_id: 0, rules: [] });
+  }
+
+  /** The rules and their counters as JSON. */
+  capture(): FaultsCapture {
+    const rules = this.#rules.map(({ id, rule, hits, skipped, draws }) => ({ id, rule, hits, skipped, draws }));
+    return { last_id: this.#lastId, rules };
+  }
+
+  /** Replaces all rules by those of a capture, which must be valid. They go on from its counters. */
+  restore({ last_id, rules }: FaultsCapture): void {
+    this.#rules = rules.map(activate);
+    this.#lastId = last_id;
   }
 
   /** An independent copy that draws the same random numbers. */
   copy(): Faults {
     const copy = new Faults(this.#routes);
-    copy.#rules = this.#rules.map((active) => ({ ...active }));
-    copy.#lastId = this.#lastId;
+    copy.restore(this.capture());
     return copy;
-  }
-
-  /** Whether the body of a request decides which rules apply to it. */
-  needBody(target: FaultTarget): boolean {
-    return this.#rules.some(
-      (active) => active.conditions.needBody && !isUsedUp(active) && active.conditions.holdFor(target),
-    );
   }
 
   /**
    * Finds the rules that apply to a request. The delays of rules that only delay are added up; the search ends at the first
    * rule with another effect.
    */
-  match(target: FaultTarget, body: unknown, seed: number): FaultOutcome {
+  match(target: FaultTarget, seed: number): FaultOutcome {
     let delay = 0;
     const ids: number[] = [];
     for (const active of this.#rules) {
-      const { rule, conditions, effects } = active;
+      const { rule, conditions, effects, hits, times } = active;
       const { probability = 1, delay_ms = 0, skip = 0 } = rule;
-      if (isUsedUp(active) || !conditions.holdFor(target) || !conditions.holdForBody(body)) continue;
+      if (hits >= times || !conditions.holdFor(target)) continue;
       if (active.skipped < skip) {
         active.skipped++;
         continue;
       }
       if (probability < 1 && draw(active, seed) >= probability) continue;
       delay += millisecondsOf(delay_ms, () => draw(active, seed));
-      const effect = effects[active.hits % effects.length];
+      const effect = effects[hits % effects.length];
       active.hits++;
       ids.push(active.id);
       if (effect !== undefined) return { delay, effect, ids };
@@ -153,8 +164,9 @@ export class Faults {
     return { delay, effect: undefined, ids };
   }
 
-  #checkPath({ method, path }: FaultRule, pattern: PathPattern | undefined): void {
-    if (path === undefined || pattern === undefined) return;
+  #checkPath({ method, path }: FaultRule): void {
+    if (path === undefined) return;
+    const pattern = new PathPattern(path);
     const matching = this.#routes.filter((route) =>
       [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
     );
@@ -170,6 +182,11 @@ export class Faults {
   }
 }
 
+function activate(counted: CountedRule): ActiveRule {
+  const { rule } = counted;
+  return { ...counted, conditions: new FaultConditions(rule), effects: effectsOf(rule), times: timesOf(rule) };
+}
+
 /** A delay in milliseconds; `random` draws from a range. */
 export function millisecondsOf(delay: Delay, random: () => number): number {
   return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
@@ -179,10 +196,6 @@ export function millisecondsOf(delay: Delay, random: () => number): number {
 function draw(active: ActiveRule, seed: number): number {
   active.draws++;
   return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
-}
-
-function isUsedUp({ hits, times }: ActiveRule): boolean {
-  return hits >= times;
 }
 
 function toPublic({ id, rule, hits }: ActiveRule): Fault {
