@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { control } from '../control/index.js';
 import { checkOptions } from '../foundation/check-options.js';
-import { Clock, type Instant } from '../foundation/clock.js';
+import { Clock, type Instant, MachineTime } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
@@ -18,6 +18,7 @@ import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionOptions, sessionLimits } from '../session/session-store.js';
+import { beginningAt } from '../session/situation.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -112,7 +113,12 @@ export function createMock(options: MockOptions = {}): Mock {
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
   const app: App = (request, from) => createdApp()(request, from);
-  const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
+  const machine = new MachineTime();
+  const registry = new ScenarioRegistry(
+    [...scenarios, scenario],
+    clock === undefined ? {} : clockOption(clock),
+    machine,
+  );
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
   let lastEntry = 0;
@@ -125,10 +131,11 @@ export function createMock(options: MockOptions = {}): Mock {
     initialBaseline,
     journal: { ...journal, nextEntry },
     delay,
+    machine,
     historyLimit,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };
-  return new Mock({ app, describe, limits, behavior, base }, new Session(shared, initialBaseline));
+  return new Mock({ app, describe, limits, behavior, base }, new Session(shared, beginningAt(initialBaseline)));
 }
 
 function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {

@@ -57,9 +57,11 @@ export class History {
   readonly #revisions = new Map<number, Revision>();
   /** The state before the first kept revision. */
   #start: Image;
-  #revision = 0;
+  #revision: number;
 
-  constructor(state: State, limit: number) {
+  /** `revision` changes were made before. */
+  constructor(state: State, limit: number, revision = 0) {
+    this.#revision = revision;
     this.#limit = limit;
     this.#start = state.capture();
     state.onChange((change) => this.#record(change));
