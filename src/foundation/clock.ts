@@ -7,16 +7,26 @@ export type Instant = string | number | Date;
 
 /** A length of time: the sum of its parts, which may be negative. */
 export interface Duration {
+  /** Of 24 hours. */
   days?: number;
+  /** Of 60 minutes. */
   hours?: number;
+  /** Of 60 seconds. */
   minutes?: number;
+  /** May have a fraction. */
   seconds?: number;
+  /** Rounded down to whole ones in the sum. */
   milliseconds?: number;
 }
 
-export const clockReadingSchema = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
+export const clockReadingSchema = z.strictObject({
+  /** The time in ISO 8601, UTC. */
+  now: z.iso.datetime(),
+  /** Whether the time stands still. */
+  frozen: z.boolean(),
+});
 
-/** The clock in a snapshot; `now` is ISO 8601 in UTC. */
+/** The clock in a snapshot. */
 export type ClockReading = Readonly<z.output<typeof clockReadingSchema>>;
 
 const MILLISECONDS: Record<keyof Duration, number> = {
@@ -129,6 +139,7 @@ export class Clock {
     return this.#day.text;
   }
 
+  /** Whether the time stands still. */
   get frozen(): boolean {
     return this.#runningSince === null;
   }
@@ -179,6 +190,7 @@ export class Clock {
     this.#restart(parseInstant(reading.now), reading.frozen);
   }
 
+  /** The time and whether it is frozen, as in a snapshot. */
   reading(): ClockReading {
     return { now: this.toString(), frozen: this.frozen };
   }

@@ -25,6 +25,13 @@ import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
 
+interface ClockOptions {
+  /** The time. Default: the scenario's. */
+  now?: Instant;
+  /** Whether the time stands still. Default true. */
+  frozen?: boolean;
+}
+
 export interface MockOptions {
   /** The scenario to start from. Default: one without records. */
   scenario?: Scenario | undefined;
@@ -33,10 +40,10 @@ export interface MockOptions {
   /** The seed of all random values: an integer from 0. Default 1. */
   seed?: number | undefined;
   /**
-   * The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. With `'now'`, it runs, and starts
-   * at the machine's time, also at each reset; `frozen: true` stops it there.
+   * The baseline's time, frozen unless given otherwise. Default: the scenario's. With `'now'`, the clock runs, and starts at the
+   * machine's time, also at each reset; `frozen: true` stops it there.
    */
-  clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
+  clock?: Instant | ClockOptions | undefined;
   /** The URL of the APIs, for `fetch` with a path and for the handlers. Its path is a prefix of every path. */
   baseUrl?: string | undefined;
   /** Switches for behaviour that the specifications leave open. */

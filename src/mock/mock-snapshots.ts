@@ -11,6 +11,7 @@ export class MockSnapshots {
     this.#session = session;
   }
 
+  /** What is kept, without the states. */
   list(): SnapshotInfo[] {
     return this.#session.snapshots.list();
   }
@@ -23,7 +24,7 @@ export class MockSnapshots {
     return this.#session.keep(name);
   }
 
-  /** @throws MockError `not_found` */
+  /** The snapshot with this name. @throws MockError `not_found` */
   get(name: string): Snapshot {
     return toSnapshot(this.#session.snapshots.get(name));
   }

@@ -96,11 +96,12 @@ export class Faults {
     return toPublic(active);
   }
 
+  /** The rules that apply, in the order in which they were added. */
   all(): Fault[] {
     return this.#rules.map(toPublic);
   }
 
-  /** @throws MockError `not_found` */
+  /** Removes a rule and returns it. @throws MockError `not_found` */
   remove(id: number): Fault {
     const found = this.#rules.find((active) => active.id === id);
     if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);

@@ -61,7 +61,9 @@ type NamedSession = Session & { readonly id: string };
 
 /** A session that ended without being asked to. */
 export interface LostSession {
+  /** The name of the session. */
   readonly id: string;
+  /** Why it ended, for people. */
   readonly reason: string;
 }
 
