@@ -1,11 +1,10 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
+import { hashOf } from '../session/trace.js';
 import type { TextParts, TracedRequest } from '../session/trace-log.js';
 import type { Answer } from './answer.js';
 import { splitAt } from './response-cache.js';
@@ -83,8 +82,4 @@ export function tracedBody({ body, content }: Answer, id: string | undefined): T
   if (body.length > BODY_LIMIT) return { sha256: hashOf(body) };
   const [head, tail] = splitAt(body, id);
   return { head, tail } satisfies TextParts;
-}
-
-export function hashOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
 }

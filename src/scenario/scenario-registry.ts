@@ -75,6 +75,11 @@ export class ScenarioRegistry {
     return image;
   }
 
+  /** Whether an image was built from a scenario, not from a snapshot. */
+  isSeeded(image: Image): boolean {
+    return this.#seeded.has(image);
+  }
+
   /** The image, with the same overrides of the clock as scenarios get. */
   withClock(image: Image): Image {
     return { ...image, clock: this.#clockFrom(image.clock.now, image.clock.frozen) };
@@ -84,7 +89,7 @@ export class ScenarioRegistry {
   current(baseline: Image): Image {
     if (this.#clock.now !== 'now') return baseline;
     const image = this.withClock(baseline);
-    if (!this.#seeded.has(baseline)) return image;
+    if (!this.isSeeded(baseline)) return image;
     if (dayOf(image) !== dayOf(baseline)) return this.image(baseline.scenario, baseline.seed);
     this.#seeded.add(image);
     return image;

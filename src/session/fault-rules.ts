@@ -32,7 +32,7 @@ export interface FaultOutcome {
 const count = z.int().nonnegative();
 
 /** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
-const faultsCapture = z.strictObject({
+export const faultsCapture = z.strictObject({
   /** The id of the rule that was added last. */
   last_id: count,
   rules: z

@@ -316,7 +316,9 @@ export class SessionStore {
   #build(id: string, { from, at }: Branch = {}): NamedSession {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
-    return new Session(source.shared, beginningAt(source.baseline), id) as NamedSession;
+    return source.shared.machine.hold(
+      () => new Session(source.shared, beginningAt(source.baseline), id),
+    ) as NamedSession;
   }
 
   #whyMissing(id: string): string {

@@ -91,7 +91,7 @@ export class Session {
       this.trace = new TraceLog((entries) => {
         return { situation: this.situation, wall: machine.now, entries, revision: this.revision };
       });
-      this.trace.begin();
+      machine.hold(() => this.trace?.begin());
       this.state.onChange((change) => this.#changed(change));
     }
     this.state.onChange(() => this.events.changed());
@@ -115,10 +115,23 @@ export class Session {
     return this.#baseline;
   }
 
+  set baseline(image: Image) {
+    this.#baseline = image;
+  }
+
   /** The history. @throws MockError `not_found` if the mock keeps none. */
   get kept(): History {
     if (this.history !== undefined) return this.history;
     throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+  }
+
+  /** What the trace is made of. @throws MockError `not_found` if the mock keeps no history. */
+  get log(): TraceLog {
+    if (this.trace !== undefined) return this.trace;
+    throw new MockError(
+      'not_found',
+      'This mock keeps no history, so it has no trace; create it with history.limit above 0',
+    );
   }
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
@@ -280,8 +293,10 @@ export class Session {
    * after a revision.
    */
   fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
-    const { situation } = this;
-    const image = at === undefined ? situation.image : this.kept.imageAt(at);
-    return new Session(this.shared, { ...situation, image }, id, { journal: this.journal.copy(id) });
+    return this.shared.machine.hold(() => {
+      const { situation } = this;
+      const image = at === undefined ? situation.image : this.kept.imageAt(at);
+      return new Session(this.shared, { ...situation, image }, id, { journal: this.journal.copy(id) });
+    });
   }
 }

@@ -83,6 +83,7 @@ export class State implements Store {
     this.#seed = image.seed;
     this.#counters = { ...image.counters };
     this.#trees = { ...image.trees };
+    this.#image = image;
   }
 
   get scenario(): string {
