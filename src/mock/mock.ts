@@ -60,7 +60,7 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear' | 'release'>;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
