@@ -87,6 +87,8 @@ export class Exchange {
   #isKeptOut = false;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
+  /** The place of the request in the journal, once it is there. */
+  #place: number | undefined;
 
   /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
@@ -327,17 +329,48 @@ export class Exchange {
   #send(answer: Answer): Response | Promise<Response> {
     const effect = this.#fault?.effect;
     const answered = effect === undefined ? answer : this.#changed(answer, effect);
-    this.#trace(answered);
-    const delay = this.#delay();
-    return delay > 0 ? this.#wait(delay).then(() => this.#sendNow(answered)) : this.#sendNow(answered);
-  }
-
-  #sendNow(answer: Answer): Response {
     const loss = this.#loss;
     const sent =
-      loss === undefined ? answer : { ...answer, headers: { ...answer.headers, 'x-mock-session-lost': loss } };
-    this.#journal(sent);
-    return responseOf(sent, this.#requestId);
+      loss === undefined ? answered : { ...answered, headers: { ...answered.headers, 'x-mock-session-lost': loss } };
+    return this.#whenDue(sent, () => responseOf(sent, this.#requestId));
+  }
+
+  /** Breaks the connection. It has the status 0 in the journal. @throws BrokenConnection */
+  #break(): Response | Promise<Response> {
+    this.#reason = 'A fault rule broke the connection';
+    return this.#whenDue({ status: 0 }, () => {
+      throw new BrokenConnection();
+    });
+  }
+
+  /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
+  #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
+    const { request } = this.#arrival;
+    this.#trace(answer);
+    const finish = () => {
+      this.#finish(answer);
+      return end();
+    };
+    const holder = this.#holder();
+    if (holder !== undefined) {
+      const { held } = this.session.faults;
+      this.#journal(answer, { isHeld: true });
+      return held.hold(holder, request.signal).then(() => {
+        if (request.signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
+        return finish();
+      });
+    }
+    const delay = this.#delay();
+    return delay > 0 ? wait(delay, request.signal).then(finish) : finish();
+  }
+
+  /** The id of the fault rule that holds the answer back. A server that stops waits for no release. */
+  #holder(): number | undefined {
+    const holder = this.#fault?.holder;
+    if (holder === undefined || this.listener?.isStopping?.() || this.#machine.isSet) return undefined;
+    if (!this.session.faults.held.isFull) return holder;
+    this.#reason = 'The answer was not held back, because too many answers are held back already';
+    return undefined;
   }
 
   /** Records the request in the trace of its session. What is rejected before its handler runs depends on the delivery. */
@@ -363,7 +396,7 @@ export class Exchange {
       body: this.#requestBody,
       bodyError: this.#bodyError,
       status: answer.status,
-      answer: tracedBody(answer, this.#idInBody()),
+      answer: request.method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody()),
       revision: this.#hasChanged ? this.#revision : undefined,
     });
   }
@@ -388,24 +421,6 @@ export class Exchange {
     return { status, headers: { ...headers, ...effect.headers }, body: isCut ? truncate(body) : body };
   }
 
-  /** Breaks the connection after the delay. @throws BrokenConnection */
-  #break(): Promise<Response> | never {
-    this.#trace({ status: 0 });
-    const delay = this.#delay();
-    return delay > 0 ? this.#wait(delay).then(() => this.#breakNow()) : this.#breakNow();
-  }
-
-  /** A broken connection has the status 0 in the journal. */
-  #breakNow(): never {
-    this.#reason = 'A fault rule broke the connection';
-    this.#journal({ status: 0 });
-    throw new BrokenConnection();
-  }
-
-  #wait(milliseconds: number): Promise<void> {
-    return wait(milliseconds, this.#arrival.request.signal);
-  }
-
   #delay(): number {
     const { delay } = this.session.shared;
     if (this.#machine.isSet) return 0;
@@ -414,41 +429,59 @@ export class Exchange {
     return ofFaults + millisecondsOf(delay, randomFor(this.#seed, 'delay', this.#requestNumber));
   }
 
-  #journal(answer: Answer): void {
-    const { events, journal, state } = this.session;
-    const { listener, request } = this.#arrival;
-    const faults = this.#faults;
-    listener?.onOutcome?.({
+  /** Reports the outcome, before the answer is sent. */
+  #finish(answer: Answer): void {
+    this.listener?.onOutcome?.({
       id: this.#requestId,
       // Errors of control calls can contain tokens.
       reason: this.#isApi ? this.#reason : undefined,
-      faults,
+      faults: this.#faults,
     });
-    // Not recorded if the session was reset in the meantime.
-    if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
-    const known = this.#reason === undefined && faults.length === 0 ? answer.record : undefined;
-    journal.add(
-      known ?? this.#record(answer.status),
-      {
-        seed: this.#seed,
-        number: this.#requestNumber,
-        at: state.clock.now,
-        wall: this.#machine.now,
-        revision: this.#revision,
-        hasChanged: this.#hasChanged,
-        duration: machineMilliseconds() - this.#startedAt,
-      },
-      answer.content ?? this.#content(answer),
-      listener?.headers ?? request.headers,
-    );
-    events.emit('request', () => journal.newest());
+    this.#journal(answer, { isHeld: false });
   }
 
-  #record(status: number): RequestRecord {
+  /** Adds the request to the journal or, if its answer was held back, completes its entry. */
+  #journal(answer: Answer, { isHeld }: { isHeld: boolean }): void {
+    const { events, journal, state } = this.session;
+    const { listener, request } = this.#arrival;
+    // Not recorded if the session was reset in the meantime.
+    if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
+    const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
+    const record = known ?? this.#record(answer.status, isHeld);
+    const moment = {
+      seed: this.#seed,
+      number: this.#requestNumber,
+      at: state.clock.now,
+      wall: this.#machine.now,
+      revision: this.#revision,
+      hasChanged: this.#hasChanged,
+      duration: machineMilliseconds() - this.#startedAt,
+    };
+    if (this.#place === undefined) {
+      const content = answer.content ?? this.#content(answer);
+      this.#place = journal.add(record, moment, content, listener?.headers ?? request.headers);
+    } else if (!journal.finish(this.#place, record, moment)) return;
+    const place = this.#place;
+    if (!isHeld) events.emit('request', () => journal.at(place));
+  }
+
+  #record(status: number, isHeld = false): RequestRecord {
     const { method, url } = this.#arrival.request;
     const { path, ownPath, spelling, route } = this.#paths();
     const faults = this.#faults;
-    return { method, url, path, ownPath, spelling, route, status, email: this.email, faults, reason: this.#reason };
+    return {
+      method,
+      url,
+      path,
+      ownPath,
+      spelling,
+      route,
+      status,
+      email: this.email,
+      faults,
+      reason: this.#reason,
+      isHeld,
+    };
   }
 
   /** `id` is the request id if the body contains it. */

@@ -91,7 +91,7 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear' | 'release'>;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
@@ -391,6 +391,7 @@ function faultRulesOf(session: Session): FaultRules {
     all: () => faults.all(),
     remove: (id) => run('remove', () => faults.remove(id)),
     clear: () => run('clear', () => faults.clear()),
+    release: (id) => faults.release(id),
   };
 }
 

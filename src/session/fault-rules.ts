@@ -5,6 +5,7 @@ import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
+import { HeldAnswers } from './held-answers.js';
 import { nearestRouteHint } from './nearest-route.js';
 import { PathPattern } from './path-pattern.js';
 import type { RouteAddress } from './route-address.js';
@@ -12,19 +13,23 @@ import type { RouteAddress } from './route-address.js';
 /** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
 
-/** A rule that was added. `hits` counts the requests that it applied to. */
-export const fault = z.intersection(z.object({ id: z.int(), hits: z.int() }), faultRule);
+/** A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back. */
+export const fault = z.intersection(z.object({ id: z.int(), hits: z.int(), held: z.int().optional() }), faultRule);
 export type Fault = Readonly<FaultRule> & {
   /** Counts up from 1. */
   readonly id: number;
   /** The number of requests that it applied to. */
   readonly hits: number;
+  /** The number of answers that it holds back now; only of rules with `hold`. */
+  readonly held?: number;
 };
 
 /** What all rules do to one request: the sum of their delays, and the effect of at most one rule. */
 export interface FaultOutcome {
   readonly delay: number;
   readonly effect: FaultEffect | undefined;
+  /** The id of the rule that holds the answer back. */
+  readonly holder: number | undefined;
   /** The ids of all rules that apply. */
   readonly ids: readonly number[];
 }
@@ -68,6 +73,8 @@ export class Faults {
   readonly #routes: readonly RouteAddress[];
   #rules: readonly ActiveRule[] = [];
   #lastId = 0;
+  /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
+  readonly held = new HeldAnswers();
 
   constructor(routes: readonly RouteAddress[]) {
     this.#routes = routes;
@@ -93,27 +100,38 @@ export class Faults {
     this.#lastId++;
     const active = activate({ id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, skipped: 0, draws: 0 });
     this.#rules = [...this.#rules, active];
-    return toPublic(active);
+    return this.#toPublic(active);
   }
 
   /** The rules that apply, in the order in which they were added. */
   all(): Fault[] {
-    return this.#rules.map(toPublic);
+    return this.#rules.map((active) => this.#toPublic(active));
   }
 
-  /** Removes a rule and returns it. @throws MockError `not_found` */
+  /** Removes a rule, releases the answers that it holds back, and returns it as it was. @throws MockError `not_found` */
   remove(id: number): Fault {
-    const found = this.#rules.find((active) => active.id === id);
-    if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
+    const found = this.#expect(id);
+    const removed = this.#toPublic(found);
     this.#rules = this.#rules.filter((active) => active !== found);
-    return toPublic(found);
+    this.held.release(id);
+    return removed;
   }
 
-  /** Removes every rule and returns them. */
+  /** Removes every rule, releases the answers that they hold back, and returns them as they were. */
   clear(): Fault[] {
     const removed = this.all();
-    this.#rules = [];
+    this.restore({ last_id: this.#lastId, rules: [] });
     return removed;
+  }
+
+  /**
+   * Releases the answers that a rule holds back, or those of all rules, and returns their number. The rules hold back further
+   * answers; to stop this, remove them.
+   * @throws MockError `not_found` if there is no such rule.
+   */
+  release(id?: number): number {
+    if (id !== undefined) this.#expect(id);
+    return this.held.release(id);
   }
 
   /** Removes every rule; the ids of new rules start from 1 again. */
@@ -127,17 +145,11 @@ export class Faults {
     return { last_id: this.#lastId, rules };
   }
 
-  /** Replaces all rules by those of a capture, which must be valid. They go on from its counters. */
+  /** Replaces all rules by those of a capture, which must be valid: they go on from its counters. Releases all held answers. */
   restore({ last_id, rules }: FaultsCapture): void {
     this.#rules = rules.map(activate);
     this.#lastId = last_id;
-  }
-
-  /** An independent copy that draws the same random numbers. */
-  copy(): Faults {
-    const copy = new Faults(this.#routes);
-    copy.restore(this.capture());
-    return copy;
+    this.held.release();
   }
 
   /**
@@ -160,9 +172,19 @@ export class Faults {
       const effect = effects[hits % effects.length];
       active.hits++;
       ids.push(active.id);
-      if (effect !== undefined) return { delay, effect, ids };
+      if (effect !== undefined) return { delay, effect, holder: effect.hold && active.id, ids };
     }
-    return { delay, effect: undefined, ids };
+    return { delay, effect: undefined, holder: undefined, ids };
+  }
+
+  #expect(id: number): ActiveRule {
+    const found = this.#rules.find((active) => active.id === id);
+    if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
+    return found;
+  }
+
+  #toPublic({ id, rule, hits }: ActiveRule): Fault {
+    return { id, ...(deepCopy(rule) as FaultRule), hits, ...(rule.hold && { held: this.held.countOf(id) }) };
   }
 
   #checkPath({ method, path }: FaultRule): void {
@@ -197,8 +219,4 @@ export function millisecondsOf(delay: Delay, random: () => number): number {
 function draw(active: ActiveRule, seed: number): number {
   active.draws++;
   return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
-}
-
-function toPublic({ id, rule, hits }: ActiveRule): Fault {
-  return { id, ...(deepCopy(rule) as FaultRule), hits };
 }

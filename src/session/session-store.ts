@@ -298,7 +298,8 @@ export class SessionStore {
   }
 
   #remove({ session, client }: Entry): void {
-    const { id, journal } = session;
+    const { id, journal, faults } = session;
+    faults.release();
     this.#entries.delete(id);
     this.#ended.delete(id);
     this.#ended.set(id, journal);
