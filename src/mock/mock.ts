@@ -24,7 +24,7 @@ import {
   type SessionLimits,
   SessionStore,
 } from '../session/session-store.js';
-import { type Trace, traceOf } from '../session/trace.js';
+import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
@@ -372,7 +372,7 @@ export class Mock {
    * @throws MockError `not_found` if the mock keeps no history.
    */
   trace(): Trace {
-    return traceOf(this.#session, this.behavior, (image) => toSnapshot(image).fingerprint);
+    return traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
   }
 
   #resolve(input: string | URL): URL {

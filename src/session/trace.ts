@@ -11,12 +11,14 @@ import type { Image } from '../state/state.js';
 import { faultsCapture } from './fault-rules.js';
 import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
+import type { Situation } from './situation.js';
 import {
   isTracedRequest,
   type TextParts,
   type TracedChange,
   type TracedEntry,
   type TracedRequest,
+  type TraceStart,
 } from './trace-log.js';
 
 export const TRACE_FORMAT = 'briefs-mock/trace';
@@ -135,12 +137,32 @@ export type TraceEntry = Trace['entries'][number];
 export type TraceRequest = z.input<typeof requestEntry>;
 export type TraceChange = z.input<typeof changeEntry>;
 
-/** The trace of a session. `fingerprintOf` computes the fingerprint of an image. */
-export function traceOf(session: Session, behavior: object, fingerprintOf: (image: Image) => string): Trace {
-  const { log, shared, situation } = session;
-  const { start, entries } = log;
+/** A session at one moment, from which its trace can be made later. */
+export interface TraceMoment {
+  readonly session: Session;
+  readonly start: TraceStart;
+  readonly entries: readonly TracedEntry[];
+  readonly situation: Situation;
+  readonly wall: number;
+  readonly revision: number;
+}
+
+/** @throws MockError `not_found` if the mock keeps no history. */
+export function traceMomentOf(session: Session): TraceMoment {
+  const { log, shared, revision } = session;
+  return shared.machine.hold(() => {
+    const { start, entries } = log;
+    return { session, start, entries, situation: session.situation, wall: shared.machine.now, revision };
+  });
+}
+
+/** The trace of a session. `fingerprintOf` returns the fingerprint of the baseline and of the state at the end. */
+export function traceOf(
+  { session, start, entries, situation, wall, revision }: TraceMoment,
+  behavior: object,
+  fingerprintOf: (image: Image) => string,
+): Trace {
   const { baseline, image, faults, kept, requests, controls } = start.situation;
-  const { machine, registry } = shared;
   return {
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
@@ -152,7 +174,7 @@ export function traceOf(session: Session, behavior: object, fingerprintOf: (imag
       wall_time: isoTime(start.wall),
       clock: baseline.clock,
       fingerprint: fingerprintOf(baseline),
-      ...(!registry.isSeeded(baseline) && { baseline: toSnapshot(baseline) }),
+      ...(!session.shared.registry.isSeeded(baseline) && { baseline: toSnapshot(baseline) }),
       ...(image !== baseline && { snapshot: toSnapshot(image) }),
       faults,
       kept: Object.fromEntries(Array.from(kept, ([name, one]) => [name, toSnapshot(one)])),
@@ -163,10 +185,10 @@ export function traceOf(session: Session, behavior: object, fingerprintOf: (imag
     dropped: start.entries,
     entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1)),
     end: {
-      wall_time: isoTime(machine.now),
+      wall_time: isoTime(wall),
       fingerprint: fingerprintOf(situation.image),
       requests: situation.requests,
-      revision: session.revision,
+      revision,
     },
   };
 }
