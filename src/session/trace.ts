@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { version as packageVersion } from '../foundation/version.js';
-import { changesBetween, type StateChanges } from '../state/changes.js';
+import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { changesBetween, isSame, type StateChanges } from '../state/changes.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { faultsCapture } from './fault-rules.js';
@@ -174,7 +175,7 @@ export function traceOf(
       wall_time: isoTime(start.wall),
       clock: baseline.clock,
       fingerprint: fingerprintOf(baseline),
-      ...(!session.shared.registry.isSeeded(baseline) && { baseline: toSnapshot(baseline) }),
+      ...(!isOfScenario(baseline, session.shared.registry, fingerprintOf) && { baseline: toSnapshot(baseline) }),
       ...(image !== baseline && { snapshot: toSnapshot(image) }),
       faults,
       kept: Object.fromEntries(Array.from(kept, ([name, one]) => [name, toSnapshot(one)])),
@@ -191,6 +192,15 @@ export function traceOf(
       revision,
     },
   };
+}
+
+/** Whether a baseline is the one that its scenario gives. Snapshots of untouched scenarios are. */
+function isOfScenario(baseline: Image, registry: ScenarioRegistry, fingerprintOf: (image: Image) => string): boolean {
+  if (registry.isSeeded(baseline)) return true;
+  const { scenario, seed, counters } = baseline;
+  if (!registry.scenarios.some(({ name }) => name === scenario)) return false;
+  const seeded = registry.image(scenario, seed);
+  return isSame(seeded.counters, counters) && toSnapshot(seeded).fingerprint === fingerprintOf(baseline);
 }
 
 function toEntry(traced: TracedEntry, entry: number): TraceEntry {
