@@ -60,7 +60,10 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear' | 'release'>;
+export type FaultRules = Pick<
+  Faults,
+  'add' | 'all' | 'remove' | 'clear' | 'release' | 'profiles' | 'apply' | 'withdraw'
+>;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
