@@ -22,11 +22,21 @@ export interface ConnectOptions {
   controlToken?: string | undefined;
 }
 
-/** A change of the clock: sets `now` (ISO 8601), then advances by the seconds, then freezes or unfreezes. */
+/** A change of the clock, applied in this order. */
 export interface ClockChange {
+  /** Sets the time; ISO 8601 with a zone. */
   now?: string;
+  /** Moves the time by so many seconds, which may be negative. */
   advance_seconds?: number;
+  /** Freezes or unfreezes the clock. */
   frozen?: boolean;
+}
+
+interface Baseline {
+  /** The name of a scenario of the server. */
+  scenario: string;
+  /** The seed of all random values: an integer from 0. */
+  seed: number;
 }
 
 /** Controls a session of a running server over HTTP, as `Mock` does in the same process. */
@@ -38,7 +48,7 @@ export class RemoteMock {
   /** The headers with which a request to the server uses this session. */
   readonly headers: Readonly<Record<string, string>>;
   /** The scenario and seed that the session started with. */
-  readonly baseline: { readonly scenario: string; readonly seed: number };
+  readonly baseline: Readonly<Baseline>;
   readonly #server: string;
   readonly #authorization: Readonly<Record<string, string>>;
 
@@ -77,7 +87,7 @@ export class RemoteMock {
   }
 
   /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
-  async reset(baseline: { scenario?: string; seed?: number } = {}): Promise<void> {
+  async reset(baseline: Partial<Baseline> = {}): Promise<void> {
     await this.#control('POST', '/reset', baseline);
   }
 
@@ -96,6 +106,7 @@ export class RemoteMock {
     return (await this.#control<{ data: Row<Name>[] }>('GET', `/data/${table}`)).data;
   }
 
+  /** Sets, advances, freezes or unfreezes the clock of the session. */
   async setClock(change: ClockChange): Promise<void> {
     await this.#control('PUT', '/clock', change);
   }
@@ -146,10 +157,12 @@ export class RemoteMock {
     return this.#control<Verified>('POST', '/requests/verify', expected);
   }
 
+  /** The whole state of the session as JSON. */
   snapshot(): Promise<Snapshot> {
     return this.#control<Snapshot>('GET', '/snapshot');
   }
 
+  /** Replaces the whole state of the session by a snapshot's. */
   async restore(snapshot: Snapshot): Promise<void> {
     await this.#control('POST', '/restore', snapshot);
   }

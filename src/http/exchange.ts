@@ -1,4 +1,4 @@
-import { machineMilliseconds, machineTimestamp } from '../foundation/clock.js';
+import { type MachineTime, machineMilliseconds } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -22,6 +22,7 @@ import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
+import { tracedBody, tracedHeaders } from './traced-request.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
@@ -44,6 +45,8 @@ export interface Arrival extends RequestTarget {
   /** The address of the client; undefined in the process. */
   readonly client: (() => string | undefined) | undefined;
   readonly behavior: Behavior;
+  /** In a replay: why the body could not be read. */
+  readonly bodyError?: MockError | undefined;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -78,6 +81,10 @@ export class Exchange {
   #fault: FaultOutcome | undefined;
   /** The text of the body, if it was read, for the journal. */
   #requestBody: string | undefined;
+  /** Why the body could not be read. */
+  #bodyError: MockError | undefined;
+  /** Whether the delivery could not keep what the request changed. */
+  #isKeptOut = false;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
   /** The place of the request in the journal, once it is there. */
@@ -129,8 +136,9 @@ export class Exchange {
   run<Result>(write: () => Result, session = this.session): Result {
     const { state } = session;
     const { version } = state;
+    const command = () => state.transaction(write);
     try {
-      return state.run(this.#cause, () => state.transaction(write));
+      return this.#isApi ? state.run(this.#cause, command) : session.run(this.#cause, command);
     } finally {
       if (session === this.session) {
         this.#revision = session.revision;
@@ -214,13 +222,16 @@ export class Exchange {
     throw new MockError('conflict', `${problem}; send the request again`);
   }
 
+  /** Runs what handles the request at one moment: the time stands still. */
   #orFailure(send: () => Response | Promise<Response>): Response | Promise<Response> {
-    try {
-      return send();
-    } catch (error) {
-      if (error instanceof BrokenConnection) throw error;
-      return this.#send(this.#failure(error));
-    }
+    return this.#machine.hold(() => {
+      try {
+        return send();
+      } catch (error) {
+        if (error instanceof BrokenConnection) throw error;
+        return this.#send(this.#failure(error));
+      }
+    });
   }
 
   #applyFaults(body: unknown, send: () => Response | Promise<Response>): Response | Promise<Response> {
@@ -245,16 +256,22 @@ export class Exchange {
 
   /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
   async #readBody(): Promise<unknown> {
-    const { request, behavior } = this.#arrival;
+    const { request, behavior, bodyError } = this.#arrival;
+    if (bodyError !== undefined) throw bodyError;
     const { requireContentType } = behavior;
     const limit = this.#match?.route.bodyLimit;
     const onText = (text: string) => {
       // The journal has no control calls, and the text of a snapshot is large.
       if (this.#isApi) this.#requestBody = text;
     };
-    const body = await readJson(request, { requireContentType, limit, onText });
-    if (limit === undefined) checkLists(body);
-    return body;
+    try {
+      const body = await readJson(request, { requireContentType, limit, onText });
+      if (limit === undefined) checkLists(body);
+      return body;
+    } catch (error) {
+      if (this.#requestBody === undefined) this.#bodyError = toMockError(error);
+      throw error;
+    }
   }
 
   /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
@@ -305,6 +322,7 @@ export class Exchange {
   #failure(thrown: unknown): Answer {
     const error = toMockError(thrown);
     this.#reason = error.reason;
+    this.#isKeptOut ||= error.code === 'unavailable';
     return failureAnswer(error, this.#service, this.#requestId);
   }
 
@@ -328,6 +346,7 @@ export class Exchange {
   /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
   #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
     const { request } = this.#arrival;
+    this.#trace(answer);
     const finish = () => {
       this.#finish(answer);
       return end();
@@ -348,10 +367,42 @@ export class Exchange {
   /** The id of the fault rule that holds the answer back. A server that stops waits for no release. */
   #holder(): number | undefined {
     const holder = this.#fault?.holder;
-    if (holder === undefined || this.listener?.isStopping?.()) return undefined;
+    if (holder === undefined || this.listener?.isStopping?.() || this.#machine.isSet) return undefined;
     if (!this.session.faults.held.isFull) return holder;
     this.#reason = 'The answer was not held back, because too many answers are held back already';
     return undefined;
+  }
+
+  /** Records the request in the trace of its session. What is rejected before its handler runs depends on the delivery. */
+  #trace(answer: Answer): void {
+    const { trace, state } = this.session;
+    if (trace === undefined || !this.#isApi || this.#rejection !== undefined || this.#isKeptOut) return;
+    const { request, path, behavior } = this.#arrival;
+    trace.add({
+      seed: this.#seed,
+      number: this.#requestNumber,
+      wall: this.#machine.now,
+      at: state.clock.now,
+      method: request.method,
+      url: request.url,
+      path,
+      headers: tracedHeaders(request.headers, {
+        service: this.#service,
+        route: this.#match?.route,
+        behavior,
+        session: this.session,
+        email: this.email,
+      }),
+      body: this.#requestBody,
+      bodyError: this.#bodyError,
+      status: answer.status,
+      answer: request.method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody()),
+      revision: this.#hasChanged ? this.#revision : undefined,
+    });
+  }
+
+  get #machine(): MachineTime {
+    return this.session.shared.machine;
   }
 
   #begin(sessionName: string): Session {
@@ -372,6 +423,7 @@ export class Exchange {
 
   #delay(): number {
     const { delay } = this.session.shared;
+    if (this.#machine.isSet) return 0;
     const ofFaults = this.#fault?.delay ?? 0;
     if (delay === undefined || !this.#isApi) return ofFaults;
     return ofFaults + millisecondsOf(delay, randomFor(this.#seed, 'delay', this.#requestNumber));
@@ -400,7 +452,7 @@ export class Exchange {
       seed: this.#seed,
       number: this.#requestNumber,
       at: state.clock.now,
-      wall: machineTimestamp(),
+      wall: this.#machine.now,
       revision: this.#revision,
       hasChanged: this.#hasChanged,
       duration: machineMilliseconds() - this.#startedAt,

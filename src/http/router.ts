@@ -19,7 +19,7 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'client'>,
+  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'client' | 'bodyError'>,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
@@ -81,10 +81,21 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
   };
 
-  return (request, { sessions, defaultSession, listener, client }) => {
+  return (request, { sessions, defaultSession, listener, client, bodyError }) => {
     const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
-    const arrival = { request, sessions, defaultSession, listener, client, behavior, path, sessionName, session };
+    const arrival = {
+      request,
+      sessions,
+      defaultSession,
+      listener,
+      client,
+      behavior,
+      bodyError,
+      path,
+      sessionName,
+      session,
+    };
     const browserApp = browserAppFor(request, path, listener);
     try {
       const response = browserApp === undefined ? answer(request, arrival) : browserApp.fetch(request, arrival);

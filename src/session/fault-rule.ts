@@ -27,7 +27,12 @@ export const delaySchema = z.union(
   [
     milliseconds,
     z
-      .strictObject({ min: milliseconds, max: milliseconds })
+      .strictObject({
+        /** The shortest delay in milliseconds. */
+        min: milliseconds,
+        /** The longest delay in milliseconds. */
+        max: milliseconds,
+      })
       .refine(({ min, max }) => min <= max, 'min must be at most max'),
   ],
   { error: INVALID_DELAY },

@@ -58,7 +58,7 @@ export interface FaultOutcome {
 const count = z.int().nonnegative();
 
 /** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
-const faultsCapture = z.strictObject({
+export const faultsCapture = z.strictObject({
   /** The id of the rule that was added last. */
   last_id: count,
   rules: z
@@ -118,6 +118,7 @@ export class Faults {
     return this.#append(checked);
   }
 
+  /** The rules that apply, in the order in which they were added. */
   all(): Fault[] {
     return this.#rules.map((active) => this.#toPublic(active));
   }
@@ -198,13 +199,6 @@ export class Faults {
     this.#rules = rules.map(activate);
     this.#lastId = last_id;
     this.held.release();
-  }
-
-  /** An independent copy that draws the same random numbers. */
-  copy(): Faults {
-    const copy = new Faults(this.#routes);
-    copy.restore(this.capture());
-    return copy;
   }
 
   /**
