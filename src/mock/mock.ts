@@ -395,6 +395,11 @@ function faultRulesOf(session: Session): FaultRules {
     remove: (id) => run('remove', () => faults.remove(id)),
     clear: () => run('clear', () => faults.clear()),
     release: (id) => faults.release(id),
+    get profiles() {
+      return faults.profiles;
+    },
+    apply: (profile) => run('apply', () => faults.apply(profile)),
+    withdraw: (profile) => run('withdraw', () => faults.withdraw(profile)),
   };
 }
 

@@ -8,14 +8,19 @@ import { sessionNameSchema } from './session-name.js';
 export type FaultProfileName = 'slow-3g' | 'flaky' | 'rate-limited' | 'offline';
 
 export const faultProfile = z.object({
+  /** 1 to 64 letters, digits, `.`, `_` or `-`. */
   name: sessionNameSchema,
+  /** What it does, for people. */
   description: z.string(),
+  /** In the order in which they apply. */
   rules: z.array(faultRule).min(1),
 });
 
 /** Fault rules under a name, which are applied and withdrawn together. */
 export interface FaultProfile<Name extends string = string> {
+  /** 1 to 64 letters, digits, `.`, `_` or `-`. */
   readonly name: Name;
+  /** What it does, for people. */
   readonly description: string;
   /** In the order in which they apply. */
   readonly rules: FaultRule[];
