@@ -1,6 +1,7 @@
 import type {
   Expectation,
   Fault,
+  FaultProfileName,
   FaultRule,
   JournalEntry,
   JournalFilter,
@@ -127,6 +128,16 @@ export class RemoteMock {
   async releaseFaults(id?: number): Promise<number> {
     const path = id === undefined ? '/faults/release' : `/faults/${id}/release`;
     return (await this.#control<{ released: number }>('POST', path)).released;
+  }
+
+  /** Adds the rules of a fault profile, unless it is applied already. @throws Error for an unknown name. */
+  async applyFaultProfile(name: FaultProfileName): Promise<Fault[]> {
+    return (await this.#control<{ data: Fault[] }>('PUT', `/faults/profiles/${name}`)).data;
+  }
+
+  /** Removes the rules of a fault profile. @throws Error for an unknown name. */
+  async withdrawFaultProfile(name: FaultProfileName): Promise<Fault[]> {
+    return (await this.#control<{ data: Fault[] }>('DELETE', `/faults/profiles/${name}`)).data;
   }
 
   /** The API requests since the last reset, newest last: all of them, or those that match a filter. */

@@ -31,8 +31,9 @@ export {
   type ScenarioName,
 } from './scenario/scenario.js';
 export type { Expectation, Verified } from './session/expectation.js';
+export type { FaultProfile, FaultProfileName } from './session/fault-profiles.js';
 export type { Delay, FaultAnswer, FaultRule } from './session/fault-rule.js';
-export type { Fault } from './session/fault-rules.js';
+export type { Fault, ListedProfile } from './session/fault-rules.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { JournalEntry } from './session/journal-entry.js';
 export type { JournalFilter, JournalPage } from './session/journal-filter.js';

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
+import { faultProfile, profileNamed } from '../session/fault-profiles.js';
 import { faultRule } from '../session/fault-rule.js';
 import { fault } from '../session/fault-rules.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';
+
+const listedProfile = faultProfile.extend({
+  /** Whether fault rules of it are in force. */
+  applied: z.boolean(),
+});
 
 const listFaults = defineControlRoute({
   method: 'GET',
@@ -79,4 +85,42 @@ const releaseAnswersOfFault = defineControlRoute({
   handle: ({ params }, { session }) => ({ released: session.faults.release(params.id) }),
 });
 
-export const faultRoutes = [listFaults, addFault, clearFaults, removeFault, releaseAnswers, releaseAnswersOfFault];
+const listProfiles = defineControlRoute({
+  method: 'GET',
+  path: `${PATH}/profiles`,
+  summary: 'List the fault profiles',
+  description: 'A profile is a list of fault rules with a name.',
+  response: list(listedProfile),
+  exemptFromFaults: true,
+  handle: (_, { session }) => listOf(session.faults.profiles),
+});
+
+const applyProfile = defineControlRoute({
+  method: 'PUT',
+  path: `${PATH}/profiles/:name`,
+  summary: 'Apply a fault profile',
+  description: 'Adds the rules of the profile, unless it is applied already, and answers them.',
+  params: { name: z.string() },
+  response: list(fault),
+  failures: ['payload_too_large'],
+  broadcast: true,
+  handle: ({ params }, { session }) => listOf(session.faults.apply(profileNamed(params.name))),
+});
+
+const withdrawProfile = defineControlRoute({
+  method: 'DELETE',
+  path: `${PATH}/profiles/:name`,
+  summary: 'Withdraw a fault profile',
+  description: 'Removes the rules of the profile, and answers them.',
+  params: { name: z.string() },
+  response: list(fault),
+  exemptFromFaults: true,
+  broadcast: true,
+  handle: ({ params }, { session }) => listOf(session.faults.withdraw(params.name)),
+});
+
+export const faultRoutes = [
+  ...[listFaults, addFault, clearFaults, removeFault],
+  ...[releaseAnswers, releaseAnswersOfFault],
+  ...[listProfiles, applyProfile, withdrawProfile],
+];

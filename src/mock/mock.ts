@@ -91,7 +91,10 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear' | 'release'>;
+export type FaultRules = Pick<
+  Faults,
+  'add' | 'all' | 'remove' | 'clear' | 'release' | 'profiles' | 'apply' | 'withdraw'
+>;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
@@ -392,6 +395,11 @@ function faultRulesOf(session: Session): FaultRules {
     remove: (id) => run('remove', () => faults.remove(id)),
     clear: () => run('clear', () => faults.clear()),
     release: (id) => faults.release(id),
+    get profiles() {
+      return faults.profiles;
+    },
+    apply: (profile) => run('apply', () => faults.apply(profile)),
+    withdraw: (profile) => run('withdraw', () => faults.withdraw(profile)),
   };
 }
 

@@ -4,6 +4,13 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
+import {
+  type FaultProfile,
+  type FaultProfileName,
+  faultProfile,
+  faultProfiles,
+  profileNamed,
+} from './fault-profiles.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
 import { HeldAnswers } from './held-answers.js';
 import { nearestRouteHint } from './nearest-route.js';
@@ -13,8 +20,14 @@ import type { RouteAddress } from './route-address.js';
 /** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
 
-/** A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back. */
-export const fault = z.intersection(z.object({ id: z.int(), hits: z.int(), held: z.int().optional() }), faultRule);
+/**
+ * A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back; `profile` is the
+ * name of the profile that it belongs to.
+ */
+export const fault = z.intersection(
+  z.object({ id: z.int(), hits: z.int(), held: z.int().optional(), profile: z.string().optional() }),
+  faultRule,
+);
 export type Fault = Readonly<FaultRule> & {
   /** Counts up from 1. */
   readonly id: number;
@@ -22,7 +35,15 @@ export type Fault = Readonly<FaultRule> & {
   readonly hits: number;
   /** The number of answers that it holds back now; only of rules with `hold`. */
   readonly held?: number;
+  /** The name of the profile that it belongs to, if any. */
+  readonly profile?: string;
 };
+
+/** A profile that every mock has. */
+export interface ListedProfile extends FaultProfile<FaultProfileName> {
+  /** Whether fault rules of it are in force. */
+  readonly applied: boolean;
+}
 
 /** What all rules do to one request: the sum of their delays, and the effect of at most one rule. */
 export interface FaultOutcome {
@@ -45,6 +66,8 @@ export const faultsCapture = z.strictObject({
       z.strictObject({
         id: z.int().positive(),
         rule: faultRule,
+        /** The name of the profile that it belongs to. */
+        profile: z.string().optional(),
         /** The number of requests that it applied to. */
         hits: count,
         /** The number of matching requests that it left out because of `skip`. */
@@ -90,17 +113,9 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    this.#checkPath(checked);
-    if (this.#rules.length >= RULE_LIMIT) {
-      throw new MockError(
-        'payload_too_large',
-        `There are already ${RULE_LIMIT} fault rules, the maximum; remove some first`,
-      );
-    }
-    this.#lastId++;
-    const active = activate({ id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, skipped: 0, draws: 0 });
-    this.#rules = [...this.#rules, active];
-    return this.#toPublic(active);
+    this.#checkPath(checked, '');
+    this.#expectRoomFor(1);
+    return this.#append(checked);
   }
 
   /** The rules that apply, in the order in which they were added. */
@@ -115,6 +130,40 @@ export class Faults {
     this.#rules = this.#rules.filter((active) => active !== found);
     this.held.release(id);
     return removed;
+  }
+
+  /** The profiles that every mock has. */
+  get profiles(): ListedProfile[] {
+    return faultProfiles.map(({ name, description, rules }) => {
+      const applied = this.#ofProfile(name).length > 0;
+      return { name, description, rules: deepCopy(rules) as FaultRule[], applied };
+    });
+  }
+
+  /**
+   * Adds the rules of a profile and returns them. If the profile is applied already, nothing changes.
+   * @throws MockError as `add`; `not_found` for an unknown name.
+   */
+  apply(profile: FaultProfileName | FaultProfile): Fault[] {
+    const given = typeof profile === 'string' ? profileNamed(profile) : profile;
+    const { name, rules } = expectValid(faultProfile, given);
+    if (this.#ofProfile(name).length === 0) {
+      for (const [i, rule] of rules.entries()) this.#checkPath(rule, `rules.${i}.`);
+      this.#expectRoomFor(rules.length);
+      for (const rule of rules) this.#append(rule, name);
+    }
+    return this.#ofProfile(name).map((active) => this.#toPublic(active));
+  }
+
+  /**
+   * Removes the rules of a profile, as `remove` does, and returns them; none if the profile is not applied.
+   * @throws MockError `not_found` for an unknown name.
+   */
+  withdraw(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
+    const name = typeof profile === 'string' ? profile : profile.name;
+    const rules = this.#ofProfile(name);
+    if (rules.length === 0 && profile === name) profileNamed(name);
+    return rules.map(({ id }) => this.remove(id));
   }
 
   /** Removes every rule, releases the answers that they hold back, and returns them as they were. */
@@ -141,7 +190,7 @@ export class Faults {
 
   /** The rules and their counters as JSON. */
   capture(): FaultsCapture {
-    const rules = this.#rules.map(({ id, rule, hits, skipped, draws }) => ({ id, rule, hits, skipped, draws }));
+    const rules = this.#rules.map(({ conditions, effects, times, ...counted }) => counted);
     return { last_id: this.#lastId, rules };
   }
 
@@ -183,11 +232,33 @@ export class Faults {
     return found;
   }
 
-  #toPublic({ id, rule, hits }: ActiveRule): Fault {
-    return { id, ...(deepCopy(rule) as FaultRule), hits, ...(rule.hold && { held: this.held.countOf(id) }) };
+  #ofProfile(name: string): ActiveRule[] {
+    return this.#rules.filter(({ profile }) => profile === name);
   }
 
-  #checkPath({ method, path }: FaultRule): void {
+  #expectRoomFor(count: number): void {
+    if (this.#rules.length + count <= RULE_LIMIT) return;
+    const problem = `There are ${this.#rules.length} fault rules, and at most ${RULE_LIMIT} are possible`;
+    throw new MockError('payload_too_large', `${problem}; remove some first`);
+  }
+
+  /** Adds a valid rule. */
+  #append(rule: z.output<typeof faultRule>, profile?: string): Fault {
+    this.#lastId++;
+    const counters = { hits: 0, skipped: 0, draws: 0 };
+    const origin = profile === undefined ? {} : { profile };
+    const active = activate({ id: this.#lastId, rule: deepCopy(rule) as FaultRule, ...origin, ...counters });
+    this.#rules = [...this.#rules, active];
+    return this.#toPublic(active);
+  }
+
+  #toPublic({ id, rule, profile, hits }: ActiveRule): Fault {
+    const held = rule.hold && { held: this.held.countOf(id) };
+    return { id, ...(deepCopy(rule) as FaultRule), hits, ...held, ...(profile !== undefined && { profile }) };
+  }
+
+  /** `root` is the path of the rule in the input, for issues. */
+  #checkPath({ method, path }: FaultRule, root: string): void {
     if (path === undefined) return;
     const pattern = new PathPattern(path);
     const matching = this.#routes.filter((route) =>
@@ -195,13 +266,13 @@ export class Faults {
     );
     if (matching.length === 0) {
       const message = `matches no route${nearestRouteHint(this.#routes, method ?? 'GET', path)}`;
-      throw issuesError('malformed_data', [{ path: 'path', message }]);
+      throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
     }
     const wanted = method === 'HEAD' ? 'GET' : method;
     if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
     const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
     const message = `is ${method}, but ${path} supports only ${allowed}`;
-    throw issuesError('malformed_data', [{ path: 'method', message }]);
+    throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
   }
 }
 

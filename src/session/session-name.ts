@@ -4,7 +4,7 @@ export const SESSION_NAME = /^(?!\.\.?$)[A-Za-z0-9._-]{1,64}$/;
 
 const PATTERN = /^[A-Za-z0-9._*-]{1,64}$/;
 
-/** The name of a session or of a named snapshot. */
+/** The name of a session, of a named snapshot or of a fault profile. */
 export const sessionNameSchema = z.string().regex(SESSION_NAME, {
   error: 'must be a name of 1 to 64 letters, digits, ".", "_" or "-", other than "." and ".."',
 });

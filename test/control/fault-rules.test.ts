@@ -136,11 +136,11 @@ describeControl('/__mock/faults', (open, delivery) => {
 
 describe('mock.faults.add() with an invalid rule', () => {
   it.each<[rule: object, path: string, message: string]>([
-    [{}, '', 'A fault rule needs at least one of status, body, answers, headers, delay_ms, abort, malformed'],
+    [{}, '', 'A fault rule needs at least one of status, body, answers, headers, delay_ms, hold, abort, malformed'],
     [
       { path: LIST, times: 3 },
       '',
-      'A fault rule needs at least one of status, body, answers, headers, delay_ms, abort, malformed',
+      'A fault rule needs at least one of status, body, answers, headers, delay_ms, hold, abort, malformed',
     ],
     [{ status: 199 }, 'status', 'must be an integer from 200 to 599'],
     [{ status: '503' }, 'status', 'must be an integer from 200 to 599, or a list of them'],
@@ -170,7 +170,7 @@ describe('mock.faults.add() with an invalid rule', () => {
     [
       { status: 503, statuss: 1 },
       'statuss',
-      'is unknown; allowed: method, path, match, skip, status, body, retry_after, headers, answers, delay_ms, probability, times, abort, malformed',
+      'is unknown; allowed: method, path, match, skip, status, body, retry_after, headers, answers, delay_ms, probability, times, hold, abort, malformed',
     ],
   ])('%j throws an error whose issue names the field', (rule, path, message) => {
     const mock = createMock({ scenario: readingRoom });

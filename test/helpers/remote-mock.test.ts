@@ -99,6 +99,15 @@ describe('RemoteMock', () => {
     await expect(remote.removeFault(rule.id)).rejects.toThrow(/404.*There is no fault rule 1/);
   });
 
+  it('applies and withdraws fault profiles', async () => {
+    const { connect } = await start();
+    const remote = await connect();
+    expect(await remote.applyFaultProfile('offline')).toMatchObject([{ abort: true, profile: 'offline' }]);
+    await expect(remote.fetch('/public-api/v1/brief')).rejects.toThrow();
+    expect(await remote.withdrawFaultProfile('offline')).toHaveLength(1);
+    expect((await briefsOf(remote, 'alice-token')).status).toBe(200);
+  });
+
   it('end() ends the session', async () => {
     const { connect, mock } = await start();
     const remote = await connect({ session: 'short' });

@@ -106,6 +106,13 @@ const faults: Control = fc.oneof(
   { weight: 1, arbitrary: get('/__mock/faults') },
   { weight: 1, arbitrary: fc.constant({ method: 'DELETE', path: '/__mock/faults' }) },
   { weight: 1, arbitrary: small.map((id) => ({ method: 'DELETE', path: `/__mock/faults/${id}` })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      method: fc.constantFrom('PUT', 'DELETE'),
+      path: fc.constantFrom('flaky', 'rate-limited', 'offline').map((name) => `/__mock/faults/profiles/${name}`),
+    }),
+  },
 );
 
 /** Requests and fault rules with a probability. */

@@ -23,14 +23,14 @@ const preview: Preview = {
       'database',
       mock.scenarios.map(({ name }) => name),
     ),
-    fault: menu('Fault', 'lightning', Object.keys(faults)),
+    fault: menu('Fault', 'lightning', ['none', ...faults.map(({ name }) => name)]),
   },
   initialGlobals: { persona: 'erin', scenario: 'newsroom', fault: 'none' },
   // Each story starts from the seeded state, whatever the one before it did.
   beforeEach({ globals, msw }) {
     mock.reset({ scenario: globals.scenario });
-    const fault = faults[globals.fault];
-    if (fault) mock.faults.add(fault);
+    const fault = faults.find(({ name }) => name === globals.fault);
+    if (fault) mock.faults.apply(fault);
     msw.use(...createHandlers(mock));
   },
   decorators: [

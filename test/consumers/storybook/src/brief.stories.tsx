@@ -65,3 +65,12 @@ export const Down: Story = {
     await canvas.findByRole('alert');
   },
 };
+
+export const Loaded: Story = {
+  globals: { fault: 'loading' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('status');
+    mock.faults.withdraw('loading');
+    await canvas.findByRole('list', { name: 'Bookmarks' });
+  },
+};

@@ -1,0 +1,188 @@
+import { createMock, type FaultProfile, type FaultProfileName, type Mock } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import type { ControlFailure } from '../support/bodies.js';
+import { describeControl } from '../support/deliveries.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const LIST = '/public-api/v1/brief';
+const PROFILES = '/__mock/faults/profiles';
+const names = ['slow-3g', 'flaky', 'rate-limited', 'offline'] as const;
+
+const create = () => createMock({ scenario: readingRoom });
+const applied = (mock: Mock) => mock.faults.profiles.filter((profile) => profile.applied).map(({ name }) => name);
+/** The status of a request, or 0 for a broken connection, and its header Retry-After. */
+const ask = (mock: Mock) =>
+  mock.fetch(LIST, { headers: { authorization: 'Bearer ann-token' } }).then(
+    ({ status, headers }) => [status, headers.get('retry-after')],
+    () => [0, null],
+  );
+
+const maintenance: FaultProfile = {
+  name: 'maintenance',
+  description: 'The readers can read, but not write.',
+  rules: [
+    { path: '/public-api/v1/bookmark/*', method: 'POST', status: 503 },
+    { path: '/public-api/v1/bookmark/*', method: 'DELETE', status: 503 },
+  ],
+};
+
+describe('Fault profiles', () => {
+  it('X14: a profile adds its rules, which carry its name, and withdrawing it removes them alone', () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, status: 418 });
+    const { rules } = mock.faults.profiles.find(({ name }) => name === 'flaky') as FaultProfile;
+    const expected = rules.map((rule, i) => ({ id: i + 2, ...rule, hits: 0, profile: 'flaky' }));
+    expect(mock.faults.apply('flaky')).toEqual(expected);
+    expect(applied(mock)).toEqual(['flaky']);
+    mock.faults.apply('offline');
+    expect(mock.faults.all()).toMatchObject([{ id: 1 }, ...expected, { profile: 'offline' }]);
+    expect(mock.faults.withdraw('flaky')).toEqual(expected);
+    expect(applied(mock)).toEqual(['offline']);
+    expect(mock.faults.all().map(({ id, profile }) => [id, profile])).toEqual([
+      [1, undefined],
+      [4, 'offline'],
+    ]);
+    expect(mock.faults.withdraw('flaky')).toEqual([]);
+  });
+
+  it('applying a profile again changes nothing', async () => {
+    const mock = create();
+    mock.faults.apply('rate-limited');
+    await ask(mock);
+    const before = mock.faults.all();
+    expect(mock.faults.apply('rate-limited')).toEqual(before);
+    expect(mock.faults.all()).toEqual(before);
+  });
+
+  it('a profile can be a value', () => {
+    const mock = create();
+    expect(mock.faults.apply(maintenance)).toHaveLength(2);
+    expect(mock.faults.apply(maintenance)).toHaveLength(2);
+    expect(mock.faults.withdraw(maintenance)).toHaveLength(2);
+    expect(mock.faults.withdraw(maintenance)).toEqual([]);
+    mock.faults.apply(maintenance);
+    expect(mock.faults.withdraw('maintenance')).toHaveLength(2);
+    const listed = mock.faults.profiles.find(({ name }) => name === 'offline') as FaultProfile;
+    expect(mock.faults.apply(listed)).toHaveLength(1);
+  });
+
+  it('a listed profile is a copy: changing it does not change the profile', () => {
+    const mock = create();
+    mock.faults.profiles[3]?.rules.pop();
+    expect(mock.faults.profiles[3]?.rules).toEqual([{ abort: true }]);
+  });
+
+  it('an invalid profile is rejected with the rule and the field, and none of its rules is added', () => {
+    const mock = create();
+    const rejected = (profile: unknown) => {
+      try {
+        mock.faults.apply(profile as FaultProfile);
+      } catch (error) {
+        return (error as { issues: { path: string }[] }).issues.map(({ path }) => path);
+      }
+      return undefined;
+    };
+    const [first] = maintenance.rules;
+    expect(rejected({ ...maintenance, name: 'a b', rules: [first, { status: 99 }] })).toEqual([
+      'name',
+      'rules.1.status',
+    ]);
+    expect(rejected({ ...maintenance, rules: [first, { path: '/nowhere', abort: true }] })).toEqual(['rules.1.path']);
+    expect(rejected({ ...maintenance, rules: [first, { ...first, path: LIST }] })).toEqual(['rules.1.method']);
+    expect(rejected({ ...maintenance, rules: [] })).toEqual(['rules']);
+    expect(rejected({ name: 'a' })).toEqual(['description', 'rules']);
+    expect(mock.faults.all()).toEqual([]);
+    for (let n = 0; n < 99; n++) mock.faults.add({ abort: true });
+    expect(() => mock.faults.apply(maintenance)).toThrow(
+      'There are 99 fault rules, and at most 100 are possible; remove some first',
+    );
+    expect(mock.faults.all()).toHaveLength(99);
+  });
+
+  it('an unknown name is rejected with the names of the profiles', () => {
+    const message = 'There is no fault profile "slow"; the profiles are slow-3g, flaky, rate-limited, offline';
+    expect(() => create().faults.apply('slow' as FaultProfileName)).toThrow(message);
+    expect(() => create().faults.withdraw('slow')).toThrow(message);
+  });
+
+  it('a copy of a session has its profiles; X20: a reset withdraws them', () => {
+    const mock = create();
+    mock.faults.apply('flaky');
+    const fork = mock.fork();
+    expect(fork.faults.all()).toEqual(mock.faults.all());
+    fork.reset();
+    expect([applied(mock), applied(fork)]).toEqual([['flaky'], []]);
+  });
+});
+
+describe('The fault profile', () => {
+  it('slow-3g delays every answer', () => {
+    const mock = create();
+    expect(mock.faults.apply('slow-3g')).toMatchObject([{ delay_ms: { min: 1500, max: 2500 } }]);
+  });
+
+  it('flaky makes some requests fail: the same ones with the same seed', async () => {
+    const outcomes = async () => {
+      const mock = create();
+      mock.faults.apply('flaky');
+      const seen: unknown[] = [];
+      for (let n = 0; n < 200; n++) seen.push((await ask(mock))[0]);
+      return seen;
+    };
+    const seen = await outcomes();
+    expect(await outcomes()).toEqual(seen);
+    expect(new Set(seen)).toEqual(new Set([200, 503, 0]));
+    expect(seen.filter((status) => status === 200).length).toBeGreaterThan(140);
+  });
+
+  it('rate-limited answers every fourth request with 429 and Retry-After', async () => {
+    const mock = create();
+    mock.faults.apply('rate-limited');
+    const seen: unknown[] = [];
+    for (let n = 0; n < 8; n++) seen.push(await ask(mock));
+    const turn = [...Array.from({ length: 3 }, () => [200, null]), [429, '1']];
+    expect(seen).toEqual([...turn, ...turn]);
+  });
+
+  it('offline breaks every connection', async () => {
+    const mock = create();
+    mock.faults.apply('offline');
+    expect(await ask(mock)).toEqual([0, null]);
+    mock.faults.withdraw('offline');
+    expect(await ask(mock)).toEqual([200, null]);
+  });
+});
+
+describeControl(PROFILES, (open) => {
+  it('lists the profiles, applies them once, and withdraws them', async () => {
+    const { mock, send } = await open();
+    const listed = mock.faults.profiles;
+    expect(listed.map(({ name }) => name)).toEqual(names);
+    expect((await send('GET', PROFILES)).json).toEqual({ data: listed, total: 4 });
+    const first = await send('PUT', `${PROFILES}/offline`);
+    expect(first.json).toEqual({ data: [{ id: 1, abort: true, hits: 0, profile: 'offline' }], total: 1 });
+    expect((await send('PUT', `${PROFILES}/offline`)).json).toEqual(first.json);
+    expect((await send('GET', PROFILES)).json).toMatchObject({
+      data: names.map((name) => ({ applied: name === 'offline' })),
+    });
+    expect((await send('GET', '/__mock/faults')).json).toEqual(first.json);
+    expect((await send('DELETE', `${PROFILES}/offline`)).json).toEqual(first.json);
+    expect((await send('DELETE', `${PROFILES}/offline`)).json).toEqual({ data: [], total: 0 });
+    for (const method of ['PUT', 'DELETE']) {
+      const { status, json } = await send<ControlFailure>(method, `${PROFILES}/slow`);
+      expect([status, json.error.message]).toEqual([
+        404,
+        'There is no fault profile "slow"; the profiles are slow-3g, flaky, rate-limited, offline',
+      ]);
+    }
+  });
+
+  it('several sessions: a profile is applied and withdrawn in each', async () => {
+    const { mock, send } = await open();
+    const sessions = [mock, ...['a', 'b'].map((id) => mock.sessions.create(id))];
+    await send('PUT', `${PROFILES}/flaky?sessions=all`);
+    expect(sessions.map(applied)).toEqual([['flaky'], ['flaky'], ['flaky']]);
+    await send('DELETE', `${PROFILES}/flaky?sessions=*`);
+    expect(sessions.map(applied)).toEqual([['flaky'], [], []]);
+  });
+});
