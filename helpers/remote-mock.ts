@@ -115,6 +115,20 @@ export class RemoteMock {
     return (await this.#control<{ data: Fault }>('POST', '/faults', rule)).data;
   }
 
+  /** Removes a rule, and sends the answers that it holds back. @throws Error if there is no such rule. */
+  async removeFault(id: number): Promise<void> {
+    await this.#control('DELETE', `/faults/${id}`);
+  }
+
+  /**
+   * Sends the answers that a rule with `hold` holds back, or those of all rules, and returns their number. The rules hold back
+   * further answers. @throws Error if there is no such rule.
+   */
+  async releaseFaults(id?: number): Promise<number> {
+    const path = id === undefined ? '/faults/release' : `/faults/${id}/release`;
+    return (await this.#control<{ released: number }>('POST', path)).released;
+  }
+
   /** The API requests since the last reset, newest last: all of them, or those that match a filter. */
   async requests(filter: JournalPage = {}): Promise<JournalEntry[]> {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);

@@ -21,7 +21,7 @@ export class MockSnapshots {
    * @throws MockError `malformed_data` for an invalid name: use 1 to 64 letters, digits, `.`, `_` or `-`.
    */
   keep(name: string): SnapshotInfo {
-    return this.#session.keep(name);
+    return this.#run('keep', () => this.#session.keep(name));
   }
 
   /** The snapshot with this name. @throws MockError `not_found` */
@@ -31,11 +31,15 @@ export class MockSnapshots {
 
   /** Restores the state of a snapshot. @throws MockError `not_found` */
   restore(name: string): void {
-    this.#session.restore(this.#session.snapshots.get(name));
+    this.#run('restore', () => this.#session.restore(this.#session.snapshots.get(name)));
   }
 
   /** Removes a snapshot and returns its info. @throws MockError `not_found` */
   remove(name: string): SnapshotInfo {
-    return this.#session.snapshots.remove(name);
+    return this.#run('remove', () => this.#session.snapshots.remove(name));
+  }
+
+  #run<Result>(call: string, command: () => Result): Result {
+    return this.#session.run({ kind: 'call', call: `snapshots.${call}` }, command);
   }
 }

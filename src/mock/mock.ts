@@ -24,10 +24,11 @@ import {
   type SessionLimits,
   SessionStore,
 } from '../session/session-store.js';
+import { type Trace, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
-import type { Snapshot } from '../state/snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { requestInitOf } from './request-init.js';
@@ -90,7 +91,7 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear' | 'release'>;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
@@ -109,6 +110,7 @@ export class Mock {
   readonly #sessions: SessionStore;
   #data: Data | undefined;
   #make: Factories | undefined;
+  #faults: FaultRules | undefined;
 
   /** @internal */
   constructor(shared: Shared, session: Session, sessions = new SessionStore(session, shared.limits)) {
@@ -174,7 +176,8 @@ export class Mock {
 
   /** Rules that make requests fail, or delay them. */
   get faults(): FaultRules {
-    return this.#session.faults;
+    this.#faults ??= faultRulesOf(this.#session);
+    return this.#faults;
   }
 
   /** The requests to the three APIs, newest last. */
@@ -363,10 +366,33 @@ export class Mock {
     this.#session.rewind(revision);
   }
 
+  /**
+   * Everything that happened to this session, from its start: API requests with their answers, and what other calls changed.
+   * `briefs-mock replay` and `replay` repeat it. It is plain JSON.
+   * @throws MockError `not_found` if the mock keeps no history.
+   */
+  trace(): Trace {
+    return traceOf(this.#session, this.behavior, (image) => toSnapshot(image).fingerprint);
+  }
+
   #resolve(input: string | URL): URL {
     const path = String(input);
     return path.startsWith('/') ? new URL((this.baseUrl ?? 'http://localhost') + path) : new URL(path);
   }
+}
+
+/** The fault rules of a session; what changes them is an entry of its trace. */
+function faultRulesOf(session: Session): FaultRules {
+  const { faults } = session;
+  const run = <Result>(call: string, command: () => Result) =>
+    session.run({ kind: 'call', call: `faults.${call}` }, command);
+  return {
+    add: (rule) => run('add', () => faults.add(rule)),
+    all: () => faults.all(),
+    remove: (id) => run('remove', () => faults.remove(id)),
+    clear: () => run('clear', () => faults.clear()),
+    release: (id) => faults.release(id),
+  };
 }
 
 /**

@@ -19,6 +19,7 @@ import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
+import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
@@ -178,6 +179,8 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   let stopWatching = () => {};
   const stop = async () => {
     if (!isListening) return;
+    // Otherwise it would wait for them until the end of the drain time.
+    for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
     await connections.close();
     isListening = false;
     stopWatching();

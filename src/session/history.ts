@@ -5,7 +5,7 @@ import { expectValid } from '../foundation/validate.js';
 import { tableNames } from '../model/tables.js';
 import type { Cause } from '../state/cause.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
-import type { Image, State } from '../state/state.js';
+import type { Image, State, StateChange } from '../state/state.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
@@ -73,7 +73,6 @@ export type HistoryPage = z.input<typeof historyPage>;
 
 interface Revision {
   readonly cause: Cause;
-  readonly at: number;
   /** The state after the change. */
   readonly image: Image;
 }
@@ -83,19 +82,19 @@ interface Revision {
  * the oldest are dropped.
  */
 export class History {
-  readonly #state: State;
   readonly #limit: number;
   /** By number, oldest first. */
   readonly #revisions = new Map<number, Revision>();
   /** The state before the first kept revision. */
   #start: Image;
-  #revision = 0;
+  #revision: number;
 
-  constructor(state: State, limit: number) {
-    this.#state = state;
+  /** `revision` changes were made before. */
+  constructor(state: State, limit: number, revision = 0) {
+    this.#revision = revision;
     this.#limit = limit;
     this.#start = state.capture();
-    state.onChange((cause) => this.#record(cause));
+    state.onChange((change) => this.#record(change));
   }
 
   /** The number of the last revision; 0 before the first change. */
@@ -142,9 +141,9 @@ export class History {
     return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => this.#entry(first + i));
   }
 
-  #record(cause: Cause): void {
+  #record({ cause, after }: StateChange): void {
     this.#revision++;
-    this.#revisions.set(this.#revision, { cause, at: this.#state.clock.now, image: this.#state.capture() });
+    this.#revisions.set(this.#revision, { cause, image: after });
     if (this.#revisions.size <= this.#limit) return;
     const first = this.oldest + 1;
     this.#start = this.imageAt(first);
@@ -156,9 +155,9 @@ export class History {
   }
 
   #entry(revision: number): HistoryEntry {
-    const { cause, at, image } = this.#revisions.get(revision) as Revision;
+    const { cause, image } = this.#revisions.get(revision) as Revision;
     const { tables } = changesBetween(this.imageAt(revision - 1), image);
-    return { revision, at: new Date(at).toISOString(), cause, tables: countsOf(tables) };
+    return { revision, at: image.clock.now, cause, tables: countsOf(tables) };
   }
 }
 

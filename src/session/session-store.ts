@@ -10,6 +10,7 @@ import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
+import { beginningAt } from './situation.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
 const ENDED_LIMIT = 20;
@@ -154,7 +155,7 @@ export class SessionStore {
     const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
     if (journal === undefined) return this.get(id);
     const { shared, baseline } = this.defaultSession;
-    return new Session(shared, baseline, id, { journal });
+    return new Session(shared, beginningAt(baseline), id, { journal });
   }
 
   /** Whether the session has not ended. */
@@ -221,8 +222,9 @@ export class SessionStore {
 
   /** Ends the sessions that match a pattern, except the default session, and returns their infos. @throws as `matching` */
   endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
-    const infos = this.#named(pattern).map(infoOf);
-    for (const { id } of infos) this.#entries.delete(id);
+    const entries = this.#named(pattern);
+    const infos = entries.map(infoOf);
+    for (const entry of entries) this.#remove(entry);
     return infos;
   }
 
@@ -296,7 +298,8 @@ export class SessionStore {
   }
 
   #remove({ session, client }: Entry): void {
-    const { id, journal } = session;
+    const { id, journal, faults } = session;
+    faults.release();
     this.#entries.delete(id);
     this.#ended.delete(id);
     this.#ended.set(id, journal);
@@ -314,7 +317,9 @@ export class SessionStore {
   #build(id: string, { from, at }: Branch = {}): NamedSession {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
-    return new Session(source.shared, source.baseline, id) as NamedSession;
+    return source.shared.machine.hold(
+      () => new Session(source.shared, beginningAt(source.baseline), id),
+    ) as NamedSession;
   }
 
   #whyMissing(id: string): string {

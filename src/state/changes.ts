@@ -67,7 +67,7 @@ function changeOf<Value>(before: Value, after: Value): Change<Value> | undefined
 }
 
 /** Compared as JSON: another order of keys is a change, because it changes the bytes of a snapshot. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 

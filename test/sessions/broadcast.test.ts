@@ -165,6 +165,22 @@ describeControl('?sessions= of control calls', (open) => {
   });
 });
 
+describe('Ending all sessions', () => {
+  it('keeps their journals and frees the limit of their clients, as ending one does', async () => {
+    const mock = createMock({ scenario: readingRoom, sessions: { maxPerClient: 1 } });
+    const visit = (id: string, path: string) => {
+      const request = new Request(`http://localhost/__mock/s/${id}${path}`);
+      return mock.serve(request, { host: '127.0.0.1' }, () => '10.0.0.1');
+    };
+    await visit('worker-1', LIST);
+    expect((await visit('worker-2', LIST)).status).toBe(429);
+    mock.sessions.endAll();
+    expect((await visit('worker-2', LIST)).status).toBe(401);
+    const journal = await mock.fetch('/__mock/s/worker-1/__mock/requests');
+    expect(await journal.json()).toMatchObject({ total: 1, ended: true });
+  });
+});
+
 describe('mock.sessions', () => {
   it('matching() returns the sessions of a pattern as mocks, and endAll() ends them', () => {
     const mock = createMock({ scenario: readingRoom });

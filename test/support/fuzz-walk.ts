@@ -145,7 +145,7 @@ const sessionsOf = (mock: Mock) => [mock, ...mock.sessions.list().map(({ id }) =
 const revisionsOf = (sessions: readonly Mock[]) => sessions.map(({ revision }) => revision).join();
 
 const hasRules = ({ faults }: Mock) => faults.all().length > 0;
-const isSlow = ({ faults }: Mock) => faults.all().some(({ delay_ms = 0 }) => longest(delay_ms) > 2);
+const isSlow = ({ faults }: Mock) => faults.all().some(({ hold, delay_ms = 0 }) => hold || longest(delay_ms) > 2);
 const longest = (delay: Delay) => (typeof delay === 'number' ? delay : delay.max);
 
 function expectUnchanged(before: string, after: string): void {
