@@ -40,10 +40,13 @@ const count = z.int().nonnegative();
 export const faultsCapture = z.strictObject({
   /** The id of the rule that was added last. */
   last_id: count,
+  /** The rules, in the order in which they were added. */
   rules: z
     .array(
       z.strictObject({
+        /** Counts up from 1. */
         id: z.int().positive(),
+        /** The rule as it was added. */
         rule: faultRule,
         /** The number of requests that it applied to. */
         hits: count,
