@@ -41,8 +41,11 @@ export interface ReplayedAnswer extends TraceBody {
 export interface ReplayDifference {
   /** The number of the API request in the trace, from 1. */
   readonly number: number;
+  /** The request, as recorded. */
   readonly request: TraceRequest;
+  /** The recorded answer. */
   readonly expected: ReplayedAnswer;
+  /** The answer of the replay. */
   readonly actual: ReplayedAnswer;
 }
 
@@ -54,8 +57,15 @@ export interface Replay {
   readonly requests: number;
   /** The answers that differ, in order. */
   readonly differences: readonly ReplayDifference[];
-  /** The recorded fingerprint and the actual one, if they differ. Not compared if the replay stopped before the end. */
-  readonly fingerprint: { readonly expected: string; readonly actual: string } | undefined;
+  /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
+  readonly fingerprint:
+    | {
+        /** As recorded. */
+        readonly expected: string;
+        /** Of the state after the replay. */
+        readonly actual: string;
+      }
+    | undefined;
 }
 
 /**

@@ -34,16 +34,20 @@ const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && valu
 
 /** A body: its JSON if that is the same text, else the text, or its SHA-256 if it is long. Without all three there was none. */
 const body = {
+  /** The body as JSON. */
   body: z.unknown().optional(),
+  /** The body as text, if it is not JSON or is formatted. */
   text: z.string().optional(),
+  /** The SHA-256 of a long body, in hexadecimal. */
   sha256: z.string().optional(),
 };
 
 const entryParts = {
   /** Counts the entries of the session from 1. */
   entry: z.int().positive(),
-  /** The mock's time, and the machine's, in ISO 8601. */
+  /** The mock's time, in ISO 8601. */
   at: time,
+  /** The machine's time, in ISO 8601. */
   wall_time: time,
   /** The revision that it caused; absent if it changed nothing. */
   revision: z.int().positive().optional(),
@@ -53,9 +57,11 @@ const requestEntry = z.strictObject({
   ...entryParts,
   /** A request to the three APIs. */
   kind: z.literal('request'),
-  /** The `X-Request-Id` of the answer, and its number in the sequence of the session. */
+  /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
+  /** The number of that id in the sequence of the session. */
   number: z.int().positive(),
+  /** In upper case. */
   method: z.string(),
   /** The path below the base URL and the session, with the query. */
   path: z.string(),
@@ -63,17 +69,29 @@ const requestEntry = z.strictObject({
   headers: z.record(z.string(), z.string()),
   ...body,
   /** Why the body could not be read. */
-  body_error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-  /** `status` is 0 if a fault rule broke the connection. */
-  answer: z.strictObject({ status: z.int(), ...body }),
+  body_error: z
+    .strictObject({
+      /** What went wrong, for programs. */
+      code: z.string(),
+      /** What went wrong, for people. */
+      message: z.string(),
+    })
+    .optional(),
+  /** The answer. */
+  answer: z.strictObject({
+    /** The status; 0 if a fault rule broke the connection. */
+    status: z.int(),
+    ...body,
+  }),
 });
 
 const changeEntry = z.strictObject({
   ...entryParts,
   /** A call of the control API, or in the process. */
   kind: z.enum(['control', 'call']),
-  /** Of a control call. */
+  /** The method of a control call, in upper case. */
   method: z.string().optional(),
+  /** The path of a control call. */
   path: z.string().optional(),
   /** The name of a call in the process, such as `data.user.create`. */
   call: z.string().optional(),
@@ -83,25 +101,37 @@ const changeEntry = z.strictObject({
     .optional(),
   /** All fault rules afterwards, if it changed them. */
   faults: faultsCapture.optional(),
-  /** The names of the snapshots that it kept, of the state afterwards, and of those that it removed. */
+  /** The names of the snapshots that it kept, of the state afterwards. */
   kept: z.array(z.string()).optional(),
+  /** The names of the snapshots that it removed. */
   removed: z.array(z.string()).optional(),
   /** The scenario and the seed that a reset goes back to, if it changed them. */
-  baseline: z.strictObject({ scenario: z.string(), seed: nonNegativeInteger }).optional(),
+  baseline: z
+    .strictObject({
+      /** The name of the scenario. */
+      scenario: z.string(),
+      /** The seed of all random values. */
+      seed: nonNegativeInteger,
+    })
+    .optional(),
 });
 
 export const traceSchema = z.strictObject({
+  /** Tells a trace from other JSON. */
   format: z.literal(TRACE_FORMAT),
+  /** The version of the format, not of the package. */
   version: z.literal(TRACE_VERSION),
   /** The version of briefs-mock that wrote it. */
   package: z.string(),
   /** The switches of the mock. */
   behavior: z.record(z.string(), z.unknown()),
-  /** The scenario and the seed of the baseline at the start. */
+  /** The name of the scenario of the baseline at the start. */
   scenario: z.string(),
+  /** The seed of the baseline at the start. */
   seed: nonNegativeInteger,
   /** The situation before the first entry. */
   start: z.strictObject({
+    /** The machine's time, in ISO 8601. */
     wall_time: time,
     /** The clock of the baseline. */
     clock: clockReadingSchema,
@@ -111,12 +141,15 @@ export const traceSchema = z.strictObject({
     baseline: snapshot.optional(),
     /** The state, if it was not the baseline. */
     snapshot: snapshot.optional(),
+    /** The fault rules. */
     faults: faultsCapture,
     /** The kept snapshots, by name. */
     kept: z.record(z.string(), snapshot),
-    /** The numbers of API requests and control calls, and the revision. */
+    /** The number of API requests so far. */
     requests: nonNegativeInteger,
+    /** The number of control calls so far. */
     controls: nonNegativeInteger,
+    /** The number of the last change. */
     revision: nonNegativeInteger,
   }),
   /** The number of entries before the start that were dropped. */
@@ -125,9 +158,13 @@ export const traceSchema = z.strictObject({
   entries: z.array(z.discriminatedUnion('kind', [requestEntry, changeEntry])),
   /** The situation after the last entry. */
   end: z.strictObject({
+    /** The machine's time, in ISO 8601. */
     wall_time: time,
+    /** The fingerprint of the state. */
     fingerprint: z.string(),
+    /** The number of API requests so far. */
     requests: nonNegativeInteger,
+    /** The number of the last change. */
     revision: nonNegativeInteger,
   }),
 });
