@@ -36,6 +36,8 @@ export class Connections {
       if (this.#isClosing) response.shouldKeepAlive = false;
       this.#inTurn(socket, previous, () => answer(incoming, response));
     });
+    // Otherwise Node answers 417 without a body.
+    server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
     server.on('clientError', (error, socket) => this.#refuseBroken(error, socket as Socket));
     server.on('connect', (_, socket) => refuse(socket, notAProxy()));
   }

@@ -199,6 +199,15 @@ describe('A request that is not valid HTTP', () => {
     expect((await get('/public-api/v1/brief', 'localhost')).status).toBe(200);
   });
 
+  it('gets its answer if it has an unknown expectation', async () => {
+    const { ask } = await start();
+    const target = ['GET /public-api/v1/brief HTTP/1.1', 'Host: localhost', 'Connection: close'];
+    const { status, head, body } = await ask(...target, 'Authorization: Bearer ann-token', 'Expect: everything');
+    expect(status, head).toBe(200);
+    expect(head).toMatch(/x-request-id/i);
+    expect(JSON.parse(body)).toMatchObject({ data: expect.any(Array) });
+  });
+
   it.each(['GET /__mock/hea', 'POST /__mock/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{'])(
     'gets an error body with the reason if it is incomplete: %j',
     async (text) => {
