@@ -18,6 +18,11 @@ export interface MockServerOptions {
   mockControlToken: string | undefined;
 }
 
+interface WorkerFixtures {
+  /** The session of the worker, for `mock`. */
+  mockSession: RemoteMock;
+}
+
 /** The fixtures of a test. */
 export interface MockFixtures {
   /**
@@ -37,7 +42,7 @@ export interface MockFixtures {
  *   await expect(page.getByText('Front Page')).toBeVisible();
  * });
  */
-export const test = base.extend<MockFixtures, MockServerOptions & { mockSession: RemoteMock }>({
+export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures>({
   // biome-ignore lint/style/noProcessEnv: `briefs-mock exec` passes its URL this way.
   mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],

@@ -21,11 +21,21 @@ export interface ConnectOptions {
   controlToken?: string | undefined;
 }
 
-/** A change of the clock: sets `now` (ISO 8601), then advances by the seconds, then freezes or unfreezes. */
+/** A change of the clock, applied in this order. */
 export interface ClockChange {
+  /** Sets the time; ISO 8601 with a zone. */
   now?: string;
+  /** Moves the time by so many seconds, which may be negative. */
   advance_seconds?: number;
+  /** Freezes or unfreezes the clock. */
   frozen?: boolean;
+}
+
+interface Baseline {
+  /** The name of a scenario of the server. */
+  scenario: string;
+  /** The seed of all random values: an integer from 0. */
+  seed: number;
 }
 
 /** Controls a session of a running server over HTTP, as `Mock` does in the same process. */
@@ -37,7 +47,7 @@ export class RemoteMock {
   /** The headers with which a request to the server uses this session. */
   readonly headers: Readonly<Record<string, string>>;
   /** The scenario and seed that the session started with. */
-  readonly baseline: { readonly scenario: string; readonly seed: number };
+  readonly baseline: Readonly<Baseline>;
   readonly #server: string;
   readonly #authorization: Readonly<Record<string, string>>;
 
@@ -76,7 +86,7 @@ export class RemoteMock {
   }
 
   /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
-  async reset(baseline: { scenario?: string; seed?: number } = {}): Promise<void> {
+  async reset(baseline: Partial<Baseline> = {}): Promise<void> {
     await this.#control('POST', '/reset', baseline);
   }
 
@@ -95,6 +105,7 @@ export class RemoteMock {
     return (await this.#control<{ data: Row<Name>[] }>('GET', `/data/${table}`)).data;
   }
 
+  /** Sets, advances, freezes or unfreezes the clock of the session. */
   async setClock(change: ClockChange): Promise<void> {
     await this.#control('PUT', '/clock', change);
   }
@@ -102,6 +113,20 @@ export class RemoteMock {
   /** Adds a rule that makes requests fail, or delays them. @throws Error if it is invalid, with the reason. */
   async addFault(rule: FaultRule): Promise<Fault> {
     return (await this.#control<{ data: Fault }>('POST', '/faults', rule)).data;
+  }
+
+  /** Removes a rule, and sends the answers that it holds back. @throws Error if there is no such rule. */
+  async removeFault(id: number): Promise<void> {
+    await this.#control('DELETE', `/faults/${id}`);
+  }
+
+  /**
+   * Sends the answers that a rule with `hold` holds back, or those of all rules, and returns their number. The rules hold back
+   * further answers. @throws Error if there is no such rule.
+   */
+  async releaseFaults(id?: number): Promise<number> {
+    const path = id === undefined ? '/faults/release' : `/faults/${id}/release`;
+    return (await this.#control<{ released: number }>('POST', path)).released;
   }
 
   /** The API requests since the last reset, newest last: all of them, or those that match a filter. */
@@ -121,10 +146,12 @@ export class RemoteMock {
     return this.#control<Verified>('POST', '/requests/verify', expected);
   }
 
+  /** The whole state of the session as JSON. */
   snapshot(): Promise<Snapshot> {
     return this.#control<Snapshot>('GET', '/snapshot');
   }
 
+  /** Replaces the whole state of the session by a snapshot's. */
   async restore(snapshot: Snapshot): Promise<void> {
     await this.#control('POST', '/restore', snapshot);
   }

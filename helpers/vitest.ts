@@ -17,6 +17,7 @@ export interface SetupMockOptions extends MockOptions {
 
 /** A mock that answers the requests of a test file. */
 export interface MockSetup {
+  /** Reset to its first scenario and seed before each test. */
   readonly mock: Mock;
   /** MSW's server, for handlers of a single test: `server.use(...)`. They are removed after the test. */
   readonly server: SetupServer;

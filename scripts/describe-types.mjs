@@ -17,19 +17,25 @@ const program = ts.createProgram(
 );
 const checker = program.getTypeChecker();
 
-/** The schemas of the sources by the names of their constants. Constants with the same name in several files are left out. */
+/** The schemas of the sources, by the names of their constants and types. Those with equal names in several files are left out. */
 const schemas = new Map();
 for (const file of program.getSourceFiles().filter(({ fileName }) => /\/(src|handlers|helpers)\//.test(fileName))) {
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
     for (const { name } of statement.declarationList.declarations) {
-      const isKnown = schemas.has(name.text);
-      schemas.set(name.text, isKnown ? undefined : checker.getTypeAtLocation(name));
+      const type = checker.getTypeAtLocation(name);
+      const key = keyOf(name, type.symbol?.name);
+      schemas.set(key, schemas.has(key) ? undefined : type);
     }
   }
 }
 
 for (const name of readdirSync(join(root, 'dist')).filter((file) => file.endsWith('.d.ts')))
   describe(join(root, 'dist', name));
+
+/** A table and a schema of its records may have the same name, but not the same type. */
+function keyOf(name, typeName = '') {
+  return `${name.text}: ${typeName}`;
+}
 
 /** Inserts a comment before each member of a schema's shape. */
 function describe(path) {
@@ -57,7 +63,9 @@ function describe(path) {
     }
   };
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
-    for (const { name, type } of statement.declarationList.declarations) if (type) visit(type, schemas.get(name.text));
+    for (const { name, type } of statement.declarationList.declarations) {
+      if (type) visit(type, schemas.get(keyOf(name, type.typeName?.getText().split('.').at(-1))));
+    }
   }
   let described = text;
   for (const { at, description } of comments.sort((a, b) => b.at - a.at)) {

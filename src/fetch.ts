@@ -15,7 +15,13 @@ export interface FetchHandlerOptions {
   /** The path below which the application serves the mock, such as `/api/mock`. Default: none. */
   mount?: string | undefined;
   /** With a token, the control API answers calls that send `Authorization: Bearer <token>`. Default: it is off. */
-  control?: false | { token: string } | undefined;
+  control?:
+    | false
+    | {
+        /** Printable ASCII without spaces. */
+        token: string;
+      }
+    | undefined;
 }
 
 /** Answers a request. Ignores other arguments, which runtimes pass. */

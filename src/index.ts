@@ -14,6 +14,7 @@ export {
   type ResetOptions,
 } from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
+export { type Replay, type ReplayDifference, type ReplayedAnswer, type ReplayOptions, replay } from './mock/replay.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
 export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
@@ -41,6 +42,7 @@ export type { JournalOptions } from './session/request-journal.js';
 export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener } from './session/session-events.js';
 export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';
+export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace.js';
 export type { Cause } from './state/cause.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';

@@ -8,6 +8,7 @@ import type { Route } from './protocol/route.js';
 import { services } from './services/index.js';
 
 export { records } from './model/record-schemas.js';
+export { articleSource } from './model/tables/article.js';
 export { compositePreference, preferenceFilters, preferenceSetting } from './services/preferences/composite.js';
 export { entityValue, genericPreferenceItem, genericValue } from './services/preferences/values.js';
 export {
@@ -21,7 +22,6 @@ export {
   articleInDocument,
   briefDocument,
   dateEntry,
-  source as articleSource,
 } from './services/public-api/document.js';
 export { serviceDescription } from './services/service-description.js';
 export { applicationEntitledBrief } from './services/user-data/application-entitled-brief.js';
@@ -42,8 +42,11 @@ export { userPreference } from './services/user-data/user-preference.js';
 
 /** The schemas of a route's request and answer; undefined for a part that it does not read. */
 export interface RouteSchemas {
+  /** The parameters in the path. */
   readonly params: z.ZodObject | undefined;
+  /** The query parameters. */
   readonly query: z.ZodObject | undefined;
+  /** The body of the request. */
   readonly body: z.ZodType | undefined;
   /** Each item of a bulk body. */
   readonly item: z.ZodType | undefined;

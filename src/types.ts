@@ -3,7 +3,10 @@ import type * as schemas from './schemas.js';
 
 /** The answers of the Brief and Bookmark Service. None of its requests has a body. */
 export type BriefListItem = z.output<typeof schemas.briefListItem>;
-export type BriefDocument = Omit<z.output<typeof schemas.briefDocument>, 'article'> & { article: ArticleInDocument[] };
+export type BriefDocument = Omit<z.output<typeof schemas.briefDocument>, 'article'> & {
+  /** The articles, in ascending order of their position. */
+  article: ArticleInDocument[];
+};
 export type DateEntry = z.output<typeof schemas.dateEntry>;
 export type ArticleSource = z.output<typeof schemas.articleSource>;
 /** With `behavior.articleGid` off, `gid` is missing. */

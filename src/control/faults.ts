@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { faultRule } from '../session/fault-rule.js';
@@ -50,4 +51,32 @@ const removeFault = defineControlRoute({
   handle: ({ params }, { session }) => ({ data: session.faults.remove(params.id) }),
 });
 
-export const faultRoutes = [listFaults, addFault, clearFaults, removeFault];
+const released = z.strictObject({
+  /** The number of answers that were released. */
+  released: z.int(),
+});
+
+const releaseAnswers = defineControlRoute({
+  method: 'POST',
+  path: `${PATH}/release`,
+  summary: 'Release the answers that fault rules hold back',
+  description: 'Rules with `hold` hold back further answers, until they are removed.',
+  response: released,
+  exemptFromFaults: true,
+  broadcast: true,
+  handle: (_, { session }) => ({ released: session.faults.release() }),
+});
+
+const releaseAnswersOfFault = defineControlRoute({
+  method: 'POST',
+  path: `${PATH}/:id/release`,
+  summary: 'Release the answers that a fault rule holds back',
+  description: 'The rule holds back further answers, until it is removed.',
+  params: { id: recordId },
+  response: released,
+  exemptFromFaults: true,
+  broadcast: true,
+  handle: ({ params }, { session }) => ({ released: session.faults.release(params.id) }),
+});
+
+export const faultRoutes = [listFaults, addFault, clearFaults, removeFault, releaseAnswers, releaseAnswersOfFault];

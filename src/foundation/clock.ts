@@ -7,16 +7,26 @@ export type Instant = string | number | Date;
 
 /** A length of time: the sum of its parts, which may be negative. */
 export interface Duration {
+  /** Of 24 hours. */
   days?: number;
+  /** Of 60 minutes. */
   hours?: number;
+  /** Of 60 seconds. */
   minutes?: number;
+  /** May have a fraction. */
   seconds?: number;
+  /** Rounded down to whole ones in the sum. */
   milliseconds?: number;
 }
 
-export const clockReadingSchema = z.strictObject({ now: z.iso.datetime(), frozen: z.boolean() });
+export const clockReadingSchema = z.strictObject({
+  /** The time in ISO 8601, UTC. */
+  now: z.iso.datetime(),
+  /** Whether the time stands still. */
+  frozen: z.boolean(),
+});
 
-/** The clock in a snapshot; `now` is ISO 8601 in UTC. */
+/** The clock in a snapshot. */
 export type ClockReading = Readonly<z.output<typeof clockReadingSchema>>;
 
 const MILLISECONDS: Record<keyof Duration, number> = {
@@ -45,6 +55,47 @@ export function machineTime(): string {
 }
 
 /**
+ * The machine's time as a mock sees it: the one input of a mock that is neither a request nor a call. It stands still while a
+ * request or call is handled, so that each sees one time. A replay sets it to the recorded times.
+ */
+export class MachineTime {
+  #held: number | undefined;
+  #isSet = false;
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.#held ?? Date.now();
+  }
+
+  /** Stops the time while a command runs. */
+  hold<Result>(command: () => Result): Result {
+    if (this.#held !== undefined) return command();
+    this.#held = Date.now();
+    try {
+      return command();
+    } finally {
+      this.#held = undefined;
+    }
+  }
+
+  /** Whether the time is set. Then nothing waits: it would never pass. */
+  get isSet(): boolean {
+    return this.#isSet;
+  }
+
+  /** Sets the time, in milliseconds since 1970, until it is released. */
+  set(time: number): void {
+    this.#held = time;
+    this.#isSet = true;
+  }
+
+  release(): void {
+    this.#held = undefined;
+    this.#isSet = false;
+  }
+}
+
+/**
  * The mock's own time. It is frozen until it is set, advanced or unfrozen, so that two runs see the same times.
  * Only this file reads the machine's time, and the clock reads it only while it runs.
  */
@@ -52,21 +103,27 @@ export class Clock {
   #time: number;
   /** The machine's time at which the clock was at `#time`; null while frozen. */
   #runningSince: number | null;
-  readonly #onChange: (method: string) => void;
+  readonly #run: (method: string, change: () => void) => void;
+  readonly #machine: MachineTime;
   /** Caches `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
 
-  /** `onChange` is called with the name of the method after a call that sets, advances, freezes or unfreezes the clock. */
-  constructor(reading: { now: Instant; frozen: boolean }, onChange: (method: string) => void = () => {}) {
+  /** `run` runs each change of a call that sets, advances, freezes or unfreezes the clock, with the name of the method. */
+  constructor(
+    reading: { now: Instant; frozen: boolean },
+    run: (method: string, change: () => void) => void = (_, change) => change(),
+    machine = new MachineTime(),
+  ) {
+    this.#machine = machine;
     this.#time = parseInstant(reading.now);
-    this.#runningSince = reading.frozen ? null : Date.now();
-    this.#onChange = onChange;
+    this.#runningSince = reading.frozen ? null : machine.now;
+    this.#run = run;
   }
 
   /** Milliseconds since 1970. A running clock stops at the end of its range, so that its time can always be written. */
   get now(): number {
     if (this.#runningSince === null) return this.#time;
-    return Math.min(Math.max(this.#time + (Date.now() - this.#runningSince), EARLIEST), LATEST);
+    return Math.min(Math.max(this.#time + (this.#machine.now - this.#runningSince), EARLIEST), LATEST);
   }
 
   /** Whole seconds since 1970. */
@@ -82,14 +139,15 @@ export class Clock {
     return this.#day.text;
   }
 
+  /** Whether the time stands still. */
   get frozen(): boolean {
     return this.#runningSince === null;
   }
 
   /** Sets the time; a running clock continues from there. */
   set(instant: Instant): void {
-    this.#restart(parseInstant(instant), this.frozen);
-    this.#onChange('set');
+    const time = parseInstant(instant);
+    this.#run('set', () => this.#restart(time, this.frozen));
   }
 
   /** Moves the time by a duration, such as `{ days: 1 }`. */
@@ -114,20 +172,17 @@ export class Clock {
         `The duration ${formatValue(duration)} would move the clock out of its range, which is ${RANGE}`,
       );
     }
-    this.#restart(Math.floor(time), this.frozen);
-    this.#onChange('advance');
+    this.#run('advance', () => this.#restart(Math.floor(time), this.frozen));
   }
 
   /** Stops the clock at its current time. */
   freeze(): void {
-    this.#restart(this.now, true);
-    this.#onChange('freeze');
+    this.#run('freeze', () => this.#restart(this.now, true));
   }
 
   /** Lets the clock run at the machine's pace. */
   unfreeze(): void {
-    this.#restart(this.now, false);
-    this.#onChange('unfreeze');
+    this.#run('unfreeze', () => this.#restart(this.now, false));
   }
 
   /** Sets the time and whether it is frozen. */
@@ -135,6 +190,7 @@ export class Clock {
     this.#restart(parseInstant(reading.now), reading.frozen);
   }
 
+  /** The time and whether it is frozen, as in a snapshot. */
   reading(): ClockReading {
     return { now: this.toString(), frozen: this.frozen };
   }
@@ -146,7 +202,7 @@ export class Clock {
 
   #restart(time: number, frozen: boolean): void {
     this.#time = time;
-    this.#runningSince = frozen ? null : Date.now();
+    this.#runningSince = frozen ? null : this.#machine.now;
   }
 }
 

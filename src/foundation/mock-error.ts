@@ -24,15 +24,19 @@ export type ErrorCode =
   | 'internal_error'
   | 'unavailable';
 
-/** One thing that is wrong with an input; `path` is dotted, such as `1.email`. */
+/** One thing that is wrong with an input. */
 export interface Issue {
+  /** The place in the input, with dots, such as `1.email`; empty for the whole input. */
   path: string;
+  /** What is wrong there and what is allowed, for people. It may change. */
   message: string;
 }
 
 /** Every error that the library throws on purpose. Over HTTP it becomes the error body of the API that was called. */
 export class MockError extends Error {
+  /** Always `MockError`. */
   override readonly name = 'MockError';
+  /** What went wrong, for programs. */
   readonly code: ErrorCode;
   /** What is wrong and where: the first 100 issues. */
   readonly issues: readonly Issue[];

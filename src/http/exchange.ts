@@ -1,4 +1,4 @@
-import { machineMilliseconds, machineTimestamp } from '../foundation/clock.js';
+import { type MachineTime, machineMilliseconds } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -6,6 +6,7 @@ import { randomFor } from '../foundation/random.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
+import { readsBody } from '../protocol/route.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { FaultTarget } from '../session/fault-conditions.js';
 import type { FaultEffect } from '../session/fault-rule.js';
@@ -21,12 +22,18 @@ import { checkLists } from './check-lists.js';
 import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
+import { tracedBody, tracedHeaders } from './traced-request.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
 const URL_LIMIT = 15 * 1024;
 
 const NONE: readonly number[] = [];
+
+/** The JSON body of a request. @throws the error of a body that could not be read */
+export type BodyOf = () => unknown;
+
+const NO_BODY: BodyOf = () => undefined;
 
 /** A request that arrived, before it is matched with a route. */
 export interface Arrival extends RequestTarget {
@@ -38,6 +45,8 @@ export interface Arrival extends RequestTarget {
   /** The address of the client; undefined in the process. */
   readonly client: (() => string | undefined) | undefined;
   readonly behavior: Behavior;
+  /** In a replay: why the body could not be read. */
+  readonly bodyError?: MockError | undefined;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -70,11 +79,16 @@ export class Exchange {
   #revision: number;
   #hasChanged = false;
   #fault: FaultOutcome | undefined;
-  #body: Promise<unknown> | undefined;
   /** The text of the body, if it was read, for the journal. */
   #requestBody: string | undefined;
+  /** Why the body could not be read. */
+  #bodyError: MockError | undefined;
+  /** Whether the delivery could not keep what the request changed. */
+  #isKeptOut = false;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
+  /** The place of the request in the journal, once it is there. */
+  #place: number | undefined;
 
   /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
@@ -122,34 +136,15 @@ export class Exchange {
   run<Result>(write: () => Result, session = this.session): Result {
     const { state } = session;
     const { version } = state;
+    const command = () => state.transaction(write);
     try {
-      return state.run(this.#cause, () => state.transaction(write));
+      return this.#isApi ? state.run(this.#cause, command) : session.run(this.#cause, command);
     } finally {
       if (session === this.session) {
         this.#revision = session.revision;
         this.#hasChanged = state.version !== version;
       }
     }
-  }
-
-  /**
-   * The JSON body. It is read once, although both fault rules and the route may need it.
-   * @throws MockError as {@link readJson} and {@link checkLists}
-   */
-  body(): Promise<unknown> {
-    this.#body ??= this.#readBody();
-    return this.#body;
-  }
-
-  /**
-   * Checks, after waiting, that the session has not ended: a write to it would be lost.
-   * @throws MockError `conflict`
-   */
-  expectSession(): void {
-    const { id } = this.session;
-    if (!this.#isKept || this.sessions.keeps(this.session)) return;
-    const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
-    throw new MockError('conflict', `${problem}; send the request again`);
   }
 
   get #cause(): Cause {
@@ -159,9 +154,9 @@ export class Exchange {
   }
 
   /** Answers with the result or the error of `handle`, unless a fault rule replaces the answer. */
-  answer(handle: () => unknown, cache?: ResponseCache): Response | Promise<Response> {
-    return this.#unlessFault(() => {
-      const result = handle();
+  answer(handle: (bodyOf: BodyOf) => unknown, cache?: ResponseCache): Response | Promise<Response> {
+    return this.#unlessFault((bodyOf) => {
+      const result = handle(bodyOf);
       if (result instanceof Promise) {
         return result.then(
           (value) => this.#send(this.#success(value)),
@@ -193,39 +188,56 @@ export class Exchange {
     return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
   }
 
-  #unlessFault(send: () => Response | Promise<Response>): Response | Promise<Response> {
+  /** Waits for the body if the route reads one. Then fault rules and the route see the same state, in one task. */
+  #unlessFault(send: (bodyOf: BodyOf) => Response | Promise<Response>): Response | Promise<Response> {
     return this.#orFailure(() => {
       if (this.#rejection !== undefined) throw this.#rejection;
-      const { faults } = this.session;
-      if (!faults.active || this.#match?.route.exemptFromFaults) return send();
-      const target = this.#faultTarget();
-      if (!faults.needBody(target)) return this.#applyFaults(target, undefined, send);
-      const apply = (body: unknown) =>
+      const route = this.#match?.route;
+      if (route === undefined || !readsBody(route)) return this.#applyFaults(undefined, () => send(NO_BODY));
+      const apply = (body: unknown, bodyOf: BodyOf) =>
         this.#orFailure(() => {
-          this.expectSession();
-          return this.#applyFaults(target, body, send);
+          this.#expectSession();
+          this.#revision = this.session.revision;
+          return this.#applyFaults(body, () => send(bodyOf));
         });
-      // If the body cannot be read, no rule matches it, and the route reports why.
-      return this.body().then(apply, () => apply(undefined));
+      // If the body cannot be read, no condition for it holds, and the route reports why.
+      return this.#readBody().then(
+        (body) => apply(body, () => body),
+        (error) =>
+          apply(undefined, () => {
+            throw error;
+          }),
+      );
     });
   }
 
-  #orFailure(send: () => Response | Promise<Response>): Response | Promise<Response> {
-    try {
-      return send();
-    } catch (error) {
-      if (error instanceof BrokenConnection) throw error;
-      return this.#send(this.#failure(error));
-    }
+  /**
+   * Checks, after waiting, that the session has not ended: a write to it would be lost.
+   * @throws MockError `conflict`
+   */
+  #expectSession(): void {
+    const { id } = this.session;
+    if (!this.#isKept || this.sessions.keeps(this.session)) return;
+    const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
+    throw new MockError('conflict', `${problem}; send the request again`);
   }
 
-  #applyFaults(
-    target: FaultTarget,
-    body: unknown,
-    send: () => Response | Promise<Response>,
-  ): Response | Promise<Response> {
+  /** Runs what handles the request at one moment: the time stands still. */
+  #orFailure(send: () => Response | Promise<Response>): Response | Promise<Response> {
+    return this.#machine.hold(() => {
+      try {
+        return send();
+      } catch (error) {
+        if (error instanceof BrokenConnection) throw error;
+        return this.#send(this.#failure(error));
+      }
+    });
+  }
+
+  #applyFaults(body: unknown, send: () => Response | Promise<Response>): Response | Promise<Response> {
     const { faults, state } = this.session;
-    this.#fault = faults.match(target, body, state.seed);
+    if (!faults.active || this.#match?.route.exemptFromFaults) return send();
+    this.#fault = faults.match(this.#faultTarget(body), state.seed);
     const { effect } = this.#fault;
     if (effect?.abort) return this.#break();
     if (effect?.status === undefined && effect?.body === undefined) return send();
@@ -242,21 +254,28 @@ export class Exchange {
     cache?.add(request, match, success, this.#idInBody());
   }
 
+  /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
   async #readBody(): Promise<unknown> {
-    const { request, behavior } = this.#arrival;
+    const { request, behavior, bodyError } = this.#arrival;
+    if (bodyError !== undefined) throw bodyError;
     const { requireContentType } = behavior;
     const limit = this.#match?.route.bodyLimit;
     const onText = (text: string) => {
       // The journal has no control calls, and the text of a snapshot is large.
       if (this.#isApi) this.#requestBody = text;
     };
-    const body = await readJson(request, { requireContentType, limit, onText });
-    if (limit === undefined) checkLists(body);
-    return body;
+    try {
+      const body = await readJson(request, { requireContentType, limit, onText });
+      if (limit === undefined) checkLists(body);
+      return body;
+    } catch (error) {
+      if (this.#requestBody === undefined) this.#bodyError = toMockError(error);
+      throw error;
+    }
   }
 
   /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
-  #faultTarget(): FaultTarget {
+  #faultTarget(body: unknown): FaultTarget {
     const { method, headers, url } = this.#arrival.request;
     const caller = once(() => this.#callerEmail());
     return {
@@ -264,6 +283,7 @@ export class Exchange {
       paths: matchedPathsOf(this.#paths()),
       needsPath: !this.#isApi,
       headers,
+      body,
       get query() {
         return new URL(url).searchParams;
       },
@@ -302,22 +322,87 @@ export class Exchange {
   #failure(thrown: unknown): Answer {
     const error = toMockError(thrown);
     this.#reason = error.reason;
+    this.#isKeptOut ||= error.code === 'unavailable';
     return failureAnswer(error, this.#service, this.#requestId);
   }
 
   #send(answer: Answer): Response | Promise<Response> {
-    const delay = this.#delay();
-    return delay > 0 ? this.#wait(delay).then(() => this.#sendNow(answer)) : this.#sendNow(answer);
-  }
-
-  #sendNow(answer: Answer): Response {
     const effect = this.#fault?.effect;
     const answered = effect === undefined ? answer : this.#changed(answer, effect);
     const loss = this.#loss;
     const sent =
       loss === undefined ? answered : { ...answered, headers: { ...answered.headers, 'x-mock-session-lost': loss } };
-    this.#journal(sent);
-    return responseOf(sent, this.#requestId);
+    return this.#whenDue(sent, () => responseOf(sent, this.#requestId));
+  }
+
+  /** Breaks the connection. It has the status 0 in the journal. @throws BrokenConnection */
+  #break(): Response | Promise<Response> {
+    this.#reason = 'A fault rule broke the connection';
+    return this.#whenDue({ status: 0 }, () => {
+      throw new BrokenConnection();
+    });
+  }
+
+  /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
+  #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
+    const { request } = this.#arrival;
+    this.#trace(answer);
+    const finish = () => {
+      this.#finish(answer);
+      return end();
+    };
+    const holder = this.#holder();
+    if (holder !== undefined) {
+      const { held } = this.session.faults;
+      this.#journal(answer, { isHeld: true });
+      return held.hold(holder, request.signal).then(() => {
+        if (request.signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
+        return finish();
+      });
+    }
+    const delay = this.#delay();
+    return delay > 0 ? wait(delay, request.signal).then(finish) : finish();
+  }
+
+  /** The id of the fault rule that holds the answer back. A server that stops waits for no release. */
+  #holder(): number | undefined {
+    const holder = this.#fault?.holder;
+    if (holder === undefined || this.listener?.isStopping?.() || this.#machine.isSet) return undefined;
+    if (!this.session.faults.held.isFull) return holder;
+    this.#reason = 'The answer was not held back, because too many answers are held back already';
+    return undefined;
+  }
+
+  /** Records the request in the trace of its session. What is rejected before its handler runs depends on the delivery. */
+  #trace(answer: Answer): void {
+    const { trace, state } = this.session;
+    if (trace === undefined || !this.#isApi || this.#rejection !== undefined || this.#isKeptOut) return;
+    const { request, path, behavior } = this.#arrival;
+    trace.add({
+      seed: this.#seed,
+      number: this.#requestNumber,
+      wall: this.#machine.now,
+      at: state.clock.now,
+      method: request.method,
+      url: request.url,
+      path,
+      headers: tracedHeaders(request.headers, {
+        service: this.#service,
+        route: this.#match?.route,
+        behavior,
+        session: this.session,
+        email: this.email,
+      }),
+      body: this.#requestBody,
+      bodyError: this.#bodyError,
+      status: answer.status,
+      answer: request.method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody()),
+      revision: this.#hasChanged ? this.#revision : undefined,
+    });
+  }
+
+  get #machine(): MachineTime {
+    return this.session.shared.machine;
   }
 
   #begin(sessionName: string): Session {
@@ -336,65 +421,67 @@ export class Exchange {
     return { status, headers: { ...headers, ...effect.headers }, body: isCut ? truncate(body) : body };
   }
 
-  /** Breaks the connection after the delay. @throws BrokenConnection */
-  #break(): Promise<Response> | never {
-    const delay = this.#delay();
-    return delay > 0 ? this.#wait(delay).then(() => this.#breakNow()) : this.#breakNow();
-  }
-
-  /** A broken connection has the status 0 in the journal. */
-  #breakNow(): never {
-    this.#reason = 'A fault rule broke the connection';
-    this.#journal({ status: 0 });
-    throw new BrokenConnection();
-  }
-
-  #wait(milliseconds: number): Promise<void> {
-    return wait(milliseconds, this.#arrival.request.signal);
-  }
-
   #delay(): number {
     const { delay } = this.session.shared;
+    if (this.#machine.isSet) return 0;
     const ofFaults = this.#fault?.delay ?? 0;
     if (delay === undefined || !this.#isApi) return ofFaults;
     return ofFaults + millisecondsOf(delay, randomFor(this.#seed, 'delay', this.#requestNumber));
   }
 
-  #journal(answer: Answer): void {
-    const { events, journal, state } = this.session;
-    const { listener, request } = this.#arrival;
-    const faults = this.#faults;
-    listener?.onOutcome?.({
+  /** Reports the outcome, before the answer is sent. */
+  #finish(answer: Answer): void {
+    this.listener?.onOutcome?.({
       id: this.#requestId,
       // Errors of control calls can contain tokens.
       reason: this.#isApi ? this.#reason : undefined,
-      faults,
+      faults: this.#faults,
     });
-    // Not recorded if the session was reset in the meantime.
-    if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
-    const known = this.#reason === undefined && faults.length === 0 ? answer.record : undefined;
-    journal.add(
-      known ?? this.#record(answer.status),
-      {
-        seed: this.#seed,
-        number: this.#requestNumber,
-        at: state.clock.now,
-        wall: machineTimestamp(),
-        revision: this.#revision,
-        hasChanged: this.#hasChanged,
-        duration: machineMilliseconds() - this.#startedAt,
-      },
-      answer.content ?? this.#content(answer),
-      listener?.headers ?? request.headers,
-    );
-    events.emit('request', () => journal.newest());
+    this.#journal(answer, { isHeld: false });
   }
 
-  #record(status: number): RequestRecord {
+  /** Adds the request to the journal or, if its answer was held back, completes its entry. */
+  #journal(answer: Answer, { isHeld }: { isHeld: boolean }): void {
+    const { events, journal, state } = this.session;
+    const { listener, request } = this.#arrival;
+    // Not recorded if the session was reset in the meantime.
+    if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
+    const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
+    const record = known ?? this.#record(answer.status, isHeld);
+    const moment = {
+      seed: this.#seed,
+      number: this.#requestNumber,
+      at: state.clock.now,
+      wall: this.#machine.now,
+      revision: this.#revision,
+      hasChanged: this.#hasChanged,
+      duration: machineMilliseconds() - this.#startedAt,
+    };
+    if (this.#place === undefined) {
+      const content = answer.content ?? this.#content(answer);
+      this.#place = journal.add(record, moment, content, listener?.headers ?? request.headers);
+    } else if (!journal.finish(this.#place, record, moment)) return;
+    const place = this.#place;
+    if (!isHeld) events.emit('request', () => journal.at(place));
+  }
+
+  #record(status: number, isHeld = false): RequestRecord {
     const { method, url } = this.#arrival.request;
     const { path, ownPath, spelling, route } = this.#paths();
     const faults = this.#faults;
-    return { method, url, path, ownPath, spelling, route, status, email: this.email, faults, reason: this.#reason };
+    return {
+      method,
+      url,
+      path,
+      ownPath,
+      spelling,
+      route,
+      status,
+      email: this.email,
+      faults,
+      reason: this.#reason,
+      isHeld,
+    };
   }
 
   /** `id` is the request id if the body contains it. */

@@ -10,31 +10,25 @@ import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { SESSIONS_QUERY } from '../session/session-address.js';
 import { broadcast } from './broadcast.js';
-import type { Exchange } from './exchange.js';
+import type { BodyOf, Exchange } from './exchange.js';
 
 /** Runs a route: authenticates, parses the parts of the request, calls the route's handler in a transaction. */
-export type RouteHandler = (request: HonoRequest, exchange: Environment) => unknown;
+export type RouteHandler = (request: HonoRequest, exchange: Environment, bodyOf: BodyOf) => unknown;
 
 /** What a route needs to know of the exchange that it is part of. */
-type Environment = Pick<Exchange, 'session' | 'sessions' | 'listener' | 'email' | 'run' | 'body' | 'expectSession'>;
+type Environment = Pick<Exchange, 'session' | 'sessions' | 'listener' | 'email' | 'run'>;
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
-/** The handler answers synchronously if the route reads no body. */
 export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
   const parseParams = route.params && paramsParser(route.params);
   const querySchema = service.kind === 'control' ? strictQuery(route.query) : route.query && z.object(route.query);
 
-  /** `bodyOf` throws the error of a body that cannot be read: errors of the path take precedence over it (X6). */
-  function handle(
-    request: HonoRequest,
-    context: ControlContext,
-    exchange: Environment,
-    bodyOf: () => unknown,
-  ): unknown {
+  function handle(request: HonoRequest, context: ControlContext, exchange: Environment, bodyOf: BodyOf): unknown {
     const params = parseParams?.(request.param()) ?? {};
     const found = route.find?.(params, context);
     const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
+    // Errors of the path and the query take precedence over those of the body (X6).
     const body = bodyOf();
     const input: RouteInput = {
       params,
@@ -53,7 +47,7 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     request: HonoRequest,
     context: ControlContext,
     exchange: Environment,
-    bodyOf: () => unknown,
+    bodyOf: BodyOf,
   ): unknown {
     const pattern = route.broadcast ? request.query(SESSIONS_QUERY) : undefined;
     if (pattern === undefined) return handle(request, context, exchange, bodyOf);
@@ -65,7 +59,7 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
 
   const handleCall = service.kind === 'control' ? handleInSessions : handle;
 
-  return (request, exchange) => {
+  return (request, exchange, bodyOf) => {
     const { session, sessions, listener } = exchange;
     const { tables, clock } = session.state;
     const { url } = request.raw;
@@ -83,20 +77,7 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     const caller = service.authenticate(request.raw.headers, context);
     context.caller = caller;
     exchange.email = caller?.email ?? null;
-    if (route.body === undefined && route.items === undefined) {
-      return handleCall(request, context, exchange, () => undefined);
-    }
-    const handleWith = (bodyOf: () => unknown) => {
-      exchange.expectSession();
-      return handleCall(request, context, exchange, bodyOf);
-    };
-    return exchange.body().then(
-      (body) => handleWith(() => body),
-      (error) =>
-        handleWith(() => {
-          throw error;
-        }),
-    );
+    return handleCall(request, context, exchange, bodyOf);
   };
 }
 

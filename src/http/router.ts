@@ -19,7 +19,7 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'client'>,
+  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'client' | 'bodyError'>,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
@@ -43,7 +43,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
         const match: RouteMatch = { service, route, spelling };
         app.on(route.method, spelling, (c) => {
           const exchange = new Exchange(c.env, match);
-          return exchange.answer(() => handler()(c.req, exchange), cacheOf(exchange.session));
+          return exchange.answer((bodyOf) => handler()(c.req, exchange, bodyOf), cacheOf(exchange.session));
         });
       }
     }
@@ -81,10 +81,21 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
   };
 
-  return (request, { sessions, defaultSession, listener, client }) => {
+  return (request, { sessions, defaultSession, listener, client, bodyError }) => {
     const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
-    const arrival = { request, sessions, defaultSession, listener, client, behavior, path, sessionName, session };
+    const arrival = {
+      request,
+      sessions,
+      defaultSession,
+      listener,
+      client,
+      behavior,
+      bodyError,
+      path,
+      sessionName,
+      session,
+    };
     const browserApp = browserAppFor(request, path, listener);
     try {
       const response = browserApp === undefined ? answer(request, arrival) : browserApp.fetch(request, arrival);

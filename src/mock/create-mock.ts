@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { control } from '../control/index.js';
 import { checkOptions } from '../foundation/check-options.js';
-import { Clock, type Instant } from '../foundation/clock.js';
+import { Clock, type Instant, MachineTime } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
@@ -17,12 +17,20 @@ import { type Delay, delaySchema } from '../session/fault-rule.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
-import { type SessionOptions, sessionLimits } from '../session/session-store.js';
+import { type SessionOptions, SessionStore, sessionLimits } from '../session/session-store.js';
+import { beginningAt, type Situation } from '../session/situation.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
+
+interface ClockOptions {
+  /** The time. Default: the scenario's. */
+  now?: Instant;
+  /** Whether the time stands still. Default true. */
+  frozen?: boolean;
+}
 
 export interface MockOptions {
   /** The scenario to start from. Default: one without records. */
@@ -32,10 +40,10 @@ export interface MockOptions {
   /** The seed of all random values: an integer from 0. Default 1. */
   seed?: number | undefined;
   /**
-   * The baseline's time. Default: the scenario's. The clock is frozen unless `frozen` is false. With `'now'`, it runs, and starts
-   * at the machine's time, also at each reset; `frozen: true` stops it there.
+   * The baseline's time, frozen unless given otherwise. Default: the scenario's. With `'now'`, the clock runs, and starts at the
+   * machine's time, also at each reset; `frozen: true` stops it there.
    */
-  clock?: Instant | { now?: Instant; frozen?: boolean } | undefined;
+  clock?: Instant | ClockOptions | undefined;
   /** The URL of the APIs, for `fetch` with a path and for the handlers. Its path is a prefix of every path. */
   baseUrl?: string | undefined;
   /** Switches for behaviour that the specifications leave open. */
@@ -85,6 +93,27 @@ const nothing = defineScenario({
  * @throws MockError `malformed_data` for invalid options, and the errors of records that the scenario creates.
  */
 export function createMock(options: MockOptions = {}): Mock {
+  return assemble(options).mock;
+}
+
+/** A mock and its parts, for a replay. */
+export interface Assembled {
+  readonly mock: Mock;
+  /** The default session. */
+  readonly session: Session;
+  /** Answers a request; `bodyError` says why its body could not be read when it was recorded. */
+  readonly answer: (request: Request, bodyError?: MockError) => Response | Promise<Response>;
+}
+
+/** Where the default session begins, if not at its baseline. */
+export interface Beginning {
+  readonly machine: MachineTime;
+  readonly revision: number;
+  readonly situationAt: (baseline: Image, registry: ScenarioRegistry) => Situation;
+}
+
+/** Creates a mock as {@link createMock} does. */
+export function assemble(options: MockOptions, beginning?: Beginning): Assembled {
   checkOptions('createMock', options, optionNames);
   const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
@@ -112,7 +141,12 @@ export function createMock(options: MockOptions = {}): Mock {
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
   const app: App = (request, from) => createdApp()(request, from);
-  const registry = new ScenarioRegistry([...scenarios, scenario], clock === undefined ? {} : clockOption(clock));
+  const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
+  const registry = new ScenarioRegistry(
+    [...scenarios, scenario],
+    clock === undefined ? {} : clockOption(clock),
+    machine,
+  );
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
   let lastEntry = 0;
@@ -125,10 +159,16 @@ export function createMock(options: MockOptions = {}): Mock {
     initialBaseline,
     journal: { ...journal, nextEntry },
     delay,
+    machine,
     historyLimit,
     faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };
-  return new Mock({ app, describe, limits, behavior, base }, new Session(shared, initialBaseline));
+  const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
+  const sessions = new SessionStore(session, limits);
+  const mock = new Mock({ app, describe, limits, behavior, base }, session, sessions);
+  const answer = (request: Request, bodyError?: MockError) =>
+    app(request, { defaultSession: session, sessions, listener: undefined, client: undefined, bodyError });
+  return { mock, session, answer };
 }
 
 function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {

@@ -11,6 +11,7 @@ export class MockSnapshots {
     this.#session = session;
   }
 
+  /** What is kept, without the states. */
   list(): SnapshotInfo[] {
     return this.#session.snapshots.list();
   }
@@ -20,21 +21,25 @@ export class MockSnapshots {
    * @throws MockError `malformed_data` for an invalid name: use 1 to 64 letters, digits, `.`, `_` or `-`.
    */
   keep(name: string): SnapshotInfo {
-    return this.#session.keep(name);
+    return this.#run('keep', () => this.#session.keep(name));
   }
 
-  /** @throws MockError `not_found` */
+  /** The snapshot with this name. @throws MockError `not_found` */
   get(name: string): Snapshot {
     return toSnapshot(this.#session.snapshots.get(name));
   }
 
   /** Restores the state of a snapshot. @throws MockError `not_found` */
   restore(name: string): void {
-    this.#session.restore(this.#session.snapshots.get(name));
+    this.#run('restore', () => this.#session.restore(this.#session.snapshots.get(name)));
   }
 
   /** Removes a snapshot and returns its info. @throws MockError `not_found` */
   remove(name: string): SnapshotInfo {
-    return this.#session.snapshots.remove(name);
+    return this.#run('remove', () => this.#session.snapshots.remove(name));
+  }
+
+  #run<Result>(call: string, command: () => Result): Result {
+    return this.#session.run({ kind: 'call', call: `snapshots.${call}` }, command);
   }
 }

@@ -24,20 +24,30 @@ import {
   type SessionLimits,
   SessionStore,
 } from '../session/session-store.js';
+import { type Trace, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
-import type { Snapshot } from '../state/snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
+  /** Such as `user-data`. */
   readonly name: ServiceName;
+  /** The paths at or below which it answers, without a trailing slash. */
   readonly prefixes: readonly string[];
   /** Its routes in all spellings, with parameters as `:name`. */
-  readonly routes: readonly { readonly method: Method; readonly path: string; readonly summary: string }[];
+  readonly routes: readonly {
+    /** In upper case. */
+    readonly method: Method;
+    /** The path below the base URL. */
+    readonly path: string;
+    /** What it does, in one line. */
+    readonly summary: string;
+  }[];
 }
 
 /** What a mock shares with its forks and sessions. */
@@ -52,6 +62,27 @@ interface Shared {
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
 export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 
+interface TokenOptions {
+  /** Creates a new token that expires after so many seconds of the mock's clock. Default: one that does not expire. */
+  expiresIn?: number;
+}
+
+interface RestoreOptions {
+  /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
+  edited?: boolean;
+}
+
+/** What a snapshot of an older version of the package had in addition. */
+interface Restored {
+  /** The tables and columns that no longer exist and were dropped, such as `user.nickname`. */
+  dropped: readonly string[];
+}
+
+interface ForkOptions {
+  /** The revision whose state the copy has. Default: the current state. */
+  at?: number;
+}
+
 /** The state that a reset goes back to. */
 export interface ResetOptions {
   /** A scenario, or the name of one of `scenarios`. */
@@ -60,7 +91,7 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear'>;
+export type FaultRules = Pick<Faults, 'add' | 'all' | 'remove' | 'clear' | 'release'>;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
 
@@ -79,6 +110,7 @@ export class Mock {
   readonly #sessions: SessionStore;
   #data: Data | undefined;
   #make: Factories | undefined;
+  #faults: FaultRules | undefined;
 
   /** @internal */
   constructor(shared: Shared, session: Session, sessions = new SessionStore(session, shared.limits)) {
@@ -132,6 +164,7 @@ export class Mock {
     return this.#make;
   }
 
+  /** The mock's time, to set it, advance it or let it run. */
   get clock(): Clock {
     return this.#session.state.clock;
   }
@@ -143,7 +176,8 @@ export class Mock {
 
   /** Rules that make requests fail, or delay them. */
   get faults(): FaultRules {
-    return this.#session.faults;
+    this.#faults ??= faultRulesOf(this.#session);
+    return this.#faults;
   }
 
   /** The requests to the three APIs, newest last. */
@@ -161,6 +195,7 @@ export class Mock {
     return this.#session.state.scenario;
   }
 
+  /** The seed of all random values. */
   get seed(): number {
     return this.#session.state.seed;
   }
@@ -204,11 +239,10 @@ export class Mock {
   }
 
   /**
-   * A valid bearer token of a user (P1). With `expiresIn`, a new one that expires after so many seconds of the mock's
-   * clock.
+   * A valid bearer token of a user (P1).
    * @throws MockError `not_found` if no user has the e-mail; `malformed_data` for an invalid `expiresIn`.
    */
-  tokenFor(email: string, options: { expiresIn?: number } = {}): string {
+  tokenFor(email: string, options: TokenOptions = {}): string {
     checkOptions('tokenFor', options, ['expiresIn']);
     const { state } = this.#session;
     const { expiresIn } = options;
@@ -259,12 +293,10 @@ export class Mock {
 
   /**
    * Replaces the whole state by a snapshot's, and clears fault rules and journal. Takes a snapshot of this process, or its
-   * JSON, also from an older version of the package. Returns the tables and columns of such a version that no longer exist
-   * and were dropped, such as `user.nickname`. With `edited`, a snapshot that was edited by hand is accepted: everything but its
-   * fingerprint is checked.
+   * JSON, also from an older version of the package.
    * @throws MockError `malformed_data` with the table, row and column of each issue; then nothing has changed.
    */
-  restore(snapshot: Snapshot, options: { edited?: boolean } = {}): { dropped: readonly string[] } {
+  restore(snapshot: Snapshot, options: RestoreOptions = {}): Restored {
     checkOptions('restore', options, ['edited']);
     return { dropped: this.#session.restoreSnapshot(snapshot, options) };
   }
@@ -292,11 +324,10 @@ export class Mock {
   }
 
   /**
-   * An isolated copy of this mock, without named sessions, in its current state or in that after the revision `at`. Its history
-   * begins anew.
+   * An isolated copy of this mock, without named sessions. Its history begins anew.
    * @throws MockError `not_found` for a revision that is not kept.
    */
-  fork(options: { at?: number } = {}): Mock {
+  fork(options: ForkOptions = {}): Mock {
     checkOptions('fork', options, ['at']);
     return new Mock(this.#shared, this.#session.fork(options));
   }
@@ -335,10 +366,33 @@ export class Mock {
     this.#session.rewind(revision);
   }
 
+  /**
+   * Everything that happened to this session, from its start: API requests with their answers, and what other calls changed.
+   * `briefs-mock replay` and `replay` repeat it. It is plain JSON.
+   * @throws MockError `not_found` if the mock keeps no history.
+   */
+  trace(): Trace {
+    return traceOf(this.#session, this.behavior, (image) => toSnapshot(image).fingerprint);
+  }
+
   #resolve(input: string | URL): URL {
     const path = String(input);
     return path.startsWith('/') ? new URL((this.baseUrl ?? 'http://localhost') + path) : new URL(path);
   }
+}
+
+/** The fault rules of a session; what changes them is an entry of its trace. */
+function faultRulesOf(session: Session): FaultRules {
+  const { faults } = session;
+  const run = <Result>(call: string, command: () => Result) =>
+    session.run({ kind: 'call', call: `faults.${call}` }, command);
+  return {
+    add: (rule) => run('add', () => faults.add(rule)),
+    all: () => faults.all(),
+    remove: (id) => run('remove', () => faults.remove(id)),
+    clear: () => run('clear', () => faults.clear()),
+    release: (id) => faults.release(id),
+  };
 }
 
 /**
@@ -368,7 +422,7 @@ export class MockSessions {
     return this.#mockOf(this.#sessions.create(id, branch));
   }
 
-  /** @throws MockError `not_found` */
+  /** The session with this name. @throws MockError `not_found` */
   get(id: string): Mock {
     return this.#mockOf(this.#sessions.get(id));
   }

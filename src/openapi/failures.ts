@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { oas31, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ErrorCode } from '../foundation/mock-error.js';
 import { statusOf } from '../protocol/http-status.js';
-import type { Route } from '../protocol/route.js';
+import { type Route, readsBody } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { pascalCase } from './names.js';
 
@@ -40,15 +40,14 @@ const UNROUTED = ['malformed_data', 'uri_too_long'] as const;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { method, params, body, items, readsJournal, broadcast, isOpen } = route;
-  const takesBody = body !== undefined || items !== undefined;
+  const { method, params, readsJournal, broadcast, isOpen } = route;
   const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
   const codes = new Set<ErrorCode>([
     'uri_too_long',
     // The name of a session, or a query parameter of a control call, may be invalid in any request.
     'malformed_data',
     ...(isOpen ? [] : (['unauthorized'] as const)),
-    ...(takesBody ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
+    ...(readsBody(route) ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
     // A control call that only reads creates no session, and a broadcast may match none.
     ...(!isOpen && (params !== undefined || namesSession || broadcast) ? (['not_found'] as const) : []),
     ...(isOpen || service.guard === undefined ? [] : (['forbidden'] as const)),

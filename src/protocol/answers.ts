@@ -26,13 +26,17 @@ export interface EnvelopedFailure {
   status_code: number;
   /** The same as the header `X-Request-Id`. */
   request_id: string;
+  /** Always null. */
   data: null;
+  /** What went wrong. */
   error: FailureDetails;
 }
 
 /** A failure of the Brief and Bookmark Service. */
 export interface BriefFailure {
+  /** Always null. */
   data: null;
+  /** What went wrong: always one entry. */
   error: [
     {
       /** The HTTP status. */
@@ -47,5 +51,6 @@ export interface BriefFailure {
 
 /** A failure of the control API, and of paths outside of every API. */
 export interface ControlFailure {
+  /** What went wrong. */
   error: FailureDetails;
 }

@@ -33,16 +33,21 @@ export interface Outcome {
 
 /** The URL at which clients reach a server through a proxy. */
 export interface PublicUrl {
+  /** The whole URL, without a trailing slash. */
   readonly href: string;
+  /** The scheme, host name and port. */
   readonly origin: string;
+  /** The host name, without the port. */
   readonly hostname: string;
+  /** The path of the URL, without a trailing slash. */
   readonly path: string;
   /** The decoded path: the prefix of the paths of requests, unless the proxy has removed it. */
   readonly basePath: string;
 }
 
 /** Who may call the control API of a server. */
-interface ControlAccess {
+export interface ControlAccess {
+  /** Control calls must send `Authorization: Bearer <token>`. Default: they need no token. */
   readonly token?: string | undefined;
   /** The origins whose pages may call the control API with the token. Default: none. */
   readonly corsOrigin?: readonly string[] | undefined;

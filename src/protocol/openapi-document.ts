@@ -2,8 +2,18 @@ import type { Session } from '../session/session.js';
 
 /** An OpenAPI document. Only the commonly used fields are typed. */
 export interface OpenApiDocument {
+  /** The version of OpenAPI. */
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  /** About the whole document. */
+  readonly info: {
+    /** The name of the mock or of the service. */
+    readonly title: string;
+    /** The version of this package. */
+    readonly version: string;
+    /** How the mock answers, in Markdown. */
+    readonly description: string;
+  };
+  /** By path, with parameters as `{name}`: its operations by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly [field: string]: unknown;
 }

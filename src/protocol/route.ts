@@ -119,6 +119,11 @@ export interface Route extends RouteAddress {
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
 
+/** Whether a route reads the body of its requests. */
+export function readsBody({ body, items }: Route): boolean {
+  return body !== undefined || items !== undefined;
+}
+
 /** Defines a route. Server routes, MSW handlers, OpenAPI operations and contract tests are derived from the definition. */
 export function defineRoute<
   Context extends RouteContext,

@@ -14,21 +14,59 @@ import type { RecordFactories } from './record-factories.js';
 
 /** Child records: their number, or the columns of each. */
 type Children<Columns> = number | readonly Columns[] | undefined;
-type WithArticles = { readonly articles?: Children<Values<'article'>> };
-type WithDocuments = { readonly documents?: Children<Values<'brief_document'> & WithArticles> };
+type WithArticles = {
+  /** The number of articles of each document, or the columns of each article. Default 3. */
+  readonly articles?: Children<Values<'article'>>;
+};
+type WithDocuments = {
+  /** The number of documents, or the columns of each with its `articles`. Default 1. */
+  readonly documents?: Children<Values<'brief_document'> & WithArticles>;
+};
 /** Columns of the bookmark; `brief_slug` is also the brief of the new document. */
 type BookmarkOptions = Pick<Values<'bookmark'>, (typeof BOOKMARK_OPTIONS)[number]>;
 
-/** A user with a token for `Authorization: Bearer`. */
+/** A user who can send requests. */
 interface Reader {
+  /** The new or given user. */
   user: Row<'user'>;
+  /** The access token of the user, for `Authorization: Bearer`. */
   token: string;
 }
 
-interface Bookmarked extends Reader {
+interface OfBrief {
+  /** The new or given brief. */
   brief: Row<'brief'>;
+}
+
+interface Entitled extends Reader, OfBrief {
+  /** The new brief entitlement. */
+  entitlement: Row<'brief_entitlement'>;
+}
+
+interface Published extends OfBrief {
+  /** The new document. */
   document: Row<'brief_document'>;
+  /** Its articles, in ascending order of their position. */
+  articles: Row<'article'>[];
+}
+
+interface PublishedBrief extends OfBrief {
+  /** Its documents, in order of creation. */
+  documents: Row<'brief_document'>[];
+  /** The articles of all documents, in order of creation. */
+  articles: Row<'article'>[];
+}
+
+interface Bookmarked extends Reader, OfBrief {
+  /** The new or given document. */
+  document: Row<'brief_document'>;
+  /** The new bookmark. */
   bookmark: Row<'bookmark'>;
+}
+
+interface BookmarkedArticle extends Bookmarked {
+  /** The new article. */
+  article: Row<'article'>;
 }
 
 /**
@@ -37,30 +75,19 @@ interface Bookmarked extends Reader {
  */
 export interface CompoundFactories {
   /**
-   * A brief with published documents, by default one with today's date; further ones have the days before it. `documents`
-   * sets their number or columns; `articles` the number or columns of each document's articles, by default 3.
+   * A brief with published documents. The first has today's date, further ones have the days before it.
    */
-  readonly publishedBrief: Factory<
-    Values<'brief'> & WithDocuments & WithArticles,
-    { brief: Row<'brief'>; documents: Row<'brief_document'>[]; articles: Row<'article'>[] }
-  >;
+  readonly publishedBrief: Factory<Values<'brief'> & WithDocuments & WithArticles, PublishedBrief>;
   /**
-   * A document with articles, by default 3; `articles` sets their number or columns. Its date is today or, if the brief has
-   * a document of today, the latest earlier day without one.
+   * A document with articles. Its date is today or, if the brief has a document of today, the latest earlier day without one.
    */
-  readonly publishedDocument: Factory<
-    Values<'brief_document'> & WithArticles,
-    { brief: Row<'brief'>; document: Row<'brief_document'>; articles: Row<'article'>[] }
-  >;
+  readonly publishedDocument: Factory<Values<'brief_document'> & WithArticles, Published>;
   /** A user with a brief entitlement; takes columns of both. Without `brief_slug` it creates a published brief. */
-  readonly entitledUser: Factory<
-    Values<'user'> & Omit<Values<'brief_entitlement'>, keyof Row<'user'>>,
-    Reader & { brief: Row<'brief'>; entitlement: Row<'brief_entitlement'> }
-  >;
+  readonly entitledUser: Factory<Values<'user'> & Omit<Values<'brief_entitlement'>, keyof Row<'user'>>, Entitled>;
   /** A new document, bookmarked by the user with `email` or a new user. The user is entitled to the brief if it is new. */
   readonly bookmarkedBrief: Factory<Values<'brief_document'> & BookmarkOptions, Bookmarked>;
   /** A new article, bookmarked by the user with `email` or a new user. The user is entitled to the brief if it is new. */
-  readonly bookmarkedArticle: Factory<Values<'article'> & BookmarkOptions, Bookmarked & { article: Row<'article'> }>;
+  readonly bookmarkedArticle: Factory<Values<'article'> & BookmarkOptions, BookmarkedArticle>;
 }
 
 const BOOKMARK_OPTIONS = ['email', 'brief_slug', 'created_on'] as const;

@@ -1,4 +1,4 @@
-import { Clock, type ClockReading, type Instant, machineTime, parseInstant } from '../foundation/clock.js';
+import { Clock, type ClockReading, type Instant, MachineTime, parseInstant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { MswjsDatabase } from '../state/mswjs-database.js';
@@ -26,14 +26,16 @@ export class ScenarioRegistry {
   readonly database = new MswjsDatabase();
   readonly #scenarios = new Map<string, Scenario>();
   readonly #clock: ClockSetting;
+  readonly #machine: MachineTime;
   /** The images that were built from scenarios, not from snapshots. */
   readonly #seeded = new WeakSet<Image>();
   /** The image that was built last: sessions that are reset in one call share it. */
   #latest: WeakRef<Image> | undefined;
 
   /** `clock` overrides the clock of every scenario. */
-  constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}) {
+  constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}, machine = new MachineTime()) {
     this.#clock = clock;
+    this.#machine = machine;
     for (const scenario of scenarios) this.add(scenario);
   }
 
@@ -73,6 +75,11 @@ export class ScenarioRegistry {
     return image;
   }
 
+  /** Whether an image was built from a scenario, not from a snapshot. */
+  isSeeded(image: Image): boolean {
+    return this.#seeded.has(image);
+  }
+
   /** The image, with the same overrides of the clock as scenarios get. */
   withClock(image: Image): Image {
     return { ...image, clock: this.#clockFrom(image.clock.now, image.clock.frozen) };
@@ -82,7 +89,7 @@ export class ScenarioRegistry {
   current(baseline: Image): Image {
     if (this.#clock.now !== 'now') return baseline;
     const image = this.withClock(baseline);
-    if (!this.#seeded.has(baseline)) return image;
+    if (!this.isSeeded(baseline)) return image;
     if (dayOf(image) !== dayOf(baseline)) return this.image(baseline.scenario, baseline.seed);
     this.#seeded.add(image);
     return image;
@@ -90,7 +97,7 @@ export class ScenarioRegistry {
 
   #clockFrom(start: Instant, isFrozen: boolean): ClockReading {
     const { now = start, frozen = isFrozen } = this.#clock;
-    return { ...new Clock({ now: now === 'now' ? machineTime() : now, frozen: true }).reading(), frozen };
+    return { ...new Clock({ now: now === 'now' ? this.#machine.now : now, frozen: true }).reading(), frozen };
   }
 }
 

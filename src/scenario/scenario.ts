@@ -8,14 +8,17 @@ import type { Factories } from './factories.js';
 export interface Persona {
   /** A short stable name, such as `alice`. */
   readonly key: string;
+  /** The e-mail of a user that the scenario creates. */
   readonly email: string;
   /** The access token that the scenario issues to them. */
   readonly token: string;
+  /** What the user is good for in tests, in one line. */
   readonly description: string;
 }
 
 /** The input of a scenario's `seed`. */
 export interface ScenarioContext {
+  /** The tables. */
   readonly data: Data;
   /** Factories of valid records. */
   readonly make: Factories;
@@ -23,6 +26,7 @@ export interface ScenarioContext {
   readonly now: Date;
   /** Whether the clock runs, so that a scenario may need content for the days to come. */
   readonly clockRuns: boolean;
+  /** The seed of all random values. */
   readonly seed: number;
   /**
    * Random numbers in [0, 1) that depend only on the seed, the table and the key. With one generator per record, adding a
@@ -55,6 +59,7 @@ export interface Scenario {
   readonly description: string;
   /** The time of its clock, in ISO 8601 with a zone. */
   readonly clock: string;
+  /** Its documented users. Their keys, e-mails and tokens are unique. */
   readonly personas: readonly Persona[];
   /** Creates the records. Afterwards every user gets an access token: personas their own, others a generated one. */
   readonly seed: (context: ScenarioContext) => void;

@@ -17,8 +17,10 @@ import { checkArguments } from '../mock/check-arguments.js';
 import { type Mock, onSessionLoss } from '../mock/mock.js';
 import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener, Outcome } from '../protocol/listener.js';
+import type { ControlAccess, Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
+import { ALL_SESSIONS } from '../session/session-name.js';
+import type { LostSession } from '../session/session-store.js';
 import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
@@ -38,17 +40,16 @@ export interface ServerOptions extends PersistenceOptions {
   drain?: number | undefined;
   /**
    * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
-   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only. With `corsOrigin`, pages of these
-   * other origins may call it too, with the token.
+   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
    */
-  control?: false | { token?: string | undefined; corsOrigin?: readonly string[] | undefined } | undefined;
+  control?: false | ControlAccess | undefined;
   /**
    * The URL at which clients reach the server through a proxy, such as `https://demo.example/mock`. The control API then needs
    * a token, and the last address in `X-Forwarded-For` is that of the client. Default: the server's own address.
    */
   publicUrl?: string | undefined;
   /** Is called when a session ends because it was idle, or because of a limit. */
-  onSessionEnd?: ((session: { id: string; reason: string }) => void) | undefined;
+  onSessionEnd?: ((session: LostSession) => void) | undefined;
   /** Is called after every request. */
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
   /**
@@ -61,6 +62,7 @@ export interface ServerOptions extends PersistenceOptions {
 export interface MockServer {
   /** The URL of the server; throws before `listen()`. */
   readonly url: string;
+  /** The port of the server; throws before `listen()`. */
   readonly port: number;
   /**
    * Starts the server. Rejects if the port is in use, the address is not one of this machine, or the state file is invalid or
@@ -177,6 +179,8 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   let stopWatching = () => {};
   const stop = async () => {
     if (!isListening) return;
+    // Otherwise it would wait for them until the end of the drain time.
+    for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
     await connections.close();
     isListening = false;
     stopWatching();

@@ -7,11 +7,13 @@ import { sessionNameSchema } from '../session/session-name.js';
 
 /** A finished or aborted request for the log, without secrets. */
 export interface AnsweredRequest {
+  /** In upper case. */
   readonly method: string;
   /** Without query string and fragment; a token in it is replaced. `[invalid]` if the URL is invalid. */
   readonly path: string;
   /** Null if the connection was closed before the answer was sent. */
   readonly status: number | null;
+  /** From the arrival of the request to the end of the answer. */
   readonly milliseconds: number;
   /** The session that the request named, if the name is valid. */
   readonly session?: string;

@@ -3,11 +3,17 @@ import { defineRoute, type Route } from '../protocol/route.js';
 
 /** User-Data API and User-Preference API, "Service description". */
 export const serviceDescription = z.strictObject({
+  /** The version of Python that the service claims to run on; always the same. */
   python_version: z.string(),
+  /** Python packages with their versions, such as `pydantic==2.7.4`; always the same. */
   installed_packages: z.array(z.string()),
+  /** The name of the API, which begins its paths. */
   name: z.string(),
+  /** The versions in `routes`. */
   versions: z.array(z.string()),
+  /** The names of the steps that each request passes; always the same. */
   middleware: z.array(z.string()),
+  /** By version: the methods in lower case of each path below it, with parameters as `{name:int}`. */
   routes: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
 });
 

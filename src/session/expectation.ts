@@ -18,8 +18,11 @@ const texts = z.union([z.string(), z.array(z.string())]);
 const number = z.int().nonnegative();
 
 const contentFields = {
+  /** Query parameters that it has; a repeated one is an array. It may have others. */
   query: z.record(z.string(), texts).optional(),
+  /** Headers that it has, with case-insensitive names. It may have others. */
   headers: z.record(z.string(), z.string()).optional(),
+  /** JSON that its body has. Objects may have other keys. */
   body: json.optional(),
 };
 
@@ -34,6 +37,7 @@ export const expectation = pattern
     times: number.optional(),
     /** The least number of matching requests. Default 1, unless `times` or `atMost` is given. */
     atLeast: number.optional(),
+    /** The greatest number of matching requests. Default: any. */
     atMost: number.optional(),
     /** Requests that were made in this order, possibly with others between them. */
     inOrder: z.array(pattern).min(2).max(100).optional(),

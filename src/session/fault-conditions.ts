@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { wildcardTest } from '../foundation/wildcard.js';
-import type { MatchedPath, PathPattern } from './path-pattern.js';
+import { type MatchedPath, PathPattern } from './path-pattern.js';
 
 /** The maximum number of headers, parameters or fields that a rule compares. */
 const CONDITION_LIMIT = 20;
@@ -69,6 +69,8 @@ export interface FaultTarget {
   readonly query: URLSearchParams;
   /** The e-mail of its caller; undefined if the token is missing or invalid, or the API has no users. */
   readonly caller: string | undefined;
+  /** Its JSON body; undefined if the route reads none, or it could not be read. */
+  readonly body: unknown;
 }
 
 /** The conditions of a rule, prepared for comparing them with many requests. */
@@ -80,21 +82,15 @@ export class FaultConditions {
   readonly #caller: Test | undefined;
   readonly #body: Tests;
 
-  constructor({ method, match = {} }: { method?: string | undefined; match?: Match | undefined }, path?: PathPattern) {
+  constructor({ method, path, match = {} }: Conditions) {
     this.#method = method;
-    this.#path = path;
+    this.#path = path === undefined ? undefined : new PathPattern(path);
     this.#headers = testsOf(match.headers);
     this.#query = testsOf(match.query);
     this.#caller = match.caller === undefined ? undefined : testOf(match.caller.toLowerCase());
     this.#body = testsOf(match.body);
   }
 
-  /** Whether there are conditions for the body. */
-  get needBody(): boolean {
-    return this.#body.length > 0;
-  }
-
-  /** Whether a request meets all conditions except those for its body. */
   holdFor(target: FaultTarget): boolean {
     if (this.#method !== undefined && this.#method !== target.method) return false;
     const path = this.#path;
@@ -102,17 +98,19 @@ export class FaultConditions {
     return (
       this.#headers.every(([name, test]) => test(target.headers.get(name))) &&
       this.#query.every(([name, test]) => target.query.getAll(name).some(test)) &&
-      (this.#caller === undefined || this.#caller(target.caller?.toLowerCase()))
+      (this.#caller === undefined || this.#caller(target.caller?.toLowerCase())) &&
+      this.#body.every(([path, test]) => hasField(target.body, path.split('.'), test))
     );
-  }
-
-  /** Whether the body of a request meets the conditions for it. */
-  holdForBody(body: unknown): boolean {
-    return this.#body.every(([path, test]) => hasField(body, path.split('.'), test));
   }
 }
 
-type Match = z.input<typeof faultMatch>;
+/** The parts of a rule that select requests. */
+interface Conditions {
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  readonly match?: z.input<typeof faultMatch> | undefined;
+}
+
 type Test = (value: unknown) => boolean;
 type Tests = readonly (readonly [name: string, test: Test])[];
 

@@ -27,7 +27,12 @@ export const delaySchema = z.union(
   [
     milliseconds,
     z
-      .strictObject({ min: milliseconds, max: milliseconds })
+      .strictObject({
+        /** The shortest delay in milliseconds. */
+        min: milliseconds,
+        /** The longest delay in milliseconds. */
+        max: milliseconds,
+      })
       .refine(({ min, max }) => min <= max, 'min must be at most max'),
   ],
   { error: INVALID_DELAY },
@@ -76,7 +81,7 @@ const faultAnswer = z.strictObject(answerFields).superRefine((answer, context) =
 /** One answer of a rule that gives several in turn. `{ status: 200 }` without a body is the normal answer. */
 export type FaultAnswer = z.input<typeof faultAnswer>;
 
-const effects = ['status', 'body', 'answers', 'headers', 'delay_ms', 'abort', 'malformed'] as const;
+const effects = ['status', 'body', 'answers', 'headers', 'delay_ms', 'hold', 'abort', 'malformed'] as const;
 
 /** Makes requests fail, or changes or delays their answers. */
 export const faultRule = z
@@ -108,6 +113,8 @@ export const faultRule = z
       .optional(),
     /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
     times: integer(1, Number.MAX_SAFE_INTEGER).optional(),
+    /** Holds the answer back until it is released: by `release`, by removing the rule, by a reset. */
+    hold: z.literal(true, { error: ONLY_TRUE }).optional(),
     /** Breaks the connection instead of answering. */
     abort: z.literal(true, { error: ONLY_TRUE }).optional(),
     /** Cuts the answer off in the middle, so that it is invalid JSON. */
@@ -121,6 +128,9 @@ export const faultRule = z
     for (const field of ['status', 'body', 'answers', 'headers', 'retry_after', 'malformed'] as const) {
       if (rule.abort && rule[field] !== undefined)
         addIssue(field, 'cannot be combined with abort, which sends no answer');
+    }
+    if (rule.hold && rule.delay_ms !== undefined) {
+      addIssue('delay_ms', 'cannot be combined with hold; a held answer is sent as soon as it is released');
     }
     for (const field of ['status', 'body', 'retry_after'] as const) {
       if (rule.answers && rule[field] !== undefined) addIssue(field, 'cannot be combined with answers');
@@ -164,16 +174,18 @@ function checkAnswer(
 
 /** What a rule does to one request. Without `status` and `body`, the route answers. */
 export interface FaultEffect extends FaultAnswer {
+  readonly hold?: true | undefined;
   readonly abort?: true | undefined;
   readonly malformed?: true | undefined;
 }
 
 /** What a rule does to requests, in turn; nothing if it only delays them. */
 export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[] {
-  const { body, retry_after, headers, abort, malformed } = rule;
+  const { body, retry_after, headers, hold, abort, malformed } = rule;
   const effectOf = (answer: FaultAnswer): FaultEffect => ({
     ...answer,
     headers: { ...lowerCased(headers), ...lowerCased(answer.headers) },
+    hold,
     abort,
     malformed,
   });
@@ -181,7 +193,7 @@ export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[
     answers ?? (Array.isArray(status) ? status.map((one) => ({ status: one, retry_after })) : undefined);
   if (list !== undefined) return list.map((one) => effectOf(isNormal(one) ? { headers: one.headers } : one));
   const single = { status: status as number | undefined, body, retry_after };
-  const isEffective = [single.status, body, headers, abort, malformed].some((part) => part !== undefined);
+  const isEffective = [single.status, body, headers, hold, abort, malformed].some((part) => part !== undefined);
   return isEffective ? [effectOf(single)] : [];
 }
 

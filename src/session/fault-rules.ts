@@ -5,6 +5,7 @@ import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
+import { HeldAnswers } from './held-answers.js';
 import { nearestRouteHint } from './nearest-route.js';
 import { PathPattern } from './path-pattern.js';
 import type { RouteAddress } from './route-address.js';
@@ -12,36 +13,59 @@ import type { RouteAddress } from './route-address.js';
 /** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
 
-/** A rule that was added. `hits` counts the requests that it applied to. */
-export const fault = z.intersection(z.object({ id: z.int(), hits: z.int() }), faultRule);
+/** A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back. */
+export const fault = z.intersection(z.object({ id: z.int(), hits: z.int(), held: z.int().optional() }), faultRule);
 export type Fault = Readonly<FaultRule> & {
   /** Counts up from 1. */
   readonly id: number;
   /** The number of requests that it applied to. */
   readonly hits: number;
+  /** The number of answers that it holds back now; only of rules with `hold`. */
+  readonly held?: number;
 };
 
 /** What all rules do to one request: the sum of their delays, and the effect of at most one rule. */
 export interface FaultOutcome {
   readonly delay: number;
   readonly effect: FaultEffect | undefined;
+  /** The id of the rule that holds the answer back. */
+  readonly holder: number | undefined;
   /** The ids of all rules that apply. */
   readonly ids: readonly number[];
 }
 
-interface ActiveRule {
-  readonly id: number;
-  readonly rule: FaultRule;
+const count = z.int().nonnegative();
+
+/** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
+export const faultsCapture = z.strictObject({
+  /** The id of the rule that was added last. */
+  last_id: count,
+  rules: z
+    .array(
+      z.strictObject({
+        id: z.int().positive(),
+        rule: faultRule,
+        /** The number of requests that it applied to. */
+        hits: count,
+        /** The number of matching requests that it left out because of `skip`. */
+        skipped: count,
+        /** The number of random numbers drawn so far. */
+        draws: count,
+      }),
+    )
+    .max(RULE_LIMIT),
+});
+export type FaultsCapture = z.input<typeof faultsCapture>;
+
+type CountedRule = FaultsCapture['rules'][number];
+
+/** A rule, prepared for comparing it with many requests. */
+interface ActiveRule extends CountedRule {
   readonly conditions: FaultConditions;
   /** What it does to requests, in turn; nothing if it only delays them. */
   readonly effects: readonly FaultEffect[];
   /** The number of requests that it applies to. */
   readonly times: number;
-  /** The number of matching requests that it left out because of `skip`. */
-  skipped: number;
-  hits: number;
-  /** The number of random numbers drawn so far. */
-  draws: number;
 }
 
 /** The fault rules of a session. */
@@ -49,6 +73,8 @@ export class Faults {
   readonly #routes: readonly RouteAddress[];
   #rules: readonly ActiveRule[] = [];
   #lastId = 0;
+  /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
+  readonly held = new HeldAnswers();
 
   constructor(routes: readonly RouteAddress[]) {
     this.#routes = routes;
@@ -64,8 +90,7 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    const pattern = checked.path === undefined ? undefined : new PathPattern(checked.path);
-    this.#checkPath(checked, pattern);
+    this.#checkPath(checked);
     if (this.#rules.length >= RULE_LIMIT) {
       throw new MockError(
         'payload_too_large',
@@ -73,88 +98,98 @@ export class Faults {
       );
     }
     this.#lastId++;
-    const copy = deepCopy(checked) as FaultRule;
-    const active: ActiveRule = {
-      id: this.#lastId,
-      rule: copy,
-      conditions: new FaultConditions(copy, pattern),
-      effects: effectsOf(copy),
-      times: timesOf(copy),
-      skipped: 0,
-      hits: 0,
-      draws: 0,
-    };
+    const active = activate({ id: this.#lastId, rule: deepCopy(checked) as FaultRule, hits: 0, skipped: 0, draws: 0 });
     this.#rules = [...this.#rules, active];
-    return toPublic(active);
+    return this.#toPublic(active);
   }
 
+  /** The rules that apply, in the order in which they were added. */
   all(): Fault[] {
-    return this.#rules.map(toPublic);
+    return this.#rules.map((active) => this.#toPublic(active));
   }
 
-  /** @throws MockError `not_found` */
+  /** Removes a rule, releases the answers that it holds back, and returns it as it was. @throws MockError `not_found` */
   remove(id: number): Fault {
-    const found = this.#rules.find((active) => active.id === id);
-    if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
+    const found = this.#expect(id);
+    const removed = this.#toPublic(found);
     this.#rules = this.#rules.filter((active) => active !== found);
-    return toPublic(found);
+    this.held.release(id);
+    return removed;
   }
 
-  /** Removes every rule and returns them. */
+  /** Removes every rule, releases the answers that they hold back, and returns them as they were. */
   clear(): Fault[] {
     const removed = this.all();
-    this.#rules = [];
+    this.restore({ last_id: this.#lastId, rules: [] });
     return removed;
+  }
+
+  /**
+   * Releases the answers that a rule holds back, or those of all rules, and returns their number. The rules hold back further
+   * answers; to stop this, remove them.
+   * @throws MockError `not_found` if there is no such rule.
+   */
+  release(id?: number): number {
+    if (id !== undefined) this.#expect(id);
+    return this.held.release(id);
   }
 
   /** Removes every rule; the ids of new rules start from 1 again. */
   reset(): void {
-    this.#rules = [];
-    this.#lastId = 0;
+    this.restore({ last_id: 0, rules: [] });
   }
 
-  /** An independent copy that draws the same random numbers. */
-  copy(): Faults {
-    const copy = new Faults(this.#routes);
-    copy.#rules = this.#rules.map((active) => ({ ...active }));
-    copy.#lastId = this.#lastId;
-    return copy;
+  /** The rules and their counters as JSON. */
+  capture(): FaultsCapture {
+    const rules = this.#rules.map(({ id, rule, hits, skipped, draws }) => ({ id, rule, hits, skipped, draws }));
+    return { last_id: this.#lastId, rules };
   }
 
-  /** Whether the body of a request decides which rules apply to it. */
-  needBody(target: FaultTarget): boolean {
-    return this.#rules.some(
-      (active) => active.conditions.needBody && !isUsedUp(active) && active.conditions.holdFor(target),
-    );
+  /** Replaces all rules by those of a capture, which must be valid: they go on from its counters. Releases all held answers. */
+  restore({ last_id, rules }: FaultsCapture): void {
+    this.#rules = rules.map(activate);
+    this.#lastId = last_id;
+    this.held.release();
   }
 
   /**
    * Finds the rules that apply to a request. The delays of rules that only delay are added up; the search ends at the first
    * rule with another effect.
    */
-  match(target: FaultTarget, body: unknown, seed: number): FaultOutcome {
+  match(target: FaultTarget, seed: number): FaultOutcome {
     let delay = 0;
     const ids: number[] = [];
     for (const active of this.#rules) {
-      const { rule, conditions, effects } = active;
+      const { rule, conditions, effects, hits, times } = active;
       const { probability = 1, delay_ms = 0, skip = 0 } = rule;
-      if (isUsedUp(active) || !conditions.holdFor(target) || !conditions.holdForBody(body)) continue;
+      if (hits >= times || !conditions.holdFor(target)) continue;
       if (active.skipped < skip) {
         active.skipped++;
         continue;
       }
       if (probability < 1 && draw(active, seed) >= probability) continue;
       delay += millisecondsOf(delay_ms, () => draw(active, seed));
-      const effect = effects[active.hits % effects.length];
+      const effect = effects[hits % effects.length];
       active.hits++;
       ids.push(active.id);
-      if (effect !== undefined) return { delay, effect, ids };
+      if (effect !== undefined) return { delay, effect, holder: effect.hold && active.id, ids };
     }
-    return { delay, effect: undefined, ids };
+    return { delay, effect: undefined, holder: undefined, ids };
   }
 
-  #checkPath({ method, path }: FaultRule, pattern: PathPattern | undefined): void {
-    if (path === undefined || pattern === undefined) return;
+  #expect(id: number): ActiveRule {
+    const found = this.#rules.find((active) => active.id === id);
+    if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
+    return found;
+  }
+
+  #toPublic({ id, rule, hits }: ActiveRule): Fault {
+    return { id, ...(deepCopy(rule) as FaultRule), hits, ...(rule.hold && { held: this.held.countOf(id) }) };
+  }
+
+  #checkPath({ method, path }: FaultRule): void {
+    if (path === undefined) return;
+    const pattern = new PathPattern(path);
     const matching = this.#routes.filter((route) =>
       [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
     );
@@ -170,6 +205,11 @@ export class Faults {
   }
 }
 
+function activate(counted: CountedRule): ActiveRule {
+  const { rule } = counted;
+  return { ...counted, conditions: new FaultConditions(rule), effects: effectsOf(rule), times: timesOf(rule) };
+}
+
 /** A delay in milliseconds; `random` draws from a range. */
 export function millisecondsOf(delay: Delay, random: () => number): number {
   return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
@@ -179,12 +219,4 @@ export function millisecondsOf(delay: Delay, random: () => number): number {
 function draw(active: ActiveRule, seed: number): number {
   active.draws++;
   return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
-}
-
-function isUsedUp({ hits, times }: ActiveRule): boolean {
-  return hits >= times;
-}
-
-function toPublic({ id, rule, hits }: ActiveRule): Fault {
-  return { id, ...(deepCopy(rule) as FaultRule), hits };
 }

@@ -13,13 +13,42 @@ export const historyOptions = z.strictObject({
 });
 export type HistoryOptions = z.input<typeof historyOptions>;
 
+const target = {
+  /** In upper case. */
+  method: z.string(),
+  /** The path below the base URL and the session. */
+  path: z.string(),
+};
+
 const cause = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('request'), id: z.uuid(), method: z.string(), path: z.string() }),
-  z.strictObject({ kind: z.literal('control'), method: z.string(), path: z.string() }),
-  z.strictObject({ kind: z.literal('call'), call: z.string() }),
+  z.strictObject({
+    /** A request to the three APIs. */
+    kind: z.literal('request'),
+    /** The `X-Request-Id` of its answer. */
+    id: z.uuid(),
+    ...target,
+  }),
+  z.strictObject({
+    /** A call of the control API. */
+    kind: z.literal('control'),
+    ...target,
+  }),
+  z.strictObject({
+    /** A call in the process. */
+    kind: z.literal('call'),
+    /** Such as `data.user.create`. */
+    call: z.string(),
+  }),
 ]);
 
-const counts = z.strictObject({ created: z.int(), updated: z.int(), removed: z.int() });
+const counts = z.strictObject({
+  /** The number of created records. */
+  created: z.int(),
+  /** The number of updated records. */
+  updated: z.int(),
+  /** The number of removed records. */
+  removed: z.int(),
+});
 
 export const historyEntry = z.strictObject({
   /** The number of the revision; the first change of a session is 1. */
@@ -35,6 +64,7 @@ export const historyEntry = z.strictObject({
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 const historyPage = z.strictObject({
+  /** Only the newest entries, at most this many. */
   limit: z.int().positive().optional(),
   /** Only older entries: those before this revision. */
   before: z.int().positive().optional(),
@@ -57,9 +87,11 @@ export class History {
   readonly #revisions = new Map<number, Revision>();
   /** The state before the first kept revision. */
   #start: Image;
-  #revision = 0;
+  #revision: number;
 
-  constructor(state: State, limit: number) {
+  /** `revision` changes were made before. */
+  constructor(state: State, limit: number, revision = 0) {
+    this.#revision = revision;
     this.#limit = limit;
     this.#start = state.capture();
     state.onChange((change) => this.#record(change));

@@ -28,7 +28,9 @@ export const journalEntry = z.strictObject({
   id: z.uuid(),
   /** Counts the requests of all sessions of the mock; no two requests have the same number, also after a reset. */
   entry: z.int().positive(),
-  /** The time of the answer, by the mock's clock. */
+  /** Present while a fault rule holds the answer back. What follows is then that of the answer to come. */
+  held: z.literal(true).optional(),
+  /** The time of the answer, by the mock's clock; while it is held back, the time of the request. */
   at: z.iso.datetime(),
   /** The time of the answer, by the machine's clock. */
   wall_time: z.iso.datetime(),
@@ -62,7 +64,7 @@ export const journalEntry = z.strictObject({
   response: message.optional(),
 });
 
-/** An answered request. */
+/** An answered request, or one whose answer is held back. */
 export type JournalEntry = z.output<typeof journalEntry>;
 
 /** A request and its answer, without id, time and content. Repeated reads share one record. */
@@ -73,6 +75,8 @@ export interface RequestRecord extends RequestPath {
   readonly email: string | null;
   readonly faults: readonly number[];
   readonly reason: string | undefined;
+  /** Whether the answer is held back. */
+  readonly isHeld: boolean;
 }
 
 /** The ids and times of a request. */
@@ -157,13 +161,14 @@ function lengthOfBody(body: RecordedBody | undefined): number {
 }
 
 export function toEntry({ record, moment, content, headers }: RecordedRequest, session: string | null): JournalEntry {
-  const { method, url, path, status, route = null, email, faults, reason } = record;
+  const { method, url, path, status, route = null, email, faults, reason, isHeld } = record;
   const { entry, seed, number, at, wall, duration, revision, hasChanged } = moment;
   const id = requestIdOf(seed, number);
   const response = content?.response;
   return {
     id,
     entry,
+    ...(isHeld && { held: true }),
     at: new Date(at).toISOString(),
     wall_time: new Date(wall).toISOString(),
     method,

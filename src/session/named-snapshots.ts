@@ -30,6 +30,11 @@ export class NamedSnapshots {
     this.#images = images;
   }
 
+  /** By name. */
+  get images(): ReadonlyMap<string, Image> {
+    return this.#images;
+  }
+
   list(): SnapshotInfo[] {
     return [...this.#images].map(([name, image]) => infoOf(name, image));
   }
@@ -61,10 +66,6 @@ export class NamedSnapshots {
     const image = this.get(name);
     this.#images = new Map([...this.#images].filter(([other]) => other !== name));
     return infoOf(name, image);
-  }
-
-  copy(): NamedSnapshots {
-    return new NamedSnapshots(this.#images);
   }
 }
 

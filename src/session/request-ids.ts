@@ -7,10 +7,12 @@ type Purpose = 'request' | 'control';
 export class RequestIds {
   readonly #purpose: Purpose;
   #uuids: Uuids | undefined;
-  #count = 0;
+  #count: number;
 
-  constructor(purpose: Purpose) {
+  /** `count` ids are used up already. */
+  constructor(purpose: Purpose, count = 0) {
     this.#purpose = purpose;
+    this.#count = count;
   }
 
   /** The number of ids used up. */
@@ -24,15 +26,9 @@ export class RequestIds {
     return this.#uuids.nth(this.#count);
   }
 
-  /** Starts the sequence again. */
-  reset(): void {
-    this.#count = 0;
-  }
-
-  copy(): RequestIds {
-    const copy = new RequestIds(this.#purpose);
-    copy.#count = this.#count;
-    return copy;
+  /** Starts the sequence again, or continues it after a number of ids. */
+  reset(count = 0): void {
+    this.#count = count;
   }
 }
 

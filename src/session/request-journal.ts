@@ -86,14 +86,28 @@ export class Journal {
     return this.#start;
   }
 
+  /** Adds a request, and returns its place for `finish` and `at`. */
   add(
     record: RequestRecord,
     moment: Omit<RequestMoment, 'entry'>,
     content: RequestContent,
     headers: RequestHeaders,
-  ): void {
+  ): number {
     this.#append(record, moment, this.#config.nextEntry());
     if (this.#config.bodies) this.#addContent(content, headers);
+    return this.#end - 1;
+  }
+
+  /** Changes a request that was added while its answer was held back. Returns false if it was dropped in the meantime. */
+  finish(place: number, record: RequestRecord, moment: Omit<RequestMoment, 'entry'>): boolean {
+    if (place < this.#start) return false;
+    const {
+      record: held,
+      moment: { entry },
+    } = this.#request(place);
+    this.#bytes += bytesOf(record) - bytesOf(held);
+    this.#write(place, record, moment, entry);
+    return true;
   }
 
   /**
@@ -111,9 +125,9 @@ export class Journal {
     return { data: matching.slice(-limit).map(this.#toEntry), total: matching.length, dropped: this.dropped };
   }
 
-  /** The newest entry; the journal must not be empty. */
-  newest(): JournalEntry {
-    return this.#toEntry(this.#request(this.#end - 1));
+  /** The entry at a place, which was not dropped. */
+  at(place: number): JournalEntry {
+    return this.#toEntry(this.#request(place));
   }
 
   /** The requests that no route matched. */
@@ -170,6 +184,8 @@ export class Journal {
   copy(session: string | null): Journal {
     const copy = new Journal(this.#config, session);
     for (const { record, moment, content, headers } of this.#requests()) {
+      // The copy has no requests that wait.
+      if (record.isHeld) continue;
       copy.#append(record, moment, moment.entry);
       if (content !== undefined && headers !== undefined) copy.#addContent(content, headers);
     }
@@ -194,9 +210,17 @@ export class Journal {
   }
 
   #append(record: RequestRecord, moment: Omit<RequestMoment, 'entry'>, entry: number): void {
-    const { seed, number, at, duration, wall, revision, hasChanged } = moment;
     if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
-    const slot = this.#end % ENTRY_LIMIT;
+    this.#write(this.#end, record, moment, entry);
+    this.#end++;
+    this.#bytes += bytesOf(record);
+    // An entry that is larger than the limit is kept as the only one.
+    while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
+  }
+
+  #write(place: number, record: RequestRecord, moment: Omit<RequestMoment, 'entry'>, entry: number): void {
+    const { seed, number, at, duration, wall, revision, hasChanged } = moment;
+    const slot = place % ENTRY_LIMIT;
     this.#records[slot] = record;
     const first = slot * MOMENT_SIZE;
     this.#moments[first] = seed;
@@ -206,10 +230,6 @@ export class Journal {
     this.#moments[first + 4] = wall;
     this.#moments[first + 5] = entry;
     this.#moments[first + 6] = 2 * revision + Number(hasChanged);
-    this.#end++;
-    this.#bytes += bytesOf(record);
-    // An entry that is larger than the limit is kept as the only one.
-    while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
   }
 
   /** Adds the content of the newest entry. */

@@ -10,6 +10,7 @@ import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { Session } from './session.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
+import { beginningAt } from './situation.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
 const ENDED_LIMIT = 20;
@@ -60,7 +61,9 @@ type NamedSession = Session & { readonly id: string };
 
 /** A session that ended without being asked to. */
 export interface LostSession {
+  /** The name of the session. */
   readonly id: string;
+  /** Why it ended, for people. */
   readonly reason: string;
 }
 
@@ -152,7 +155,7 @@ export class SessionStore {
     const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
     if (journal === undefined) return this.get(id);
     const { shared, baseline } = this.defaultSession;
-    return new Session(shared, baseline, id, { journal });
+    return new Session(shared, beginningAt(baseline), id, { journal });
   }
 
   /** Whether the session has not ended. */
@@ -295,7 +298,8 @@ export class SessionStore {
   }
 
   #remove({ session, client }: Entry): void {
-    const { id, journal } = session;
+    const { id, journal, faults } = session;
+    faults.release();
     this.#entries.delete(id);
     this.#ended.delete(id);
     this.#ended.set(id, journal);
@@ -313,7 +317,9 @@ export class SessionStore {
   #build(id: string, { from, at }: Branch = {}): NamedSession {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
-    return new Session(source.shared, source.baseline, id) as NamedSession;
+    return source.shared.machine.hold(
+      () => new Session(source.shared, beginningAt(source.baseline), id),
+    ) as NamedSession;
   }
 
   #whyMissing(id: string): string {

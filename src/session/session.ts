@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import type { MachineTime } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import type { Cause } from '../state/cause.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
-import { type Image, State } from '../state/state.js';
+import { type Image, State, type StateChange } from '../state/state.js';
 import type { Delay } from './fault-rule.js';
 import { Faults } from './fault-rules.js';
 import { History } from './history.js';
@@ -15,6 +17,8 @@ import { RequestIds } from './request-ids.js';
 import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
+import type { Situation } from './situation.js';
+import { type TracedChange, TraceLog } from './trace-log.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
@@ -40,6 +44,7 @@ export interface SharedConfig {
   readonly journal: JournalConfig;
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
+  readonly machine: MachineTime;
 }
 
 /** An isolated copy of everything that requests change: state, baseline, request ids, fault rules, journal, snapshots. */
@@ -55,31 +60,53 @@ export class Session {
   readonly controlIds: RequestIds;
   /** Undefined if the mock keeps no history. */
   readonly history: History | undefined;
+  /** Undefined if the mock keeps no history. */
+  readonly trace: TraceLog | undefined;
   readonly events = new SessionEvents();
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
+  /** The call that is running, and the change of the state that it has made. */
+  #act: { change: StateChange | undefined } | undefined;
 
-  /** `start` is the state that it begins with, if that is not the baseline. */
   constructor(
     shared: SharedConfig,
-    baseline: Image,
+    situation: Situation,
     id: string | null = null,
-    parts: Partial<SessionParts> = {},
-    start = baseline,
+    { journal = new Journal(shared.journal, id), revision = 0 }: { journal?: Journal; revision?: number } = {},
   ) {
     this.shared = shared;
     this.id = id;
-    const { historyLimit } = shared;
-    this.state = new State(shared.registry.database, start);
-    this.history = historyLimit === 0 ? undefined : new History(this.state, historyLimit);
+    const { historyLimit, machine } = shared;
+    this.state = new State(shared.registry.database, situation.image, machine);
+    this.#baseline = situation.baseline;
+    this.faults = new Faults(shared.faultRoutes);
+    this.faults.restore(situation.faults);
+    this.journal = journal;
+    this.snapshots = new NamedSnapshots(situation.kept);
+    this.requestIds = new RequestIds('request', situation.requests);
+    this.controlIds = new RequestIds('control', situation.controls);
+    if (historyLimit > 0) {
+      this.history = new History(this.state, historyLimit, revision);
+      this.trace = new TraceLog((entries) => {
+        return { situation: this.situation, wall: machine.now, entries, revision: this.revision };
+      });
+      machine.hold(() => this.trace?.begin());
+      this.state.onChange((change) => this.#changed(change));
+    }
     this.state.onChange(() => this.events.changed());
-    this.#baseline = baseline;
-    this.faults = parts.faults ?? new Faults(shared.faultRoutes);
-    this.journal = parts.journal ?? new Journal(shared.journal, id);
-    this.snapshots = parts.snapshots ?? new NamedSnapshots();
-    this.requestIds = parts.requestIds ?? new RequestIds('request');
-    this.controlIds = parts.controlIds ?? new RequestIds('control');
+  }
+
+  /** The present moment of the session. */
+  get situation(): Situation {
+    return {
+      baseline: this.#baseline,
+      image: this.state.capture(),
+      faults: this.faults.capture(),
+      kept: this.snapshots.images,
+      requests: this.requestIds.count,
+      controls: this.controlIds.count,
+    };
   }
 
   /** The state that a reset goes back to. */
@@ -88,10 +115,23 @@ export class Session {
     return this.#baseline;
   }
 
+  set baseline(image: Image) {
+    this.#baseline = image;
+  }
+
   /** The history. @throws MockError `not_found` if the mock keeps none. */
   get kept(): History {
     if (this.history !== undefined) return this.history;
     throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+  }
+
+  /** What the trace is made of. @throws MockError `not_found` if the mock keeps no history. */
+  get log(): TraceLog {
+    if (this.trace !== undefined) return this.trace;
+    throw new MockError(
+      'not_found',
+      'This mock keeps no history, so it has no trace; create it with history.limit above 0',
+    );
   }
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
@@ -183,33 +223,80 @@ export class Session {
 
   /** Restores an image and clears fault rules and journal; the baseline and the named snapshots stay. */
   restore(image: Image): void {
-    this.#run('restore', () => this.state.restore(image));
-    this.requestIds.reset();
-    this.controlIds.reset();
-    this.faults.reset();
-    this.journal.reset();
-    this.events.emit('reset', () => undefined);
+    this.#run('restore', () => {
+      this.state.restore(image);
+      this.state.afterCommit(() => {
+        this.requestIds.reset();
+        this.controlIds.reset();
+        this.faults.reset();
+        this.journal.reset();
+        this.events.emit('reset', () => undefined);
+      });
+    });
+  }
+
+  /** Runs a call that may change anything of the session. It is one entry of the history and of the trace. */
+  run<Result>(cause: Cause, command: () => Result): Result {
+    const { trace, state } = this;
+    if (trace === undefined || this.#act !== undefined) return state.run(cause, command);
+    return this.shared.machine.hold(() => {
+      const before = { baseline: this.#baseline, faults: this.faults.capture(), kept: this.snapshots.images };
+      const act: { change: StateChange | undefined } = { change: undefined };
+      this.#act = act;
+      try {
+        return state.run(cause, command);
+      } finally {
+        this.#act = undefined;
+        this.#record(cause, act.change, before);
+      }
+    });
   }
 
   #run(call: string, command: () => void): void {
-    this.state.run({ kind: 'call', call }, command);
+    this.run({ kind: 'call', call }, command);
+  }
+
+  #changed(change: StateChange): void {
+    if (this.#act !== undefined) this.#act.change = change;
+    // Requests are recorded with their answers.
+    else if (change.cause.kind !== 'request') this.#record(change.cause, change);
+  }
+
+  /** Adds a call to the trace if it changed anything. */
+  #record(
+    cause: Cause,
+    change: StateChange | undefined,
+    before?: Pick<Situation, 'baseline' | 'faults' | 'kept'>,
+  ): void {
+    const { baseline, faults, kept } = this.situation;
+    const entry: TracedChange = {
+      cause,
+      wall: this.shared.machine.now,
+      at: this.state.clock.now,
+      change,
+      faults: before && JSON.stringify(before.faults) !== JSON.stringify(faults) ? faults : undefined,
+      kept:
+        before === undefined
+          ? []
+          : [...kept].filter(([name, image]) => before.kept.get(name) !== image).map(([name]) => name),
+      removed: before === undefined ? [] : [...before.kept.keys()].filter((name) => !kept.has(name)),
+      baseline: before && before.baseline !== baseline ? baseline : undefined,
+      revision: change && this.revision,
+    };
+    const hasChanged =
+      change ?? entry.faults ?? entry.baseline ?? (entry.kept.length > 0 || entry.removed.length > 0 || undefined);
+    if (hasChanged !== undefined) this.trace?.add(entry);
   }
 
   /**
-   * A new session with copies of all parts of this one, without its listeners; its history begins anew. With `at`, its state is
-   * that after a revision.
+   * A new session in the situation of this one, with a copy of its journal; its history begins anew. With `at`, its state is that
+   * after a revision.
    */
   fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
-    const parts = {
-      faults: this.faults.copy(),
-      journal: this.journal.copy(id),
-      snapshots: this.snapshots.copy(),
-      requestIds: this.requestIds.copy(),
-      controlIds: this.controlIds.copy(),
-    };
-    const start = at === undefined ? this.state.capture() : this.kept.imageAt(at);
-    return new Session(this.shared, this.#baseline, id, parts, start);
+    return this.shared.machine.hold(() => {
+      const { situation } = this;
+      const image = at === undefined ? situation.image : this.kept.imageAt(at);
+      return new Session(this.shared, { ...situation, image }, id, { journal: this.journal.copy(id) });
+    });
   }
 }
-
-type SessionParts = Pick<Session, 'faults' | 'journal' | 'snapshots' | 'requestIds' | 'controlIds'>;

@@ -1,6 +1,28 @@
 /** What changed a state: a request to the three APIs, a call of the control API, or a call in the process. */
-export type Cause =
-  | { readonly kind: 'request'; readonly id: string; readonly method: string; readonly path: string }
-  | { readonly kind: 'control'; readonly method: string; readonly path: string }
+export type Cause = RequestCause | ControlCause | CallCause;
+
+interface Target {
+  /** In upper case. */
+  readonly method: string;
+  /** The path below the base URL and the session. */
+  readonly path: string;
+}
+
+interface RequestCause extends Target {
+  /** A request to the three APIs. */
+  readonly kind: 'request';
+  /** The `X-Request-Id` of its answer. */
+  readonly id: string;
+}
+
+interface ControlCause extends Target {
+  /** A call of the control API. */
+  readonly kind: 'control';
+}
+
+interface CallCause {
+  /** A call in the process. */
+  readonly kind: 'call';
   /** Such as `data.user.create`. */
-  | { readonly kind: 'call'; readonly call: string };
+  readonly call: string;
+}

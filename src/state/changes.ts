@@ -9,7 +9,9 @@ import type { RowTree } from './trees.js';
 
 /** A value before and after. */
 export interface Change<Value> {
+  /** The value at the start. */
   readonly before: Value;
+  /** The value at the end. */
   readonly after: Value;
 }
 
@@ -26,11 +28,15 @@ export type TableChanges = { readonly [Name in TableName]?: readonly RecordChang
 
 /** What differs between two states. What is the same in both is absent, except `tables`. */
 export interface StateChanges {
+  /** The records that were created, updated or removed, by table. */
   readonly tables: TableChanges;
   /** The last generated ids that differ, by table. */
   readonly counters?: { readonly [Name in TableName]?: Change<number> };
+  /** The mock's time and whether it is frozen. */
   readonly clock?: Change<ClockReading>;
+  /** The name of the scenario that the state was built from. */
   readonly scenario?: Change<string>;
+  /** The seed of all random values. */
   readonly seed?: Change<number>;
 }
 
@@ -61,7 +67,7 @@ function changeOf<Value>(before: Value, after: Value): Change<Value> | undefined
 }
 
 /** Compared as JSON: another order of keys is a change, because it changes the bytes of a snapshot. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 

@@ -12,52 +12,70 @@ import { isScalar } from './trees.js';
 
 /** Conditions on one column; all of them must hold. Null equals nothing. */
 export type Comparators<Value> = Value extends string
-  ? {
-      equals?: Value;
-      notEquals?: Value;
-      contains?: string;
-      notContains?: string;
-      gt?: string;
-      gte?: string;
-      lt?: string;
-      lte?: string;
-      in?: readonly Value[];
-      notIn?: readonly Value[];
-    }
+  ? TextComparators<Value>
   : Value extends number
-    ? {
-        equals?: number;
-        notEquals?: number;
-        between?: readonly [number, number];
-        notBetween?: readonly [number, number];
-        gt?: number;
-        gte?: number;
-        lt?: number;
-        lte?: number;
-        in?: readonly number[];
-        notIn?: readonly number[];
-      }
+    ? NumberComparators
     : Value extends boolean
-      ? { equals?: boolean; notEquals?: boolean }
+      ? EqualityComparators<boolean>
       : never;
+
+interface EqualityComparators<Value> {
+  /** The value is this one. E-mails are case-insensitive. */
+  equals?: Value;
+  /** The value is another one. */
+  notEquals?: Value;
+}
+
+interface OrderComparators<Value, Bound> extends EqualityComparators<Value> {
+  /** The value is greater; texts are compared character by character. */
+  gt?: Bound;
+  /** The value is greater or equal. */
+  gte?: Bound;
+  /** The value is less. */
+  lt?: Bound;
+  /** The value is less or equal. */
+  lte?: Bound;
+  /** The value is one of these. */
+  in?: readonly Value[];
+  /** The value is none of these. */
+  notIn?: readonly Value[];
+}
+
+interface TextComparators<Value extends string> extends OrderComparators<Value, string> {
+  /** The value contains this text. */
+  contains?: string;
+  /** The value does not contain this text. */
+  notContains?: string;
+}
+
+interface NumberComparators extends OrderComparators<number, number> {
+  /** The value is within these bounds, which are included. */
+  between?: readonly [number, number];
+  /** The value is outside of these bounds. */
+  notBetween?: readonly [number, number];
+}
 
 export type Where<Name extends TableName> = {
   [Column in keyof Row<Name>]?: Comparators<NonNullable<Row<Name>[Column]>>;
 };
 
-/** Selects the records that match `where`. With `strict`, no match is a `not_found` error. */
+/** Selects records. */
 export interface Query<Name extends TableName> {
+  /** Conditions by column; all of them must hold. `{}` matches every record. */
   where: Where<Name>;
+  /** Whether no match is a `not_found` error. Default false. */
   strict?: boolean;
 }
 
-/** A query with an order and a page. `cursor` is the key of the record after which the page starts. */
-export interface ListQuery<Name extends TableName> {
-  where?: Where<Name>;
-  strict?: boolean;
+/** Selects records, with an order and a page. Without `where`, it selects all. */
+export interface ListQuery<Name extends TableName> extends Partial<Query<Name>> {
+  /** The columns to sort by, each ascending or descending. Default: ascending order of the key. */
   orderBy?: OrderBy<Name> | OrderBy<Name>[];
+  /** The maximum number of records. Default: all. */
   take?: number;
+  /** The number of records to leave out at the start. Default 0. */
   skip?: number;
+  /** The key of the record after which the page starts. Default: at the first record. */
   cursor?: Key | null;
 }
 
@@ -70,6 +88,11 @@ export type Changes<Name extends TableName> = {
     | Values<Name>[Column]
     | ((previous: Row<Name>[Column], row: Row<Name>) => Values<Name>[Column]);
 };
+
+interface UpdateQuery<Name extends TableName> extends Query<Name> {
+  /** The columns to change. */
+  data: Changes<Name>;
+}
 
 const QUERY_OPTIONS = ['where', 'strict'];
 const LIST_OPTIONS = [...QUERY_OPTIONS, 'orderBy', 'take', 'skip', 'cursor'];
@@ -125,19 +148,20 @@ export class Collection<Name extends TableName> {
     return this.#table.all().map((row) => this.#copy(row));
   }
 
+  /** The number of matching records; without a query, of all. */
   count(query?: Query<Name>): number {
     return query === undefined ? this.#table.size : this.#select('count', query, QUERY_OPTIONS).length;
   }
 
   /** Updates the matching record with the lowest key, and the records that refer to it. Returns it, or null. */
-  update(query: Query<Name> & { data: Changes<Name> }): Row<Name> | null {
+  update(query: UpdateQuery<Name>): Row<Name> | null {
     const [first] = this.#select('update', query, UPDATE_OPTIONS);
     if (first === undefined) return null;
     return this.#run('update', () => this.#copy(this.#change('update', first, query.data)));
   }
 
   /** Updates every matching record, or none if one update fails. */
-  updateMany(query: Query<Name> & { data: Changes<Name> }): Row<Name>[] {
+  updateMany(query: UpdateQuery<Name>): Row<Name>[] {
     const rows = this.#select('updateMany', query, UPDATE_OPTIONS);
     return this.#run('updateMany', () =>
       this.#state.transaction(() => rows.map((row) => this.#copy(this.#change('updateMany', row, query.data)))),

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { formatValue } from '../foundation/format-value.js';
 import { type Issue, IssueList, type MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import type { MswjsDatabase } from './mswjs-database.js';
-import { brokenReferences } from './references.js';
+import { brokenReferenceIssue, brokenReferences } from './references.js';
 import { FORMAT, imageOf, toSnapshot, VERSION } from './snapshot.js';
 import { type Counters, emptyImage, type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
@@ -72,9 +71,8 @@ function readImage(database: MswjsDatabase, input: unknown): Image {
   }
   const broken = new IssueList();
   for (const { name, row, path } of rows) {
-    for (const { to, localColumns, columns } of brokenReferences(state, schemas[name], row)) {
-      const values = localColumns.map((local) => `${columns[local]} ${formatValue(row[local])}`).join(', ');
-      addAt(path, { path: localColumns[0] as string, message: `no ${to} has ${values}` }, broken);
+    for (const reference of brokenReferences(state, schemas[name], row)) {
+      addAt(path, brokenReferenceIssue(reference, row), broken);
     }
   }
   expectNone(broken);
@@ -131,7 +129,7 @@ function brokenTogether(rows: ReturnType<typeof readRows>): ReadonlyMap<StoredRo
 }
 
 /** Adds an issue of the record at `path`. */
-function addAt(path: string, issue: Issue, issues: IssueList): void {
+export function addAt(path: string, issue: Issue, issues: IssueList): void {
   issues.add({ path: `${path}.${issue.path}`, message: issue.message });
 }
 

@@ -1,3 +1,4 @@
+import { formatValue } from '../foundation/format-value.js';
 import type { Issue } from '../foundation/mock-error.js';
 import {
   isValidColumn,
@@ -87,4 +88,10 @@ export function brokenReferences(store: Store, { references }: TableSchema, row:
     const target = store.table(to).findReferenced(key, row);
     return target === undefined || localColumns.some((local) => row[local] !== target[columns[local] as string]);
   });
+}
+
+/** The issue of a reference without a target. */
+export function brokenReferenceIssue({ to, localColumns, columns }: ReferenceSchema, row: StoredRow): Issue {
+  const values = localColumns.map((local) => `${columns[local]} ${formatValue(row[local])}`).join(', ');
+  return { path: localColumns[0] as string, message: `no ${to} has ${values}` };
 }

@@ -24,13 +24,19 @@ export const VERSION = 1;
  * `JSON.stringify` accesses them. A snapshot is frozen: to edit one, edit its JSON.
  */
 export interface Snapshot {
+  /** Tells a snapshot from other JSON. */
   readonly format: typeof FORMAT;
+  /** The version of the format, not of the package. */
   readonly version: typeof VERSION;
+  /** The name of the scenario that the state was built from. */
   readonly scenario: string;
+  /** The seed of all random values. */
   readonly seed: number;
+  /** The mock's time and whether it is frozen. */
   readonly clock: ClockReading;
   /** The last generated id of each table: the number of records ever created in it. */
   readonly counters: Counters;
+  /** The records of each table in ascending order of the key. */
   readonly tables: { readonly [Name in TableName]: readonly Row<Name>[] };
   /** SHA-256, in hexadecimal, of the JSON of everything before it. */
   readonly fingerprint: string;

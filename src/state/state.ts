@@ -1,4 +1,4 @@
-import { Clock, type ClockReading } from '../foundation/clock.js';
+import { Clock, type ClockReading, MachineTime } from '../foundation/clock.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
 import type { Cause } from './cause.js';
@@ -50,9 +50,12 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
+  readonly #machine: MachineTime;
   /** Is called before a change is final. If it throws, the change is undone, and its maker gets the error. */
   keep: ((change: StateChange) => void) | undefined;
   readonly #listeners = new Set<(change: StateChange) => void>();
+  /** Run when the change that is being made is final. */
+  #afterCommit: (() => void)[] = [];
   #version = 0;
   #isRunning = false;
   #scenario: string;
@@ -65,17 +68,22 @@ export class State implements Store {
   /** The last captured image; undefined after a write. */
   #image: Image | undefined;
 
-  constructor(database: MswjsDatabase, image: Image) {
+  constructor(database: MswjsDatabase, image: Image, machine = new MachineTime()) {
+    this.#machine = machine;
     this.database = database;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    this.clock = new Clock(image.clock, (method) =>
-      this.run({ kind: 'call', call: `clock.${method}` }, () => this.#changed()),
-    );
+    const run = (method: string, change: () => void) =>
+      this.run({ kind: 'call', call: `clock.${method}` }, () => {
+        change();
+        this.#changed();
+      });
+    this.clock = new Clock(image.clock, run, machine);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#counters = { ...image.counters };
     this.#trees = { ...image.trees };
+    this.#image = image;
   }
 
   get scenario(): string {
@@ -117,15 +125,28 @@ export class State implements Store {
   run<Result>(cause: Cause, command: () => Result): Result {
     // Seeding has no listeners, and needs no images.
     if (this.#isRunning || (this.keep === undefined && this.#listeners.size === 0)) return command();
-    const before = this.capture();
-    const version = this.#version;
-    this.#isRunning = true;
-    try {
-      return command();
-    } finally {
-      this.#isRunning = false;
-      if (this.#version !== version) this.#commit({ cause, before, after: this.capture() });
-    }
+    return this.#machine.hold(() => {
+      const before = this.capture();
+      const version = this.#version;
+      this.#isRunning = true;
+      try {
+        return command();
+      } finally {
+        const afterCommit = this.#afterCommit;
+        this.#afterCommit = [];
+        this.#isRunning = false;
+        if (this.#version !== version) {
+          this.#commit({ cause, before, after: this.capture() });
+          for (const follow of afterCommit) follow();
+        }
+      }
+    });
+  }
+
+  /** Runs `follow` when the change that is being made is final; never if it is undone. */
+  afterCommit(follow: () => void): void {
+    if (this.#isRunning) this.#afterCommit.push(follow);
+    else follow();
   }
 
   #commit(change: StateChange): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '../foundation/clock.js';
 import type { Issue } from '../foundation/mock-error.js';
-import type { TableAccess } from '../model/table-access.js';
+import type { Key, TableAccess } from '../model/table-access.js';
 import type { ReferenceSchema, StoredRow, TargetKey } from '../model/table-schema.js';
 import type { TableName, Tables } from '../model/tables.js';
 import type { MswjsDatabase } from './mswjs-database.js';
@@ -36,6 +36,8 @@ export interface StoredTable extends TableAccess<StoredRow> {
    * Adds a record unchanged, without checking references. Returns the first unique columns whose values are taken.
    */
   load(values: StoredRow): readonly string[] | undefined;
+  /** Removes a record, if it exists, but not the records that refer to it. */
+  unload(key: Key): void;
   /** The derived columns and invariants that do not hold for a record. */
   brokenInvariants(row: StoredRow): Issue[];
 }

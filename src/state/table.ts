@@ -142,6 +142,11 @@ export class Table implements StoredTable {
     return this.#add(this.#entity(values));
   }
 
+  unload(key: Key): void {
+    const row = this.get(key);
+    if (row !== undefined) this.#drop(row);
+  }
+
   brokenInvariants(row: StoredRow): Issue[] {
     return [...brokenDerivations(this.#schema, row), ...brokenInvariants(this.#store, this.#schema, row)];
   }

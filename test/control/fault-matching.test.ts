@@ -1,4 +1,4 @@
-import { createMock, type FaultRule, MockError } from 'briefs-mock';
+import { createMock, type FaultRule, type Mock, MockError } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../support/deliveries.js';
 import { askThrough } from '../support/plain-requests.js';
@@ -123,14 +123,76 @@ describe('A fault rule that matches the body', () => {
     expect(one.data.application.count()).toBe(1);
   });
 
-  it('the body is not read if the other conditions do not hold, or no rule has a condition for it', async () => {
+  it('does not apply to a route that reads no body', async () => {
     const mock = createMock({ scenario: readingRoom });
-    mock.faults.add({ method: 'DELETE', match: { body: { a: 1 } }, status: 503 });
-    mock.faults.add({ match: { headers: { 'x-a': '1' }, body: { a: 1 } }, status: 503 });
-    mock.faults.add({ method: 'POST', status: 502 });
-    const request = new Request('http://localhost/user-data/v1/user', { method: 'POST', body: '{"a":1}' });
-    expect((await mock.fetch(request)).status).toBe(502);
-    expect(request.bodyUsed).toBe(false);
+    mock.faults.add({ match: { body: { a: 1 } }, status: 503 });
+    for (const path of [`${LIST}/morning/unknown`, `${LIST}/morning/articles/1/bookmark`]) {
+      const request = new Request(`http://localhost${path}`, { method: 'POST', body: '{"a":1}' });
+      expect((await mock.fetch(request)).status).not.toBe(503);
+      expect(request.bodyUsed).toBe(false);
+    }
+  });
+});
+
+describe('Fault rules and requests with a body', () => {
+  const APPLICATION = '/user-data/v1/application';
+
+  /** Starts a request; `finish` sends its body. */
+  function start(mock: Mock, name: string) {
+    let finish = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode(JSON.stringify([{ name }])));
+          controller.close();
+        };
+      },
+    });
+    const answer = mock.fetch(APPLICATION, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    return { finish: () => finish(), status: answer.then(({ status }) => status) };
+  }
+
+  it('apply to requests in the order in which the requests are executed: that of the ends of their bodies', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ path: APPLICATION, skip: 1, status: [502, 503] });
+    const requests = ['first', 'second', 'third'].map((name) => start(mock, name));
+    const statuses: number[] = [];
+    for (const request of requests.reverse()) {
+      request.finish();
+      statuses.push(await request.status);
+    }
+    expect(statuses).toEqual([200, 502, 503]);
+    expect(mock.requests.all().map(({ status, revision }) => [status, revision])).toEqual([
+      [200, 1],
+      [502, 1],
+      [503, 1],
+    ]);
+    expect(mock.data.application.findMany({ where: { name: { in: ['first', 'second', 'third'] } } })).toMatchObject([
+      { name: 'third' },
+    ]);
+  });
+
+  it('apply as they are when the body has arrived', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const [early, late] = [start(mock, 'early'), start(mock, 'late')];
+    mock.faults.add({ path: APPLICATION, status: 503 });
+    early.finish();
+    expect(await early.status).toBe(503);
+    mock.faults.clear();
+    late.finish();
+    expect(await late.status).toBe(200);
+  });
+
+  it.each([
+    ['too large', JSON.stringify('x'.repeat(2 ** 20)), 413],
+    ['not JSON', 'no JSON', 400],
+  ])('a body that is %s meets no condition; rules without such a condition apply', async (_, body, status) => {
+    const mock = createMock({ scenario: readingRoom });
+    const send = async () => (await mock.fetch(APPLICATION, { method: 'POST', body })).status;
+    mock.faults.add({ match: { body: { '*': '*' } }, status: 502 });
+    expect(await send()).toBe(status);
+    mock.faults.add({ status: 503 });
+    expect(await send()).toBe(503);
   });
 });
 

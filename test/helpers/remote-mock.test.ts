@@ -80,6 +80,25 @@ describe('RemoteMock', () => {
     await expect(one.addFault({ path: '/public-api/v1/breif', status: 503 })).rejects.toThrow(/400.*nearest/);
   });
 
+  it('releases held answers, of one rule or of all', async () => {
+    const { connect, mock } = await start();
+    const remote = await connect();
+    const { faults } = mock.sessions.get(remote.session);
+    const rule = await remote.addFault({ path: '/public-api/v1/brief', hold: true });
+    for (const release of [
+      async () => expect(await remote.releaseFaults(rule.id)).toBe(1),
+      async () => expect(await remote.releaseFaults()).toBe(1),
+      () => remote.removeFault(rule.id),
+    ]) {
+      const answer = briefsOf(remote, 'alice-token');
+      await expect.poll(() => faults.all().map(({ held }) => held)).toEqual([1]);
+      await release();
+      expect((await answer).status).toBe(200);
+    }
+    await expect(remote.releaseFaults(rule.id)).rejects.toThrow(/404.*There is no fault rule 1/);
+    await expect(remote.removeFault(rule.id)).rejects.toThrow(/404.*There is no fault rule 1/);
+  });
+
   it('end() ends the session', async () => {
     const { connect, mock } = await start();
     const remote = await connect({ session: 'short' });

@@ -16,7 +16,10 @@ describe('mock.fork()', () => {
     mock.data.user.create(bo);
     mock.clock.set('2028-01-01T00:00:00Z');
     mock.faults.add({ path: LIST, status: 503, probability: 0.5 });
-    mock.faults.add({ path: '/public-api/v1/brief/morning', status: 500, times: 3 });
+    const { id } = mock.faults.add({ abort: true });
+    mock.faults.remove(id);
+    mock.faults.add({ path: '/public-api/v1/brief/morning', skip: 2, status: 504, times: 1 });
+    mock.faults.add({ path: '/public-api/v1/brief/morning', status: [500, 502, 500] });
     mock.snapshots.keep('then');
     for (const path of [LIST, LIST, LIST, `${LIST}/morning`, '/public-api/v1/nothing'])
       await mock.fetch(path, { headers });
@@ -42,13 +45,17 @@ describe('mock.fork()', () => {
         requests: all.requests.map((entry) => ({ ...entry, session: null })),
       });
       expect(everythingOf(fork)).toEqual(withoutSession(everythingOf(mock)));
-      expect(fork.faults.all().map(({ hits }) => hits)).toEqual([expect.any(Number), 1]);
+      expect(fork.faults.all().map(({ id, hits }) => [id, hits])).toEqual([
+        [1, expect.any(Number)],
+        [3, 0],
+        [4, 1],
+      ]);
       expect(fork.snapshots.get('then').fingerprint).toBe(mock.snapshots.get('then').fingerprint);
 
       const future = await futureOf(mock);
       expect(await futureOf(fork)).toEqual(future);
       // All statuses occur, so the random fault had an effect.
-      expect(new Set(future.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200', '500', '503']));
+      expect(new Set(future.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200', '500', '502', '503', '504']));
       expect(everythingOf(fork).faults).toEqual(everythingOf(mock).faults);
       const next = fork.data.user.create({ ...bo, email: 'second@acme.example' });
       expect(mock.data.user.create({ ...bo, email: 'second@acme.example' })).toEqual(next);

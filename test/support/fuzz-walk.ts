@@ -195,7 +195,7 @@ function stopClock({ clock }: Mock): void {
 }
 
 const hasRules = ({ faults }: Mock) => faults.all().length > 0;
-const isSlow = ({ faults }: Mock) => faults.all().some(({ delay_ms = 0 }) => longest(delay_ms) > 2);
+const isSlow = ({ faults }: Mock) => faults.all().some(({ hold, delay_ms = 0 }) => hold || longest(delay_ms) > 2);
 const longest = (delay: Delay) => (typeof delay === 'number' ? delay : delay.max);
 
 function repeatable(error: unknown, { seed, requests, through }: Walk, command?: string): Error {

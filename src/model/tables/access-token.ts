@@ -5,7 +5,14 @@ import { user } from './user.js';
 
 export const accessToken = defineTable({
   name: 'access_token',
-  columns: { token: tokenText, email, expires_at: unixSeconds.nullable() },
+  columns: {
+    /** The value after `Bearer`, case-sensitive; printable ASCII without spaces. Default: hexadecimal digits from the seed. */
+    token: tokenText,
+    /** The e-mail of the user whom it identifies, case-insensitive; follows a change of that e-mail. */
+    email,
+    /** Seconds since 1970, by the mock's clock, from which on it is invalid; null if it never expires. */
+    expires_at: unixSeconds.nullable(),
+  },
   caseInsensitive: ['email'],
   references: [reference(user, { email: 'email' })],
   defaults: { token: ({ seed, n }) => hexFor(seed, 'access_token', n) },

@@ -4,10 +4,15 @@ import { uniqueSlug } from '../slug.js';
 import { application } from './application.js';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The id of the application that offers it. */
   application_id: referenceId,
+  /** The name that people see. */
   preference_label: requiredText,
+  /** Unique. Default: the label in lower case with hyphens, and a number if that is taken. */
   preference_slug: requiredText,
+  /** What it is for; any text. */
   preference_description: text.nullable(),
 };
 type OwnTable = TablesOf<TableType<'application_preference', typeof columns>>;

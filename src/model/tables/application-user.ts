@@ -6,7 +6,16 @@ import { user } from './user.js';
 
 export const applicationUser = defineTable({
   name: 'application_user',
-  columns: { id, user_id: referenceId, application_id: referenceId, legacy_id: z.int() },
+  columns: {
+    /** Counts up from 1; generated, and cannot be set. */
+    id,
+    /** The id of the user. A user is linked to an application at most once. */
+    user_id: referenceId,
+    /** The id of the application. */
+    application_id: referenceId,
+    /** The id that the application itself has for the user; unique in the application. */
+    legacy_id: z.int(),
+  },
   unique: [
     ['user_id', 'application_id'],
     ['application_id', 'legacy_id'],

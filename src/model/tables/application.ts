@@ -3,7 +3,14 @@ import { defineTable } from '../define-table.js';
 
 export const application = defineTable({
   name: 'application',
-  columns: { id, name: requiredText.nullable(), description: text.nullable() },
+  columns: {
+    /** Counts up from 1; generated, and cannot be set. */
+    id,
+    /** Unique. The user-data API requires one; the user-preference API can leave it null. */
+    name: requiredText.nullable(),
+    /** Any text; only the user-preference API shows it. */
+    description: text.nullable(),
+  },
   unique: [['name']],
   sample: { name: ({ n }) => `Application ${n}` },
 });

@@ -6,14 +6,30 @@ import { issueIfChanged } from '../issue-if-changed.js';
 import { uniqueSlug } from '../slug.js';
 import { briefDocument } from './brief-document.js';
 
+/** Where the news of an article was published. */
+export const articleSource = z.strictObject({
+  /** The name of the publisher. */
+  name: text,
+  /** The URL of the original article; it is not checked. */
+  link: text,
+});
+
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** Identifies it in its document. Default: the title in lower case with underscores, and a number if that is taken. */
   gid: requiredText,
+  /** The gid of the document that contains it; cannot be changed. */
   brief_gid: requiredText,
+  /** Its place in the document: articles are answered in ascending order. Default: after the last one. */
   position: z.int().nonnegative(),
+  /** The heading under which it appears. */
   category: text.nullable(),
+  /** The headline, as plain text. */
   title: requiredText,
-  source: z.array(z.strictObject({ name: text, link: text })),
+  /** Where the news was published, in the order of display. Default: an empty list. */
+  source: z.array(articleSource),
+  /** A summary, as HTML. Default: an empty text. */
   snippet: text,
 };
 type OwnTable = TablesOf<TableType<'article', typeof columns>>;

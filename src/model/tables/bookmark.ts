@@ -14,12 +14,19 @@ import { briefDocument } from './brief-document.js';
 import { user } from './user.js';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The e-mail of its user, case-insensitive; follows a change of that e-mail. */
   email,
+  /** The slug of the brief; follows a change of that slug. */
   brief_slug: requiredText,
+  /** The gid of the bookmarked document, or of the document with the bookmarked article. */
   brief_gid: requiredText,
+  /** The gid of the bookmarked article; null if the whole document is bookmarked. */
   article_gid: requiredText.nullable(),
+  /** Computed from the gids: `brief:<gid>`, for an article followed by `/article:<gid>`. Read-only; unique for each user. */
   url: requiredText,
+  /** Seconds since 1970. Default: the mock's time. */
   created_on: unixSeconds,
 };
 type BriefTables = TablesOf<typeof brief | typeof briefDocument>;

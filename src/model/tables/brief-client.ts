@@ -6,7 +6,16 @@ import { client } from './client.js';
 
 export const briefClient = defineTable({
   name: 'brief_client',
-  columns: { id, brief_id: requiredText, client_id: referenceId, status: z.enum(['active', 'deleted']) },
+  columns: {
+    /** Counts up from 1; generated, and cannot be set. */
+    id,
+    /** The id of the brief. */
+    brief_id: requiredText,
+    /** The id of the client whose users may read the brief. A pair of brief and client is unique. */
+    client_id: referenceId,
+    /** `active` by default; the API sets `deleted` instead of removing the record. */
+    status: z.enum(['active', 'deleted']),
+  },
   unique: [['brief_id', 'client_id']],
   references: [reference(brief, { brief_id: 'id' }), reference(client, { client_id: 'id' })],
   defaults: { status: 'active' },

@@ -10,7 +10,14 @@ import {
 import { issueIfChanged } from '../issue-if-changed.js';
 import { brief } from './brief.js';
 
-const columns = { gid: requiredText, brief_id: requiredText, date: calendarDay };
+const columns = {
+  /** Unique. Default: `1-` and a number that counts up. */
+  gid: requiredText,
+  /** The id of its brief; cannot be changed. */
+  brief_id: requiredText,
+  /** The day of publication, `YYYY-MM-DD`; unique in the brief. It is hidden until that day, by the mock's clock. */
+  date: calendarDay,
+};
 type OwnTable = TablesOf<TableType<'brief_document', typeof columns>>;
 
 export const briefDocument = defineTable({

@@ -5,14 +5,23 @@ import { brief } from './brief.js';
 import { user } from './user.js';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The e-mail of its user, case-insensitive; follows a change of that e-mail. */
   email,
+  /** The first name of the user; read-only here. */
   fname: requiredText,
+  /** The last name of the user; read-only here. */
   lname: requiredText,
+  /** Whether it is the default brief of the user, who has at most one: true clears the flag of the others. Default false. */
   is_default: z.boolean(),
+  /** Stored and answered only; changes no other behaviour. Default false. */
   is_redacted: z.boolean(),
+  /** Stored and answered only; gives no other access. Default false. */
   is_admin: z.boolean(),
+  /** The slug of the brief that the user may read; follows a change of that slug. */
   brief_slug: requiredText,
+  /** Stored and answered only; the user may read the brief either way. Default true. */
   is_subscribed: z.boolean(),
 };
 type OwnTable = TablesOf<TableType<'brief_entitlement', typeof columns>>;

@@ -4,11 +4,17 @@ import { type DefaultContext, defineTable, type TablesOf, type TableType } from 
 import { uniqueSlug } from '../slug.js';
 
 const columns = {
+  /** A text; by default a number that counts up, such as `"3"`. */
   id: requiredText,
+  /** The title that readers see. */
   name: requiredText,
+  /** Names it in URLs; unique. Default: the name in lower case with hyphens, and a number if that is taken. */
   slug: requiredText,
+  /** Whether it can be read at all. Default true. */
   is_active: z.boolean(),
+  /** Whether every user may read it. Default false. */
   is_public: z.boolean(),
+  /** Whether it is for all core users: every user may read it, and application-entitled-brief lists it. Default false. */
   is_core: z.boolean(),
 };
 type OwnTable = TablesOf<TableType<'brief', typeof columns>>;

@@ -6,14 +6,23 @@ import { slugify } from '../slug.js';
 export const client = defineTable({
   name: 'client',
   columns: {
+    /** Counts up from 1; generated, and cannot be set. */
     id,
+    /** The full name; unique. */
     name: requiredText,
+    /** A short name, not necessarily unique; the legacy sync finds a client by it. */
     short_name: requiredText,
+    /** The name that people see. */
     display_name: requiredText,
+    /** The kind of organization, such as `company`; any text. */
     type: requiredText,
+    /** `active` by default; the API sets `deleted` instead of removing the record. */
     status: z.enum(['active', 'deleted']),
+    /** The domains in which its users must have their e-mails; null or an empty list allows any. */
     domain: z.array(requiredText).nullable(),
+    /** Its id in an older system; any integer. */
     legacy_id: z.int().nullable(),
+    /** Its id in the CRM; any text. */
     sf_id: text.nullable(),
   },
   unique: [['name']],

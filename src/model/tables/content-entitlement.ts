@@ -5,10 +5,15 @@ import { applicationUser } from './application-user.js';
 import type { brief } from './brief.js';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The id of the application user who has it. */
   application_user_id: referenceId,
+  /** The kind of content; with `brief`, the user may read the brief. */
   content_type: requiredText,
+  /** Stored and answered only; the user has access either way. Default true. */
   is_subscribed: z.boolean(),
+  /** The slug of the content; unique for each application user and kind. It may belong to no brief. */
   slug: requiredText,
 };
 

@@ -9,7 +9,14 @@ import {
 } from '../define-table.js';
 import { preference, valueFitsType } from './preference.js';
 
-const columns = { id, preference_id: referenceId, entity_gid: text.nullable() };
+const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
+  id,
+  /** The id of the preference that has this value; its type must be `Entity`. */
+  preference_id: referenceId,
+  /** The value: the gid of any entity. */
+  entity_gid: text.nullable(),
+};
 
 /** The values of preferences of the type Entity. */
 export const entityPreference = defineTable({

@@ -4,7 +4,16 @@ import { type DefaultContext, defineTable, reference, type TablesOf, type TableT
 import { feature } from './feature.js';
 import { packageTable } from './package.js';
 
-const columns = { id, package_id: referenceId, feature_id: referenceId, display_order: z.int() };
+const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
+  id,
+  /** The id of the package. A package contains a feature at most once. */
+  package_id: referenceId,
+  /** The id of the feature that the package contains. */
+  feature_id: referenceId,
+  /** The place of the feature in the package. Default: after the last one. */
+  display_order: z.int(),
+};
 type OwnTable = TablesOf<TableType<'feature_package', typeof columns>>;
 
 export const featurePackage = defineTable({

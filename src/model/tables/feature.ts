@@ -4,7 +4,16 @@ import { application } from './application.js';
 
 export const feature = defineTable({
   name: 'feature',
-  columns: { id, app_id: referenceId, name: requiredText, description: text.nullable() },
+  columns: {
+    /** Counts up from 1; generated, and cannot be set. */
+    id,
+    /** The id of the application that has the feature. */
+    app_id: referenceId,
+    /** Unique among the features of all applications. */
+    name: requiredText,
+    /** What the feature does; any text. */
+    description: text.nullable(),
+  },
   unique: [['name']],
   references: [reference(application, { app_id: 'id' })],
   sample: { name: ({ n }) => `Feature ${n}` },

@@ -4,9 +4,13 @@ import { defineTable, type RowOf, reference, type TablesOf } from '../define-tab
 import { preference, valueFitsType } from './preference.js';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The id of the preference that has this value; its type must be `Generic`. */
   preference_id: referenceId,
+  /** The value: any text. `behavior.apostropheKey` sets its key in answers. */
   preference_value: text.nullable(),
+  /** The version of the format of the value, which the mock does not interpret. */
   schema_version: z.int().nullable(),
 };
 

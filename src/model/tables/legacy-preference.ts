@@ -2,7 +2,14 @@ import { id, requiredText } from '../../foundation/common-schemas.js';
 import { defineTable, type SampleContext, type TablesOf, type TableType } from '../define-table.js';
 import { uniqueSlug } from '../slug.js';
 
-const columns = { id, name: requiredText, slug: requiredText };
+const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
+  id,
+  /** The name that people see; unique. */
+  name: requiredText,
+  /** Names it in programs; unique. */
+  slug: requiredText,
+};
 type OwnTable = TablesOf<TableType<'legacy_preference', typeof columns>>;
 
 export const legacyPreference = defineTable({

@@ -5,7 +5,16 @@ import { user } from './user.js';
 
 export const legacyUserPreference = defineTable({
   name: 'legacy_user_preference',
-  columns: { id, user_email: email, preference_id: referenceId, preference_value: jsonObject },
+  columns: {
+    /** Counts up from 1; generated, and cannot be set. */
+    id,
+    /** The e-mail of its user, case-insensitive; follows a change of that e-mail. */
+    user_email: email,
+    /** The id of the legacy preference. A user has at most one value of each. */
+    preference_id: referenceId,
+    /** The value: any JSON object. */
+    preference_value: jsonObject,
+  },
   caseInsensitive: ['user_email'],
   unique: [['user_email', 'preference_id']],
   references: [reference(user, { user_email: 'email' }), reference(legacyPreference, { preference_id: 'id' })],

@@ -5,11 +5,17 @@ import { defineTable } from '../define-table.js';
 export const packageTable = defineTable({
   name: 'package',
   columns: {
+    /** Counts up from 1; generated, and cannot be set. */
     id,
+    /** Its id in the CRM; any text. */
     sf_id: text.nullable(),
+    /** Names it in programs; unique. */
     name: requiredText,
+    /** The name that people see. */
     display_name: text.nullable(),
+    /** What it contains; any text. */
     description: text.nullable(),
+    /** `active` by default; any text. */
     status: text,
   },
   unique: [['name']],

@@ -2,7 +2,16 @@ import { id, referenceId, requiredText, text } from '../../foundation/common-sch
 import type { Issue } from '../../foundation/mock-error.js';
 import { defineTable, type RowOf, reference, type TablesOf, type TableType } from '../define-table.js';
 
-const columns = { id, label: requiredText, description: text.nullable(), parent: referenceId.nullable() };
+const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
+  id,
+  /** The name that people see. */
+  label: requiredText,
+  /** What belongs into the category; any text. */
+  description: text.nullable(),
+  /** The id of the category above it; null at the top. It cannot be below itself. */
+  parent: referenceId.nullable(),
+};
 type OwnTable = TableType<'preference_hierarchy', typeof columns>;
 
 export const preferenceHierarchy = defineTable({

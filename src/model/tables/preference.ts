@@ -14,12 +14,19 @@ export type PreferenceType = (typeof preferenceTypes)[number];
 export const DEFAULT_PREFERENCE_TYPE: PreferenceType = 'Generic';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The name that people see. Default: the label of the application preference. */
   name: requiredText,
+  /** The id of its category; null if it has none. */
   preference_hierarchy: referenceId.nullable(),
+  /** The id of its user. It or `user_email` is enough. */
   user_id: referenceId,
+  /** The e-mail of its user, case-insensitive; follows a change of that e-mail. */
   user_email: email,
+  /** The id of the application preference that it sets. */
   application_preference: referenceId,
+  /** Which kind of values it has. It cannot change while there are any. Default `Generic`. */
   type: z.enum(preferenceTypes),
 };
 

@@ -7,7 +7,18 @@ import { user } from './user.js';
 /** Whether a user liked an article. */
 export const reaction = defineTable({
   name: 'reaction',
-  columns: { id, email, brief_gid: requiredText, article_gid: requiredText, liked: z.boolean() },
+  columns: {
+    /** Counts up from 1; generated, and cannot be set. */
+    id,
+    /** The e-mail of its user, case-insensitive; follows a change of that e-mail. */
+    email,
+    /** The gid of the document with the article. */
+    brief_gid: requiredText,
+    /** The gid of the article. A user has at most one reaction to each. */
+    article_gid: requiredText,
+    /** True for a like, false for a dislike. */
+    liked: z.boolean(),
+  },
   caseInsensitive: ['email'],
   unique: [['email', 'brief_gid', 'article_gid']],
   references: [reference(user, { email: 'email' }), reference(article, { brief_gid: 'brief_gid', article_gid: 'gid' })],

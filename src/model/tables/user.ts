@@ -7,12 +7,19 @@ import { defineTable, type RowOf, reference, type SampleContext, type TablesOf }
 import { client } from './client.js';
 
 const columns = {
+  /** Counts up from 1; generated, and cannot be set. */
   id,
+  /** The id in the CRM; any text. */
   sf_id: text.nullable(),
+  /** The first name; several users may have the same unless `behavior.uniqueFirstName` is on. */
   fname: requiredText,
+  /** The last name. */
   lname: requiredText,
+  /** Unique and case-insensitive. If the client lists domains, it must be in one of them. */
   email,
+  /** The id of the client that the user belongs to; null if there is none. */
   client_id: referenceId.nullable(),
+  /** The role at the client; gives no access. Default `normal`. */
   user_type: z.enum(['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker']),
 };
 

@@ -13,6 +13,7 @@ export const controlRequests: ExampleRequests = {
   'DELETE /__mock/clock': () => ({}),
   'POST /__mock/faults': () => ({ body: { method: 'GET', path: '/public-api/v1/brief', status: 503, times: 2 } }),
   'DELETE /__mock/faults': () => ({}),
+  'POST /__mock/faults/release': () => ({}),
   'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
   'POST /__mock/requests/verify': () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
   // The journal of an example is empty.

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { referenceId } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
-import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
+import { records } from '../../model/record-schemas.js';
+import { DEFAULT_PREFERENCE_TYPE } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
@@ -10,49 +11,67 @@ import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readValueKey } from './values.js';
 
 /** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
-export const compositePreference = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  preference_hierarchy: z.int().nullable(),
-  user_id: z.int(),
-  user_email: z.string(),
-  application_preference: z.int(),
-  type: z.enum(preferenceTypes),
+export const compositePreference = records.preference.extend({
+  /** The values of a preference of the type `Generic`, in order of creation; empty for the other type. */
   generic: z.array(genericValue),
+  /** The values of a preference of the type `Entity`, in order of creation; empty for the other type. */
   entity: z.array(entityValue),
 });
 
 /** An item of set-preference. */
 export const preferenceSetting = z.object({
+  /** The name that people see. Default: the label of the application preference. */
   name: z.string().nullish(),
+  /** The id of its category. */
   preference_hierarchy: referenceId,
-  // One of the two is required (D16).
+  /** The id of its user. It or `user_email` is required (D16). */
   user_id: referenceId.optional(),
+  /** The e-mail of its user, case-insensitive. */
   user_email: z.string().optional(),
+  /** The id of the application preference that it sets. */
   application_preference: referenceId,
+  /** `Entity` or `Generic`, case-insensitive. Default `Generic`. */
   type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
+  /** The new values, only for the type `Generic`. They replace all values. */
   generic: z
     .array(
       z.preprocess(
         readValueKey,
         z.object({
+          /** Any text. The key may end in an apostrophe. */
           preference_value: z.string().nullable().default(null),
+          /** The version of the format of the value, which the mock does not interpret. */
           schema_version: z.int().nullable().default(null),
         }),
       ),
     )
     .nullish(),
-  entity: z.array(z.object({ entity_gid: z.string().nullable().default(null) })).nullish(),
+  /** The new values, only for the type `Entity`. They replace all values. */
+  entity: z
+    .array(
+      z.object({
+        /** The gid of any entity. */
+        entity_gid: z.string().nullable().default(null),
+      }),
+    )
+    .nullish(),
 });
 
 /** D14: every filter is a list; an empty or missing list matches everything. */
 export const preferenceFilters = z.object({
+  /** Ids of preferences. */
   id: z.array(z.int()).nullish(),
+  /** Whole names, case-sensitive. */
   name: z.array(z.string()).nullish(),
+  /** Ids of categories. Preferences without a category match none. */
   preference_hierarchy: z.array(z.int()).nullish(),
+  /** Ids of users. */
   user_id: z.array(z.int()).nullish(),
+  /** E-mails of users, case-insensitive. */
   user_email: z.array(z.string()).nullish(),
+  /** Ids of application preferences. */
   application_preference: z.array(z.int()).nullish(),
+  /** `Entity`, `Generic` or both, case-insensitive. */
   type: z.array(preferenceType).nullish(),
 });
 

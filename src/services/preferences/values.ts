@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { records } from '../../model/record-schemas.js';
 import type { Row } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
 import { defineResource } from '../../protocol/resource.js';
@@ -7,23 +8,14 @@ import type { Route } from '../../protocol/route.js';
 export const VALUE_KEY = 'preference_value';
 const APOSTROPHE_KEY = "preference_value'";
 
-/** A generic value inside a composite preference. */
-export const genericValue = z.strictObject({
-  id: z.int(),
-  preference_value: z.string().nullable(),
-  schema_version: z.int().nullable(),
-});
+/** A generic preference. Unlike in the record, the key of the value depends on `behavior.apostropheKey`. */
+export const genericPreferenceItem = z.strictObject(records.generic_preference.shape);
 
-/** A generic preference: a generic value with the id of its preference. */
-export const genericPreferenceItem = z.strictObject({
-  id: z.int(),
-  preference_id: z.int(),
-  preference_value: z.string().nullable(),
-  schema_version: z.int().nullable(),
-});
+/** A generic value inside a composite preference. */
+export const genericValue = genericPreferenceItem.omit({ preference_id: true });
 
 /** An entity value inside a composite preference. */
-export const entityValue = z.strictObject({ id: z.int(), entity_gid: z.string().nullable() });
+export const entityValue = records.entity_preference.omit({ preference_id: true });
 
 /** D11: accepts the key of the value with or without an apostrophe. */
 export function readValueKey(body: unknown): unknown {

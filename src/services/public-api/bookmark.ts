@@ -1,26 +1,34 @@
 import * as z from 'zod';
 import { MockError } from '../../foundation/mock-error.js';
+import { articleSource } from '../../model/tables/article.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import { defineRoute } from '../../protocol/route.js';
 import type { UserContext } from './authentication.js';
 import { monthDayAndYear } from './dates.js';
-import { source } from './document.js';
 import { articleOf, briefBySlug, documentOf, publishedDocument, readableBrief } from './find-content.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
 
 const bookmarkedContent = z.strictObject({
+  /** The slug of the brief. */
   brief_slug: z.string(),
+  /** The gid of the document. */
   brief_gid: z.string(),
+  /** The gid of the article; absent if the whole document is bookmarked. */
   article_gid: z.string().optional(),
+  /** Computed from the gids: `brief:<gid>`, for an article followed by `/article:<gid>`. */
   url: z.string(),
 });
 
 /** Brief and Bookmark Service, "Bookmark record". */
 export const bookmarkRecord = z.strictObject({
+  /** The e-mail of the caller. */
   email: z.string(),
+  /** Always `bookmark`. */
   preference_slug: z.literal('bookmark'),
+  /** What is bookmarked. */
   value: bookmarkedContent,
+  /** When the bookmark was added, in seconds since 1970. */
   created_on: z.int(),
 });
 
@@ -29,26 +37,51 @@ export const removedBookmark = bookmarkedContent;
 
 /** Brief and Bookmark Service, "Bookmarked brief item". */
 export const bookmarkedBrief = z.strictObject({
+  /** The title of the brief. */
   name: z.string(),
+  /** The day of the document, as `March 4, 2026`. */
   date: z.string(),
+  /** Names the brief in URLs. */
   slug: z.string(),
+  /** Identifies the document. */
   gid: z.string(),
+  /** Always true. */
   bookmarked: z.literal(true),
+  /** The URL at which the caller can get access to the brief, below `behavior.webOrigin`. */
   upgrade: z.url(),
+  /** The URL of the document on the web, below `behavior.webOrigin`. */
   web: z.url(),
 });
 
 /** Brief and Bookmark Service, "Bookmarked article item". */
 export const bookmarkedArticle = z.strictObject({
+  /** The heading under which it appears; null if it has none. */
   category: z.string().nullable(),
+  /** The headline, as plain text. */
   title: z.string(),
+  /** Identifies the article in its document. */
   gid: z.string(),
-  sources: z.array(source),
+  /** Where the news was published. */
+  sources: z.array(articleSource),
+  /** A summary, as HTML. */
   snippet: z.string(),
+  /** True if the caller liked it; false for a dislike and for no reaction. */
   liked: z.boolean(),
+  /** Always true. */
   bookmarked: z.literal(true),
+  /** A `mailto:` link with the title and the snippet as plain text. */
   share: z.string().startsWith('mailto:'),
-  brief: z.strictObject({ name: z.string(), slug: z.string(), gid: z.string(), date: z.string() }),
+  /** The document that contains it. */
+  brief: z.strictObject({
+    /** The title of the brief. */
+    name: z.string(),
+    /** Names the brief in URLs. */
+    slug: z.string(),
+    /** Identifies the document. */
+    gid: z.string(),
+    /** The day of the document, as `March 4, 2026`. */
+    date: z.string(),
+  }),
 });
 
 type Bookmark = Row<'bookmark'>;

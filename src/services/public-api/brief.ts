@@ -8,7 +8,12 @@ import { entitledBriefs } from './entitlement.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './find-content.js';
 
 /** Brief and Bookmark Service, "Brief list item". */
-export const briefListItem = z.strictObject({ name: z.string(), slug: z.string() });
+export const briefListItem = z.strictObject({
+  /** The title that readers see. */
+  name: z.string(),
+  /** Names the brief in URLs. */
+  slug: z.string(),
+});
 
 /** P13: answers of the two fetch routes have an empty `error`. */
 const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()).max(0) });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { articleSource } from '../../model/tables/article.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import type { UserContext } from './authentication.js';
@@ -6,32 +7,59 @@ import { monthAndDay } from './dates.js';
 import { publishedDocuments } from './find-content.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
 
-export const dateEntry = z.strictObject({ date: z.string(), gid: z.string(), selected: z.literal(true).optional() });
-
-export const source = z.strictObject({ name: z.string(), link: z.string() });
+export const dateEntry = z.strictObject({
+  /** The day of the document: `2026-03-04` in the picker, `March 4` in the slider. */
+  date: z.string(),
+  /** The gid of the document. */
+  gid: z.string(),
+  /** True for the document that is shown, if the latest one was requested; otherwise absent. */
+  selected: z.literal(true).optional(),
+});
 
 /** An article in a brief document. The specification does not mention `gid` (P19). */
 export const articleInDocument = z.strictObject({
+  /** Identifies it in the document; absent if `behavior.articleGid` is off. */
   gid: z.string().optional(),
+  /** The heading under which it appears; empty if it has none. */
   category: z.string(),
+  /** The headline, as plain text. */
   title: z.string(),
-  source: z.array(source),
+  /** Where the news was published. */
+  source: z.array(articleSource),
+  /** A summary, as HTML. */
   snippet: z.string(),
+  /** Whether the caller liked or disliked it; null if neither. */
   liked: z.boolean().nullable(),
+  /** Whether the caller has bookmarked the article. */
   bookmarked: z.boolean(),
+  /** A `mailto:` link with the title and the snippet as plain text. */
   share: z.string().startsWith('mailto:'),
 });
 
 /** Brief and Bookmark Service, "Brief document". */
 export const briefDocument = z.strictObject({
+  /** The title of the brief. */
   name: z.string(),
+  /** Names the brief in URLs. */
   slug: z.string(),
+  /** Identifies the document. */
   gid: z.string(),
-  date_option: z.strictObject({ picker: z.array(dateEntry), slider: z.array(dateEntry) }),
+  /** The published documents of the brief, newest first. */
+  date_option: z.strictObject({
+    /** All of them. */
+    picker: z.array(dateEntry),
+    /** The seven newest. */
+    slider: z.array(dateEntry),
+  }),
+  /** The articles, in ascending order of their position. */
   article: z.array(articleInDocument),
+  /** Whether the caller has bookmarked the document. Bookmarks of its articles do not count. */
   bookmarked: z.boolean(),
+  /** A `mailto:` link with the title of the brief and the first snippet as plain text. */
   share: z.string().startsWith('mailto:'),
+  /** The URL at which the caller can get access to the brief, below `behavior.webOrigin`. */
   upgrade: z.url(),
+  /** The URL of the document on the web, below `behavior.webOrigin`. */
   web: z.url(),
 });
 

@@ -9,9 +9,13 @@ import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
 /** If there is no such user, the names are empty. The entitlement of a core brief has a negative id (D22). */
 export const applicationEntitledBrief = briefEntitlement.extend({
+  /** That of the entitlement; for a core brief without one, a negative number that is always the same. */
   id: z.int(),
+  /** The e-mail of the user, or the requested one if there is no such user. */
   email: z.string(),
+  /** The first name of the user; empty if there is no such user. */
   fname: z.string(),
+  /** The last name of the user; empty if there is no such user. */
   lname: z.string(),
 });
 

@@ -9,8 +9,11 @@ const PATH = '/user-data/v1/application-preference';
 
 /** The answer to deleting an application preference (D10). */
 export const removedApplicationPreference = z.strictObject({
+  /** The id that it had. */
   id: z.int(),
+  /** Its label. */
   name: z.string(),
+  /** Its description. */
   description: z.string().nullable(),
 });
 

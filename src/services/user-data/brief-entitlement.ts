@@ -24,17 +24,25 @@ const entitlementCheck = z.strictObject({
   }),
 });
 
-// A missing flag gets its default, also when an existing entitlement is replaced.
+/** A missing flag gets its default, also when an existing entitlement is replaced. */
 const flag = z.boolean().nullable().default(null);
 /** An item of POST /brief-entitlement (D21). */
 export const newBriefEntitlement = z.object({
+  /** The e-mail of the user, case-insensitive. A user who does not exist is created. */
   email: records.brief_entitlement.shape.email,
+  /** The first name of a new user; otherwise ignored. */
   fname: z.string().nullish(),
+  /** The last name of a new user; otherwise ignored. */
   lname: z.string().nullish(),
+  /** Whether it becomes the default brief of the user. Default false. */
   is_default: flag,
+  /** Stored and answered only. Default false. */
   is_redacted: flag,
+  /** Stored and answered only. Default false. */
   is_admin: flag,
+  /** The slug of a brief. The user's entitlement to it, if there is one, is replaced. */
   brief_slug: requiredText,
+  /** Stored and answered only. Default true. */
   is_subscribed: flag,
 });
 

@@ -4,15 +4,31 @@ import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 
 /** An item of content-entitlement-sync/filter. */
-export const contentSelection = z.object({ slug: z.array(z.string()), content_type: z.string() });
+export const contentSelection = z.object({
+  /** Slugs of briefs; others are ignored. */
+  slug: z.array(z.string()),
+  /** The kind of content, such as `brief`. */
+  content_type: z.string(),
+});
 
 /** User-Data API, `POST /content-entitlement-sync/filter`: a brief and its content entitlements. */
 export const entitledContent = z.strictObject({
+  /** The id of the brief. */
   content_definition_id: z.string(),
+  /** The slug of the brief. */
   slug: z.string(),
+  /** As requested. */
   content_type: z.string(),
+  /** Who has a content entitlement with this slug and type, in order of creation. */
   entitlements: z.array(
-    z.strictObject({ email: z.string(), client_id: z.int().nullable(), application_user_id: z.int() }),
+    z.strictObject({
+      /** The e-mail of the user. */
+      email: z.string(),
+      /** The id of the client that the user belongs to; null if there is none. */
+      client_id: z.int().nullable(),
+      /** The id of the application user who has the entitlement. */
+      application_user_id: z.int(),
+    }),
   ),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requiredText } from '../../foundation/common-schemas.js';
+import { json, requiredText } from '../../foundation/common-schemas.js';
 import { issuesError, MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
@@ -7,23 +7,34 @@ import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy } from '
 
 /** An item of content-entitlement-sync, in its new form. */
 export const syncItem = z.object({
+  /** `sync` creates or updates the content entitlement; `delete` deletes it if it exists. */
   action: syncAction,
+  /** The id of the application user who has it. */
   application_user_id: z.int(),
+  /** The slug of the content; it may belong to no brief. */
   slug: requiredText,
+  /** The kind of content, such as `brief`. */
   content_type: requiredText,
+  /** Stored and answered only. Default true. */
   is_subscribed: z.boolean().nullish(),
 });
 
 /** User-Data API, "Content entitlement sync": the result of each item. */
 export const syncResult = z.strictObject({
-  // The items, unchanged, including unknown fields.
+  /** The applied items with the action `sync`, unchanged, including unknown fields. */
   processed_sync_payloads: z.array(syncItem.loose()),
+  /** The applied items with the action `delete`, unchanged, including unknown fields. */
   processed_delete_payloads: z.array(syncItem.loose()),
+  /** The items that were skipped. */
   invalid_payloads: z.array(
     z.strictObject({
+      /** What is wrong with the item, for people. It may change. */
       error_message: z.string(),
+      /** 404 if the application user does not exist, 400 for an invalid item. */
       error_code: z.union([z.literal(400), z.literal(404)]),
-      data: z.unknown().describe('The item, unchanged.'),
+      /** The item, unchanged. */
+      data: json,
+      /** Always empty. */
       extra: z.strictObject({}),
     }),
   ),

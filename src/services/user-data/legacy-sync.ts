@@ -7,20 +7,31 @@ import { columnSchemas } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
 
-const authorship = { created_by: z.unknown().optional(), updated_by: z.unknown().optional() };
+const authorship = {
+  /** Anything; answered, but not stored. */
+  created_by: z.unknown().optional(),
+  /** Anything; answered, but not stored. */
+  updated_by: z.unknown().optional(),
+};
 
 export const syncAction = z.enum(['sync', 'delete'], { error: "must be 'sync' or 'delete'" });
 
 const client = z.object({
+  /** Finds the client; one that does not exist is created. */
   short_name: requiredText,
+  /** The name that people see, and the full name of a new client, which needs it. */
   display_name: requiredText.optional(),
+  /** The kind of organization, such as `company`; a new client needs it. */
   type: requiredText.optional(),
   ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
   ...authorship,
 });
 const user = z.object({
+  /** Finds the user, case-insensitively; one that does not exist is created. */
   email: requiredText,
+  /** The first name; a new user needs it. */
   fname: requiredText.optional(),
+  /** The last name; a new user needs it. */
   lname: requiredText.optional(),
   ...columnSchemas('user', ['sf_id', 'user_type']),
   ...authorship,
@@ -31,30 +42,57 @@ const newClient = client.required({ display_name: true, type: true });
 
 /** The legacy form of a sync item: the entitlement and all records that it depends on, in groups (D27). */
 export const legacyItem = z.object({
+  /** `sync` creates or updates the content entitlement; `delete` deletes it. The other groups are written either way. */
   action: syncAction,
-  application: z.object({ name: requiredText }),
-  application_user: z.object({ legacy_id: z.int() }),
+  /** The application of the application user. */
+  application: z.object({
+    /** Finds the application; one that does not exist is created. */
+    name: requiredText,
+  }),
+  /** The application user who has the content entitlement. */
+  application_user: z.object({
+    /** The id that the application itself has for the user. Finds the application user. */
+    legacy_id: z.int(),
+  }),
+  /** The content entitlement. */
   entitlement: z.object({
+    /** The slug of the content; it may belong to no brief. */
     slug: requiredText,
+    /** The kind of content, such as `brief`. */
     content_type: requiredText,
+    /** Stored and answered only. Default true. */
     is_subscribed: z.boolean().nullish(),
     ...authorship,
   }),
+  /** The client that the user belongs to afterwards. */
   client,
+  /** The user of the application user. */
   user,
 });
 
 type LegacyItem = z.output<typeof legacyItem>;
 
 const { action: _, ...groups } = legacyItem.shape;
-const recordId = { id: z.int() };
+const recordId = {
+  /** The id of the created or updated record. */
+  id: z.int(),
+};
 
 /** The groups of the item, unchanged, with the ids of their records. */
 export const legacyResult = z.strictObject({
+  /** The group of the item, with the id of the application. */
   application: z.strictObject({ ...recordId, ...groups.application.shape }),
+  /** The group of the item, with the id of the application user. */
   application_user: z.strictObject({ ...recordId, ...groups.application_user.shape }),
-  entitlement: z.strictObject({ id: z.int().nullable(), ...groups.entitlement.shape }),
+  /** The group of the item, with the id of the content entitlement. */
+  entitlement: z.strictObject({
+    /** The id of the written or deleted content entitlement; null if there was none to delete. */
+    id: z.int().nullable(),
+    ...groups.entitlement.shape,
+  }),
+  /** The group of the item, with the id of the client. */
   client: z.strictObject({ ...recordId, ...groups.client.shape }),
+  /** The group of the item, with the id of the user. */
   user: z.strictObject({ ...recordId, ...groups.user.shape }),
 });
 

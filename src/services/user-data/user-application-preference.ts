@@ -16,32 +16,54 @@ const params = { application_id: recordId, user_id: recordId };
 
 /** User-Data API, "User application preference item": one item per value (D12). */
 export const userApplicationPreference = z.strictObject({
+  /** The id of the preference. */
   id: z.int(),
+  /** The id of the application preference that it sets. */
   app_preference_id: z.int(),
+  /** The id of the value: of an entity preference or a generic preference. */
   user_app_preference_id: z.int(),
+  /** The id of its user. */
   user_id: z.int(),
+  /** Which kind of value it is. */
   type: z.enum(preferenceTypes),
+  /** The text of a generic value, or the gid of an entity. */
   value: z.string().nullable(),
 });
 /** An item in the answer of GET. */
-export const listedUserApplicationPreference = userApplicationPreference.extend({ app_preference_slug: z.string() });
+export const listedUserApplicationPreference = userApplicationPreference.extend({
+  /** The slug of the application preference. */
+  app_preference_slug: z.string(),
+});
 
 /** An item of POST. */
 export const newUserApplicationPreference = z.object({
+  /** The id of an application preference of the application in the path. */
   app_preference_id: z.int(),
+  /** The id of the user in the path. */
   user_id: z.int(),
+  /** `Entity` or `Generic`, case-insensitive. Default `Generic`. */
   type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
+  /** The only value afterwards: any text or, for the type `Entity`, the gid of any entity. */
   value: requiredText,
 });
 /** The body of PUT. */
 export const changedUserApplicationPreference = z.object({
+  /** The id of an application preference of the application in the path. Default: as before. */
   app_preference_id: z.int().optional(),
+  /** The id of the user in the path. */
   user_id: z.int().optional(),
+  /** `Entity` or `Generic`, case-insensitive. Default: as before. */
   type: preferenceType.nullish(),
+  /** The only value afterwards. Default: the first one. Required if there is none of the type. */
   value: requiredText.optional(),
 });
 /** The body of DELETE. */
-export const userApplicationPreferenceRemoval = z.object({ ids: z.array(z.int()), type: preferenceType });
+export const userApplicationPreferenceRemoval = z.object({
+  /** The ids of preferences of the user and the application in the path. */
+  ids: z.array(z.int()),
+  /** The type of all of them: `Entity` or `Generic`, case-insensitive. */
+  type: preferenceType,
+});
 
 const list = defineRoute({
   method: 'GET',

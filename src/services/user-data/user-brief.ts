@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
+import { records } from '../../model/record-schemas.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';
 import { briefsWithEntitlement } from './briefs-with-entitlement.js';
@@ -10,8 +11,17 @@ const PATH = '/user-data/v1/user-brief/filter';
 
 /** User-Data API, "User brief item". */
 export const userBrief = z.strictObject({
-  brief_definition: z.strictObject({ display_name: z.string(), slug: z.string(), id: z.string() }),
-  preference: z.strictObject({ is_default: z.boolean(), is_admin: z.boolean(), is_redacted: z.boolean() }),
+  /** The brief. */
+  brief_definition: z.strictObject({
+    /** The name of the brief. */
+    display_name: z.string(),
+    /** Names the brief in URLs. */
+    slug: z.string(),
+    /** A text, such as `"3"`. */
+    id: z.string(),
+  }),
+  /** The flags of the user's entitlement to the brief. */
+  preference: records.brief_entitlement.pick({ is_default: true, is_admin: true, is_redacted: true }),
 });
 
 const response = z.strictObject({ data: z.array(userBrief) });

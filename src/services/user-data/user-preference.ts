@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { jsonObject } from '../../foundation/common-schemas.js';
 import { once } from '../../foundation/once.js';
 import { wildcardTest } from '../../foundation/wildcard.js';
+import { records } from '../../model/record-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
@@ -28,13 +28,11 @@ const jsonParameter = z
   });
 
 /** User-Data API, "User preference item": the JSON value that a user has for a legacy preference. */
-export const userPreference = z.strictObject({
-  id: z.int(),
-  user_email: z.string(),
-  preference_id: z.int(),
+export const userPreference = records.legacy_user_preference.extend({
+  /** The name of the legacy preference. */
   preference_name: z.string(),
+  /** The slug of the legacy preference. */
   preference_slug: z.string(),
-  preference_value: jsonObject,
 });
 
 const wildcard = z.string().optional().describe('`%` matches any text.');

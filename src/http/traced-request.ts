@@ -1,0 +1,85 @@
+import { HIDDEN } from '../foundation/secrets.js';
+import { bearerToken } from '../protocol/bearer-token.js';
+import type { Behavior } from '../protocol/behavior.js';
+import type { Route } from '../protocol/route.js';
+import type { Service } from '../protocol/service.js';
+import type { Session } from '../session/session.js';
+import { hashOf } from '../session/trace.js';
+import type { TextParts, TracedRequest } from '../session/trace-log.js';
+import type { Answer } from './answer.js';
+import { splitAt } from './response-cache.js';
+
+/** Longer bodies of answers are recorded as their hash, in characters. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** The headers that the answers of every route depend on, besides Authorization. */
+const HEADERS = ['content-type', 'content-encoding'];
+
+/** What decides which headers a trace keeps. */
+interface Traced {
+  readonly service: Service | undefined;
+  readonly route: Route | undefined;
+  readonly behavior: Behavior;
+  readonly session: Session;
+  /** The caller of the public API; null if the token is missing or invalid. */
+  readonly email: string | null;
+}
+
+/** The headers of a request that its answer may depend on. */
+export function tracedHeaders(headers: Headers, traced: Traced): TracedRequest['headers'] {
+  const { route, session } = traced;
+  const kept: [string, string][] = [];
+  const authorization = headers.get('authorization');
+  if (authorization !== null) {
+    const visible = visibleAuthorization(authorization, traced);
+    if (visible !== undefined) kept.push(['authorization', visible]);
+  }
+  for (const name of [...HEADERS, ...namesOf(route?.headers), ...comparedBy(session)]) {
+    const value = headers.get(name);
+    if (value !== null && !kept.some(([other]) => other === name)) kept.push([name, value]);
+  }
+  return kept;
+}
+
+/** The headers that fault rules compare, besides Authorization. */
+function comparedBy({ faults }: Session): string[] {
+  if (!faults.active) return [];
+  return faults
+    .capture()
+    .rules.flatMap(({ rule }) => namesOf(rule.match?.headers))
+    .filter((name) => name !== 'authorization');
+}
+
+function namesOf(headers: object | undefined): string[] {
+  return headers === undefined ? [] : Object.keys(headers).map((name) => name.toLowerCase());
+}
+
+/**
+ * The header, with a token of another system replaced by one that gets the same answer. Undefined if the service does not
+ * authenticate callers.
+ */
+function visibleAuthorization(header: string, { service, behavior, session, email }: Traced): string | undefined {
+  const { tokens, serviceToken } = behavior;
+  const isOptional = service?.credential.optional !== false;
+  if (isOptional && serviceToken === null) return undefined;
+  if (email !== null && tokens === 'issued') return header;
+  const token = bearerToken(header);
+  if (token === undefined) return HIDDEN;
+  const { tables } = session.state;
+  if (isOptional) return token === serviceToken ? header : `Bearer ${HIDDEN}`;
+  if (tables.access_token.get(token) !== undefined) return header;
+  if (tokens === 'any' && tables.user.find({ email: token }) !== undefined) return header;
+  // Its signature is not verified.
+  if (tokens === 'jwt') return `Bearer ${token.split('.').slice(0, 2).join('.')}.${HIDDEN}`;
+  return `Bearer ${HIDDEN}`;
+}
+
+/** The body of an answer for the trace; `id` is the request id if the body contains it. Repeated reads share their text. */
+export function tracedBody({ body, content }: Answer, id: string | undefined): TracedRequest['answer'] {
+  if (body === undefined) return undefined;
+  const kept = content?.response?.body;
+  if (kept !== undefined && !kept.cut) return kept;
+  if (body.length > BODY_LIMIT) return { sha256: hashOf(body) };
+  const [head, tail] = splitAt(body, id);
+  return { head, tail } satisfies TextParts;
+}

@@ -1,0 +1,216 @@
+import { MachineTime, parseInstant } from '../foundation/clock.js';
+import { id } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import { type ErrorCode, MockError, withPrefix } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import type { BehaviorOptions } from '../protocol/behavior.js';
+import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import type { Session } from '../session/session.js';
+import type { Situation } from '../session/situation.js';
+import {
+  ANSWER_LIMIT,
+  hashOf,
+  type Trace,
+  type TraceBody,
+  type TraceChange,
+  type TraceRequest,
+  traceSchema,
+  written,
+} from '../session/trace.js';
+import { applyChanges } from '../state/apply-changes.js';
+import type { Cause } from '../state/cause.js';
+import { readSnapshot } from '../state/read-snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import type { Image } from '../state/state.js';
+import { type Assembled, assemble, type MockOptions } from './create-mock.js';
+import type { Mock } from './mock.js';
+
+/** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
+export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot'> {
+  /** Stops after so many API requests. Default: after the last entry. */
+  until?: number | undefined;
+}
+
+/** An answer to a request of a trace. */
+export interface ReplayedAnswer extends TraceBody {
+  /** 0 if the connection was broken. */
+  readonly status: number;
+}
+
+/** An answer that is not the recorded one. */
+export interface ReplayDifference {
+  /** The number of the API request in the trace, from 1. */
+  readonly number: number;
+  readonly request: TraceRequest;
+  readonly expected: ReplayedAnswer;
+  readonly actual: ReplayedAnswer;
+}
+
+/** The result of a replay. */
+export interface Replay {
+  /** A mock in the situation after the last entry: state, fault rules, named snapshots, journal, history. It goes on from there. */
+  readonly mock: Mock;
+  /** The number of API requests that were replayed. */
+  readonly requests: number;
+  /** The answers that differ, in order. */
+  readonly differences: readonly ReplayDifference[];
+  /** The recorded fingerprint and the actual one, if they differ. Not compared if the replay stopped before the end. */
+  readonly fingerprint: { readonly expected: string; readonly actual: string } | undefined;
+}
+
+/**
+ * Repeats a trace in a new mock: sends each API request at its recorded time, repeats what other calls changed, and compares
+ * every answer, and the state at the end, byte for byte. Nothing waits: delays and held answers take no time.
+ *
+ * @example
+ * const { differences } = await replay(JSON.parse(await readFile('failed.trace.json', 'utf8')), { scenarios: [newsroom] });
+ * @throws MockError `malformed_data` for an invalid trace, and for one whose calls do not fit the replayed state; `not_found` for
+ * an unknown scenario; `conflict` if the scenario has other records than the trace began with.
+ */
+export async function replay(trace: unknown, { until, ...options }: ReplayOptions = {}): Promise<Replay> {
+  const checked = expectValid(traceSchema, trace);
+  expectValid(id.optional(), until, { root: ['until'] });
+  const machine = new MachineTime();
+  const { mock, session, answer } = startOf(checked, options, machine);
+  const differences: ReplayDifference[] = [];
+  const all = checked.entries.filter((entry) => entry.kind === 'request').length;
+  let requests = 0;
+  for (const entry of checked.entries) {
+    if (requests === until) break;
+    machine.set(Date.parse(entry.wall_time));
+    if (entry.kind !== 'request') {
+      repeat(entry, session);
+      continue;
+    }
+    requests++;
+    session.requestIds.reset(entry.number - 1);
+    const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
+    const { status } = entry.answer;
+    const text = await actual.text();
+    if (actual.status !== status || text !== textOf(entry.answer, text)) {
+      differences.push({
+        number: requests,
+        request: entry,
+        expected: entry.answer,
+        actual: answerOf(actual.status, text),
+      });
+    }
+  }
+  const isWhole = until === undefined || requests < until || until === all;
+  const fingerprint = isWhole ? finish(checked, session, machine) : undefined;
+  release(session, machine);
+  return { mock, requests, differences, fingerprint };
+}
+
+/** A mock in the situation in which the trace begins. */
+function startOf(
+  { behavior, scenario: name, seed, start }: Trace,
+  options: MockOptions,
+  machine: MachineTime,
+): Assembled {
+  const scenario = options.scenarios?.find((one) => one.name === name);
+  if (start.baseline === undefined && scenario === undefined) {
+    const known = options.scenarios?.map((one) => one.name).join(', ') || 'none';
+    throw new MockError(
+      'not_found',
+      `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${known}`,
+    );
+  }
+  // A given clock would apply to other scenarios too.
+  const { now, frozen } = start.clock;
+  const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
+  machine.set(Date.parse(start.wall_time));
+  const situationAt = (baseline: Image, { database }: ScenarioRegistry): Situation => {
+    expectBaseline(baseline, start.fingerprint);
+    const imageOf = (snapshot: Snapshot) => readSnapshot(database, snapshot).image;
+    return {
+      baseline,
+      image: start.snapshot === undefined ? baseline : imageOf(start.snapshot),
+      faults: start.faults,
+      kept: new Map(Object.entries(start.kept).map(([kept, snapshot]) => [kept, imageOf(snapshot)])),
+      requests: start.requests,
+      controls: start.controls,
+    };
+  };
+  return assemble(
+    {
+      ...options,
+      ...(scenario && { scenario }),
+      seed,
+      ...(hasOtherClock && { clock: start.clock }),
+      behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
+      snapshot: start.baseline,
+    },
+    { machine, revision: start.revision, situationAt },
+  );
+}
+
+/** @throws MockError `conflict` if the baseline is not the one that the trace began from. */
+function expectBaseline(baseline: Image, expected: string): void {
+  if (toSnapshot(baseline).fingerprint === expected) return;
+  const { scenario, seed } = baseline;
+  const problem = `The scenario ${formatValue(scenario)} with seed ${seed} has other records than the one that the trace began from`;
+  throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
+}
+
+/** Repeats what a call changed. */
+function repeat(
+  { entry, kind, method, path, call, changes, faults, baseline, kept = [], removed = [] }: TraceChange,
+  session: Session,
+): void {
+  const { state, snapshots, shared } = session;
+  const { registry } = shared;
+  const cause = { kind, ...(method && { method }), ...(path && { path }), ...(call && { call }) } as Cause;
+  try {
+    session.run(cause, () => {
+      if (changes !== undefined) state.restore(applyChanges(registry.database, state.capture(), changes));
+      if (baseline !== undefined) {
+        const { scenario, seed } = baseline;
+        const isKnown = registry.scenarios.some(({ name }) => name === scenario);
+        session.baseline = isKnown ? registry.image(scenario, seed) : state.capture();
+      }
+      if (faults !== undefined) session.faults.restore(faults);
+      for (const name of removed) snapshots.remove(name);
+      for (const name of kept) session.keep(name);
+    });
+  } catch (error) {
+    throw withPrefix(`Entry ${entry} of the trace does not fit the replayed state`, error);
+  }
+}
+
+/** The request of an entry. */
+export function requestOf({ method, path, headers, ...body }: TraceRequest, baseUrl = 'http://localhost'): Request {
+  return new Request(baseUrl + path, { method, headers, body: textOf(body) ?? null });
+}
+
+function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
+  return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
+}
+
+/** The text of a recorded body; undefined without one. Of one that was recorded as its hash: `actual` if that has the same hash. */
+export function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | undefined {
+  if (sha256 !== undefined) return actual !== undefined && hashOf(actual) === sha256 ? actual : undefined;
+  if (text !== undefined) return text;
+  if (body !== undefined) return JSON.stringify(body);
+  return actual === undefined ? undefined : '';
+}
+
+/** An answer in the form of the trace. */
+export function answerOf(status: number, text: string): ReplayedAnswer {
+  return text === '' ? { status } : { status, ...written(text, ANSWER_LIMIT) };
+}
+
+/** Compares the state at the end. */
+function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
+  machine.set(Date.parse(end.wall_time));
+  session.requestIds.reset(end.requests);
+  const actual = session.snapshot().fingerprint;
+  return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };
+}
+
+/** Gives the machine's time back to the mock. Its clock goes on from where it is. */
+function release({ state }: Session, machine: MachineTime): void {
+  const reading = state.clock.reading();
+  machine.release();
+  state.clock.reset(reading);
+}

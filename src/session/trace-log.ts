@@ -1,0 +1,142 @@
+import type { Cause } from '../state/cause.js';
+import type { StateChange } from '../state/state.js';
+import type { FaultsCapture } from './fault-rules.js';
+import type { Situation } from './situation.js';
+
+/** The approximate number of bytes that the log of a session may take. Each character of a text counts as one byte. */
+export const BYTE_LIMIT = 8 * 1024 * 1024;
+/** The number of entries and bytes after which a new segment begins. */
+const SEGMENT_ENTRIES = 500;
+const SEGMENT_BYTES = BYTE_LIMIT / 8;
+/** The size of an entry without its texts, and of an entry with the images before and after a change. */
+const REQUEST_BYTES = 256;
+const CHANGE_BYTES = 8 * 1024;
+
+/** A text in two parts, with the id of the request between them if there is a second part. */
+export interface TextParts {
+  readonly head: string;
+  readonly tail?: string | undefined;
+}
+
+/** An API request as it was handled, with everything that its answer depends on besides the situation of the session. */
+export interface TracedRequest {
+  /** The seed and the number of the `X-Request-Id`. */
+  readonly seed: number;
+  readonly number: number;
+  /** Milliseconds since 1970, by the machine's clock and by the mock's. */
+  readonly wall: number;
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  /** The decoded path below the base URL and the session. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The text of the body; undefined if there was none, or it could not be read. */
+  readonly body: string | undefined;
+  /** Why the body could not be read. */
+  readonly bodyError: { readonly code: string; readonly message: string } | undefined;
+  /** 0 if the connection was broken. */
+  readonly status: number;
+  /** The body of the answer: its text, or its SHA-256. */
+  readonly answer: TextParts | { readonly sha256: string } | undefined;
+  /** The revision that the request caused. */
+  readonly revision: number | undefined;
+}
+
+/** A control call, or a call in the process, and what it changed. Without a state change, `change` is undefined. */
+export interface TracedChange {
+  readonly cause: Cause;
+  readonly wall: number;
+  readonly at: number;
+  readonly change: StateChange | undefined;
+  /** All fault rules afterwards, if it changed them. */
+  readonly faults: FaultsCapture | undefined;
+  /** The names of the snapshots that it kept, of the state afterwards, and that it removed. */
+  readonly kept: readonly string[];
+  readonly removed: readonly string[];
+  /** The baseline afterwards, if it changed that. */
+  readonly baseline: { readonly scenario: string; readonly seed: number } | undefined;
+  readonly revision: number | undefined;
+}
+
+export type TracedEntry = TracedRequest | TracedChange;
+
+export function isTracedRequest(entry: TracedEntry): entry is TracedRequest {
+  return 'method' in entry;
+}
+
+/** A moment from which the entries can be replayed. */
+export interface TraceStart {
+  readonly situation: Situation;
+  readonly wall: number;
+  /** The number of entries and revisions before. */
+  readonly entries: number;
+  readonly revision: number;
+}
+
+interface Segment {
+  readonly start: TraceStart;
+  readonly entries: TracedEntry[];
+  bytes: number;
+}
+
+/**
+ * What happened to a session, in order: API requests with their answers, and what other calls changed. Applied to the start,
+ * the entries give the same answers and the same state. Beyond its limit it drops the oldest segment; the next one begins
+ * with a start of its own.
+ */
+export class TraceLog {
+  readonly #startNow: (entries: number) => TraceStart;
+  readonly #segments: Segment[] = [];
+  #bytes = 0;
+
+  /** `startNow` describes the present moment, after a number of entries. */
+  constructor(startNow: (entries: number) => TraceStart) {
+    this.#startNow = startNow;
+  }
+
+  /** The approximate number of bytes that it takes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Begins the first segment, or begins anew. Nothing is recorded before. */
+  begin(): void {
+    this.#segments.length = 0;
+    this.#bytes = 0;
+    this.#segments.push({ start: this.#startNow(0), entries: [], bytes: 0 });
+  }
+
+  get start(): TraceStart {
+    return (this.#segments[0] as Segment).start;
+  }
+
+  get entries(): TracedEntry[] {
+    return this.#segments.flatMap(({ entries }) => entries);
+  }
+
+  /** Adds an entry. It must have been handled already: the next segment starts after it. */
+  add(entry: TracedEntry): void {
+    const segment = this.#segments.at(-1) as Segment;
+    const bytes = isTracedRequest(entry) ? bytesOf(entry) : CHANGE_BYTES;
+    segment.entries.push(entry);
+    segment.bytes += bytes;
+    this.#bytes += bytes;
+    if (segment.entries.length < SEGMENT_ENTRIES && segment.bytes < SEGMENT_BYTES) return;
+    const { start, entries } = segment;
+    this.#segments.push({ start: this.#startNow(start.entries + entries.length), entries: [], bytes: 0 });
+    while (this.#bytes > BYTE_LIMIT) this.dropOldest();
+  }
+
+  /** Drops the oldest segment. Returns false if there is only one. */
+  dropOldest(): boolean {
+    if (this.#segments.length === 1) return false;
+    this.#bytes -= (this.#segments.shift() as Segment).bytes;
+    return true;
+  }
+}
+
+function bytesOf({ url, body, answer }: TracedRequest): number {
+  const answered = answer === undefined || 'sha256' in answer ? 0 : answer.head.length + (answer.tail?.length ?? 0);
+  return REQUEST_BYTES + url.length + (body?.length ?? 0) + answered;
+}

@@ -1,0 +1,248 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { getPathNoStrict } from 'hono/utils/url';
+import * as z from 'zod';
+import { clockReadingSchema } from '../foundation/clock.js';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { version as packageVersion } from '../foundation/version.js';
+import { changesBetween, type StateChanges } from '../state/changes.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import type { Image } from '../state/state.js';
+import { faultsCapture } from './fault-rules.js';
+import { requestIdOf } from './request-ids.js';
+import type { Session } from './session.js';
+import {
+  isTracedRequest,
+  type TextParts,
+  type TracedChange,
+  type TracedEntry,
+  type TracedRequest,
+} from './trace-log.js';
+
+export const TRACE_FORMAT = 'briefs-mock/trace';
+/** The version of the format. */
+const TRACE_VERSION = 1;
+
+/** Longer answers are written as their hash, in characters. */
+export const ANSWER_LIMIT = 64 * 1024;
+
+const time = z.iso.datetime();
+const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot');
+
+/** A body: its JSON if that is the same text, else the text, or its SHA-256 if it is long. Without all three there was none. */
+const body = {
+  body: z.unknown().optional(),
+  text: z.string().optional(),
+  sha256: z.string().optional(),
+};
+
+const entryParts = {
+  /** Counts the entries of the session from 1. */
+  entry: z.int().positive(),
+  /** The mock's time, and the machine's, in ISO 8601. */
+  at: time,
+  wall_time: time,
+  /** The revision that it caused; absent if it changed nothing. */
+  revision: z.int().positive().optional(),
+};
+
+const requestEntry = z.strictObject({
+  ...entryParts,
+  /** A request to the three APIs. */
+  kind: z.literal('request'),
+  /** The `X-Request-Id` of the answer, and its number in the sequence of the session. */
+  id: z.uuid(),
+  number: z.int().positive(),
+  method: z.string(),
+  /** The path below the base URL and the session, with the query. */
+  path: z.string(),
+  /** The headers that the answer may depend on, in lower case. */
+  headers: z.record(z.string(), z.string()),
+  ...body,
+  /** Why the body could not be read. */
+  body_error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+  /** `status` is 0 if a fault rule broke the connection. */
+  answer: z.strictObject({ status: z.int(), ...body }),
+});
+
+const changeEntry = z.strictObject({
+  ...entryParts,
+  /** A call of the control API, or in the process. */
+  kind: z.enum(['control', 'call']),
+  /** Of a control call. */
+  method: z.string().optional(),
+  path: z.string().optional(),
+  /** The name of a call in the process, such as `data.user.create`. */
+  call: z.string().optional(),
+  /** What it changed of the state. */
+  changes: z
+    .custom<StateChanges>((value) => typeof value === 'object' && value !== null, 'must be an object')
+    .optional(),
+  /** All fault rules afterwards, if it changed them. */
+  faults: faultsCapture.optional(),
+  /** The names of the snapshots that it kept, of the state afterwards, and of those that it removed. */
+  kept: z.array(z.string()).optional(),
+  removed: z.array(z.string()).optional(),
+  /** The scenario and the seed that a reset goes back to, if it changed them. */
+  baseline: z.strictObject({ scenario: z.string(), seed: nonNegativeInteger }).optional(),
+});
+
+export const traceSchema = z.strictObject({
+  format: z.literal(TRACE_FORMAT),
+  version: z.literal(TRACE_VERSION),
+  /** The version of briefs-mock that wrote it. */
+  package: z.string(),
+  /** The switches of the mock. */
+  behavior: z.record(z.string(), z.unknown()),
+  /** The scenario and the seed of the baseline at the start. */
+  scenario: z.string(),
+  seed: nonNegativeInteger,
+  /** The situation before the first entry. */
+  start: z.strictObject({
+    wall_time: time,
+    /** The clock of the baseline. */
+    clock: clockReadingSchema,
+    /** The fingerprint of the baseline. */
+    fingerprint: z.string(),
+    /** The baseline, if it was not built from the scenario. */
+    baseline: snapshot.optional(),
+    /** The state, if it was not the baseline. */
+    snapshot: snapshot.optional(),
+    faults: faultsCapture,
+    /** The kept snapshots, by name. */
+    kept: z.record(z.string(), snapshot),
+    /** The numbers of API requests and control calls, and the revision. */
+    requests: nonNegativeInteger,
+    controls: nonNegativeInteger,
+    revision: nonNegativeInteger,
+  }),
+  /** The number of entries before the start that were dropped. */
+  dropped: nonNegativeInteger,
+  /** Everything that happened since, in order. */
+  entries: z.array(z.discriminatedUnion('kind', [requestEntry, changeEntry])),
+  /** The situation after the last entry. */
+  end: z.strictObject({
+    wall_time: time,
+    fingerprint: z.string(),
+    requests: nonNegativeInteger,
+    revision: nonNegativeInteger,
+  }),
+});
+
+/** Everything that happened to a session, from its start: `briefs-mock replay` repeats it. */
+export type Trace = z.input<typeof traceSchema>;
+export type TraceEntry = Trace['entries'][number];
+export type TraceRequest = z.input<typeof requestEntry>;
+export type TraceChange = z.input<typeof changeEntry>;
+
+/** The trace of a session. `fingerprintOf` computes the fingerprint of an image. */
+export function traceOf(session: Session, behavior: object, fingerprintOf: (image: Image) => string): Trace {
+  const { log, shared, situation } = session;
+  const { start, entries } = log;
+  const { baseline, image, faults, kept, requests, controls } = start.situation;
+  const { machine, registry } = shared;
+  return {
+    format: TRACE_FORMAT,
+    version: TRACE_VERSION,
+    package: packageVersion,
+    behavior: { ...behavior },
+    scenario: baseline.scenario,
+    seed: baseline.seed,
+    start: {
+      wall_time: isoTime(start.wall),
+      clock: baseline.clock,
+      fingerprint: fingerprintOf(baseline),
+      ...(!registry.isSeeded(baseline) && { baseline: toSnapshot(baseline) }),
+      ...(image !== baseline && { snapshot: toSnapshot(image) }),
+      faults,
+      kept: Object.fromEntries(Array.from(kept, ([name, one]) => [name, toSnapshot(one)])),
+      requests,
+      controls,
+      revision: start.revision,
+    },
+    dropped: start.entries,
+    entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1)),
+    end: {
+      wall_time: isoTime(machine.now),
+      fingerprint: fingerprintOf(situation.image),
+      requests: situation.requests,
+      revision: session.revision,
+    },
+  };
+}
+
+function toEntry(traced: TracedEntry, entry: number): TraceEntry {
+  return isTracedRequest(traced) ? toRequest(traced, entry) : toChange(traced, entry);
+}
+
+function toRequest(request: TracedRequest, entry: number): TraceRequest {
+  const { seed, number, method, headers, body, bodyError, status, answer } = request;
+  const id = requestIdOf(seed, number);
+  return {
+    ...partsOf(request, entry),
+    kind: 'request',
+    id,
+    number,
+    method,
+    path: targetOf(request),
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && written(body)),
+    ...(bodyError && { body_error: { code: bodyError.code, message: bodyError.message } }),
+    answer: { status, ...(answer && ('sha256' in answer ? answer : written(textOf(answer, id), ANSWER_LIMIT))) },
+  };
+}
+
+function toChange(traced: TracedChange, entry: number): TraceChange {
+  const { cause, change, faults, kept, removed, baseline } = traced;
+  const { id: _, ...where } = cause as TracedChange['cause'] & { id?: string };
+  return {
+    ...partsOf(traced, entry),
+    ...(where as Pick<TraceChange, 'kind'>),
+    ...(change && { changes: changesBetween(change.before, change.after) }),
+    ...(faults && { faults }),
+    ...(kept.length > 0 && { kept: [...kept] }),
+    ...(removed.length > 0 && { removed: [...removed] }),
+    ...(baseline && { baseline: { scenario: baseline.scenario, seed: baseline.seed } }),
+  };
+}
+
+function partsOf({ at, wall, revision }: TracedEntry, entry: number) {
+  return { entry, at: isoTime(at), wall_time: isoTime(wall), ...(revision !== undefined && { revision }) };
+}
+
+/** The path and query of a request below the base URL and the session, as they were sent. */
+function targetOf({ url, path }: TracedRequest): string {
+  const { pathname, search } = new URL(url);
+  const decoded = getPathNoStrict(new Request(url));
+  const prefix = decoded.endsWith(path) ? decoded.slice(0, decoded.length - path.length) : '';
+  return `/${pathname.split('/').slice(prefix.split('/').length).join('/')}${search}`;
+}
+
+function textOf({ head, tail }: TextParts, id: string): string {
+  return tail === undefined ? head : head + id + tail;
+}
+
+/** How a trace shows a body. */
+export type TraceBody = Pick<TraceRequest, 'body' | 'text' | 'sha256'>;
+
+/** A body as the trace shows it. A text longer than the limit is shown as its hash. */
+export function written(text: string, limit = Number.POSITIVE_INFINITY): TraceBody {
+  if (text.length > limit) return { sha256: hashOf(text) };
+  try {
+    const body = JSON.parse(text);
+    // A body with such a key would be lost where it is copied.
+    if (JSON.stringify(body) === text && !text.includes('"__proto__"')) return { body };
+  } catch {
+    // Not JSON.
+  }
+  return { text };
+}
+
+/** SHA-256, in hexadecimal. */
+export function hashOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

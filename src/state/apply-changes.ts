@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { clockReadingSchema } from '../foundation/clock.js';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import { IssueList } from '../foundation/mock-error.js';
+import { validate } from '../foundation/validate.js';
+import type { Key } from '../model/table-access.js';
+import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
+import { forEachTable, type TableName, tableNames } from '../model/tables.js';
+import { isSame, type StateChanges } from './changes.js';
+import type { MswjsDatabase } from './mswjs-database.js';
+import { addAt } from './read-snapshot.js';
+import { brokenReferenceIssue, brokenReferences } from './references.js';
+import { type Counters, type Image, State } from './state.js';
+import { conflictIssue } from './table.js';
+
+const changeOf = <Schema extends z.ZodType>(value: Schema) =>
+  z.strictObject({ before: value, after: value }).exactOptional();
+
+const recordChange = z.strictObject({
+  key: z.union([z.string(), z.number()]),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  // Its columns are validated by the table.
+  after: z.record(z.string(), z.unknown()).nullable(),
+  columns: z.array(z.string()).optional(),
+});
+
+const stateChanges = z.strictObject({
+  tables: z.strictObject(forEachTable(() => z.array(recordChange).exactOptional())),
+  counters: z.strictObject(forEachTable(() => changeOf(nonNegativeInteger))).exactOptional(),
+  clock: changeOf(clockReadingSchema),
+  scenario: changeOf(z.string()),
+  seed: changeOf(nonNegativeInteger),
+});
+
+/** A changed record, and where it is in the changes. */
+interface Changed {
+  readonly name: TableName;
+  readonly path: string;
+  readonly key: Key;
+  readonly before: StoredRow | undefined;
+  readonly after: StoredRow | undefined;
+}
+
+/**
+ * The image after changes, which may come from a file: `applyChanges(database, a, changesBetween(a, b))` equals `b`. The image
+ * before stays as it is. The time it takes follows the number of changed records, except in tables with rules between their
+ * records, such as the preference hierarchy, which are checked whole.
+ * @throws MockError `malformed_data` if the changes do not start from this image, or do not lead to a valid one.
+ */
+export function applyChanges(database: MswjsDatabase, image: Image, changes: StateChanges): Image {
+  const issues = new IssueList();
+  const checked = validate(stateChanges, changes, [], { issues });
+  if (!('value' in checked)) throw issues.toError('malformed_data', PROBLEM);
+  const { tables, counters = {}, clock, scenario, seed } = checked.value;
+  const state = new State(database, image);
+  const expectBefore = (path: string, change: { before: unknown } | undefined, actual: unknown) => {
+    if (change !== undefined && !isSame(change.before, actual)) issues.add(otherStart(path, actual));
+  };
+  expectBefore('scenario', scenario, image.scenario);
+  expectBefore('seed', seed, image.seed);
+  const newCounters = { ...image.counters };
+  for (const name of tableNames) {
+    expectBefore(`counters.${name}`, counters[name], image.counters[name]);
+    newCounters[name] = counters[name]?.after ?? newCounters[name];
+  }
+  const changed = tableNames.flatMap((name) =>
+    (tables[name] ?? []).map(({ key, before, after }, i) => {
+      const path = `tables.${name}.${i}`;
+      expectBefore(path, { before }, state.table(name).get(key) ?? null);
+      const row = after === null ? undefined : validRow(name, after, key, newCounters, path, issues);
+      return { name, path, key, before: before ?? undefined, after: row };
+    }),
+  );
+  expectNone(issues);
+  write(state, changed, issues);
+  expectNone(issues);
+  checkRules(state, changed, issues);
+  expectNone(issues);
+  state.setCounters(newCounters);
+  return {
+    ...state.capture(),
+    scenario: scenario?.after ?? image.scenario,
+    seed: seed?.after ?? image.seed,
+    // Not that of the state, because a running clock has advanced in the meantime.
+    clock: clock?.after ?? image.clock,
+  };
+}
+
+const PROBLEM = 'The changes cannot be applied: ';
+
+function expectNone(issues: IssueList): void {
+  if (issues.count > 0) throw issues.toError('malformed_data', PROBLEM);
+}
+
+function otherStart(path: string, actual: unknown) {
+  return { path: `${path}.before`, message: `differs from the state to change, which has ${formatValue(actual)}` };
+}
+
+function validRow(
+  name: TableName,
+  after: StoredRow,
+  key: Key,
+  counters: Counters,
+  path: string,
+  issues: IssueList,
+): StoredRow | undefined {
+  const schema = schemas[name];
+  const checked = validate(schema.recordSchema, after, [...path.split('.'), 'after'], { issues });
+  if (!('value' in checked)) return undefined;
+  const row = checked.value as StoredRow;
+  const at = `${path}.after`;
+  if (row[schema.key] !== key) {
+    addAt(at, { path: schema.key, message: `is not the key of the change, which is ${formatValue(key)}` }, issues);
+  } else if (schema.generatedKey && (key as number) > counters[name]) {
+    addAt(at, { path: schema.key, message: `is greater than counters.${name}, which is ${counters[name]}` }, issues);
+  }
+  return row;
+}
+
+/** Removes all old records before it adds the new ones: two records may have swapped a unique value. */
+function write(state: State, changed: readonly Changed[], issues: IssueList): void {
+  for (const { name, key, before } of changed) if (before !== undefined) state.table(name).unload(key);
+  for (const { name, path, after } of changed) {
+    const taken = after && state.table(name).load(after);
+    if (taken !== undefined) addAt(`${path}.after`, conflictIssue(schemas[name], taken, after as StoredRow), issues);
+  }
+}
+
+function checkRules(state: State, changed: readonly Changed[], issues: IssueList): void {
+  for (const { name, path, before, after } of changed) {
+    if (after !== undefined) {
+      for (const reference of brokenReferences(state, schemas[name], after)) {
+        addAt(`${path}.after`, brokenReferenceIssue(reference, after), issues);
+      }
+      for (const issue of state.table(name).brokenInvariants(after)) addAt(`${path}.after`, issue, issues);
+    }
+    if (before === undefined) continue;
+    for (const { from, reference } of schemas[name].referencedBy) {
+      if (after !== undefined && hasSameTarget(reference, before, after)) continue;
+      const left = referrers(state, from, reference, before).find(
+        (row) => brokenReferences(state, schemas[from], row).length > 0,
+      );
+      if (left === undefined) continue;
+      const message = `is missing for ${from} ${formatValue(left[schemas[from].key])}, which refers to it`;
+      addAt(path, { path: 'after', message }, issues);
+    }
+  }
+  for (const name of new Set(changed.map((change) => change.name))) {
+    for (const invariant of schemas[name].tableInvariants) {
+      for (const [row, issue] of invariant(state.table(name).all())) {
+        const found = changed.find((change) => change.name === name && change.key === row[schemas[name].key]);
+        addAt(found === undefined ? `tables.${name}` : `${found.path}.after`, issue, issues);
+      }
+    }
+  }
+}
+
+function hasSameTarget({ localColumns, columns }: ReferenceSchema, before: StoredRow, after: StoredRow): boolean {
+  return localColumns.every((local) => before[columns[local] as string] === after[columns[local] as string]);
+}
+
+/** The records of a table that refer to a record. */
+function referrers(state: State, from: TableName, { targetKeys, columns }: ReferenceSchema, target: StoredRow) {
+  const { localColumns } = targetKeys[0] as TargetKey;
+  const match = Object.fromEntries(localColumns.map((local) => [local, target[columns[local] as string]]));
+  return state.table(from).list(match);
+}
