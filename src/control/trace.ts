@@ -25,4 +25,22 @@ const showTrace = defineControlRoute({
   },
 });
 
-export const traceRoutes = [showTrace];
+const clearTrace = defineControlRoute({
+  method: 'DELETE',
+  path: '/__mock/trace',
+  summary: 'Begin the trace anew, in the present situation',
+  description: 'For example before a test. The history stays.',
+  response: z.strictObject({
+    data: z.strictObject({ entries: z.int().describe('The number of entries that were removed.') }),
+  }),
+  failures: ['not_found'],
+  broadcast: true,
+  handle: (_, { session }) => {
+    const { log } = session;
+    const entries = log.entries.length;
+    log.begin();
+    return { data: { entries } };
+  },
+});
+
+export const traceRoutes = [showTrace, clearTrace];

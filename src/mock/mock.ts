@@ -60,6 +60,7 @@ interface Shared {
 }
 
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+export const beginTrace: unique symbol = Symbol.for('briefs-mock/begin-trace');
 export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 
 interface TokenOptions {
@@ -376,6 +377,14 @@ export class Mock {
    */
   trace(): Trace {
     return traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+  }
+
+  /**
+   * Begins the trace anew, in the present situation.
+   * @internal
+   */
+  [beginTrace](): void {
+    this.#session.log.begin();
   }
 
   #resolve(input: string | URL): URL {
