@@ -1,0 +1,226 @@
+import { createMock, replay, type Trace } from 'briefs-mock';
+import { describe, expect, it } from 'vitest';
+import { describeControl } from '../support/deliveries.js';
+import { readingRoom } from '../support/reading-room.js';
+
+const scenarios = [readingRoom];
+const LIST = '/public-api/v1/brief';
+const BOOKMARK = '/public-api/v1/bookmark/morning/1-104';
+const json = { 'content-type': 'application/json' };
+const ann = { authorization: 'Bearer ann-token' };
+
+const create = (options = {}) => createMock({ scenario: readingRoom, ...options });
+const throughFile = (trace: Trace): Trace => JSON.parse(JSON.stringify(trace));
+const requestsOf = ({ entries }: Trace) => entries.filter((entry) => entry.kind === 'request');
+
+describe('A trace', () => {
+  it('tells where the session began, every request with its answer, every change, and the end', async () => {
+    const mock = create({ seed: 7 });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: ann });
+    mock.clock.advance({ days: 1 });
+    mock.faults.add({ status: 503, times: 1 });
+    mock.snapshots.keep('later');
+    const trace = mock.trace();
+    const { start, end, entries, ...rest } = trace;
+    expect(rest).toMatchObject({
+      format: 'briefs-mock/trace',
+      version: 1,
+      scenario: 'reading-room',
+      seed: 7,
+      dropped: 0,
+    });
+    expect(rest.behavior).toEqual(mock.behavior);
+    expect(start).toMatchObject({ clock: { now: '2026-03-04T09:00:00.000Z', frozen: true }, requests: 0, revision: 0 });
+    expect([start.baseline, start.snapshot]).toEqual([undefined, undefined]);
+    expect(entries).toMatchObject([
+      {
+        entry: 1,
+        kind: 'request',
+        method: 'POST',
+        path: BOOKMARK,
+        headers: ann,
+        answer: { status: 200, body: { data: [{ email: 'ann@reader.example' }] } },
+        revision: 1,
+      },
+      { entry: 2, kind: 'call', call: 'clock.advance', revision: 2, changes: { tables: {}, clock: {} } },
+      { entry: 3, kind: 'call', call: 'faults.add', faults: { rules: [{ id: 1, rule: { status: 503 } }] } },
+      { entry: 4, kind: 'call', call: 'snapshots.keep', kept: ['later'] },
+    ]);
+    expect(end).toMatchObject({ fingerprint: mock.fingerprint(), requests: 1, revision: 2 });
+  });
+
+  it('begins with a snapshot of the baseline if that is not what the scenario gives', async () => {
+    const changed = create();
+    changed.data.client.create({ name: 'Late', short_name: 'l', display_name: 'L', type: 'company' });
+    const snapshot = changed.snapshot();
+    expect(createMock({ snapshot }).trace().start.baseline).toEqual(snapshot);
+    expect(create({ snapshot: create().snapshot() }).trace().start.baseline).toBeUndefined();
+  });
+
+  it('keeps the tokens of the mock, and no other token, cookie or header that no answer depends on', async () => {
+    const mock = create();
+    const foreign = { authorization: 'Bearer of.another.system', cookie: 'session=private', 'x-api-key': 'private' };
+    await mock.fetch(LIST, { headers: { ...ann, 'x-api-key': 'private' } });
+    await mock.fetch(LIST, { headers: foreign });
+    await mock.fetch('/user-data/v1/client', { headers: foreign });
+    const trace = mock.trace();
+    expect(requestsOf(trace).map(({ headers }) => headers)).toEqual([ann, { authorization: 'Bearer [hidden]' }, {}]);
+    expect(JSON.stringify(trace)).not.toMatch(/private|another/);
+    expect((await replay(throughFile(trace), { scenarios })).differences).toEqual([]);
+  });
+
+  it('P2: of a mock that accepts JWTs keeps their claims and hides their signature', async () => {
+    const mock = create({ behavior: { tokens: 'jwt' } });
+    const claims = btoa(JSON.stringify({ email: 'ann@reader.example' }));
+    const response = await mock.fetch(LIST, { headers: { authorization: `Bearer e30.${claims}.secret-signature` } });
+    expect(response.status).toBe(200);
+    expect(requestsOf(mock.trace())[0]?.headers).toEqual({ authorization: `Bearer e30.${claims}.[hidden]` });
+    expect((await replay(throughFile(mock.trace()), { scenarios })).differences).toEqual([]);
+  });
+
+  it('keeps the headers that fault rules compare', async () => {
+    const mock = create();
+    mock.faults.add({ match: { headers: { 'X-Device': 'phone' } }, status: 500 });
+    await mock.fetch(LIST, { headers: { ...ann, 'x-device': 'phone' } });
+    const trace = throughFile(mock.trace());
+    expect(requestsOf(trace)[0]?.headers).toEqual({ ...ann, 'x-device': 'phone' });
+    expect((await replay(trace, { scenarios })).differences).toEqual([]);
+  });
+
+  it('beyond its limit drops the oldest entries, and begins with a snapshot of the state after them', async () => {
+    const mock = create();
+    mock.faults.add({ path: '/public-api/*', status: 503, times: 3 });
+    mock.data.client.create({ name: 'a', short_name: 'a', display_name: 'x'.repeat(900_000), type: 'company' });
+    for (let i = 0; i < 11; i++) {
+      await mock.fetch('/user-data/v1/client');
+      await mock.fetch(LIST, { headers: ann });
+      mock.data.client.create({ name: `c${i}`, short_name: `c${i}`, display_name: 'C', type: 'company' });
+    }
+    const trace = throughFile(mock.trace());
+    expect(trace.dropped).toBeGreaterThan(0);
+    expect(trace.entries[0]?.entry).toBe(trace.dropped + 1);
+    expect(trace.start.snapshot?.tables.client.length).toBeGreaterThan(1);
+    const { differences, fingerprint, mock: again } = await replay(trace, { scenarios });
+    expect([differences, fingerprint]).toEqual([[], undefined]);
+    expect(again.faults.all()).toEqual(mock.faults.all());
+    expect(again.revision).toBe(mock.revision);
+  });
+
+  it('of a session begins with that session, which may have branched off', async () => {
+    const mock = create();
+    mock.data.client.deleteMany({ where: {} });
+    const branch = mock.sessions.create('branch', { at: mock.revision });
+    await mock.fetch(`/__mock/s/branch${BOOKMARK}?x=%2F`, { method: 'POST', headers: ann });
+    const trace = throughFile(branch.trace());
+    expect(requestsOf(trace).map(({ path }) => path)).toEqual([`${BOOKMARK}?x=%2F`]);
+    expect((await replay(trace, { scenarios })).mock.fingerprint()).toBe(branch.fingerprint());
+  });
+
+  it('is refused by a mock without history', () => {
+    expect(() => create({ history: false }).trace()).toThrow('This mock keeps no history');
+  });
+});
+
+describe('A replay', () => {
+  it('finds the answers and the end that differ', async () => {
+    const mock = create();
+    await mock.fetch(LIST, { headers: ann });
+    mock.data.bookmark.deleteMany({ where: {} });
+    await mock.fetch(LIST, { headers: ann });
+    const trace = throughFile(mock.trace());
+    const [, second] = requestsOf(trace);
+    if (second !== undefined) second.answer.status = 201;
+    const { differences, fingerprint, requests } = await replay(
+      { ...trace, end: { ...trace.end, fingerprint: 'other' } },
+      { scenarios },
+    );
+    expect(requests).toBe(2);
+    expect(differences).toMatchObject([
+      { number: 2, request: second, expected: { status: 201 }, actual: { status: 200 } },
+    ]);
+    expect(fingerprint).toEqual({ expected: 'other', actual: mock.fingerprint() });
+  });
+
+  it('stops after so many requests, in the situation of that moment, and the mock goes on from there', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, status: 503, times: 2 });
+    await mock.fetch(LIST, { headers: ann });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: ann });
+    mock.faults.clear();
+    const trace = throughFile(mock.trace());
+    const { mock: again } = await replay(trace, { scenarios, until: 1 });
+    expect(again.data.bookmark.count()).toBe(0);
+    expect(again.faults.all()).toMatchObject([{ hits: 1 }]);
+    expect((await again.fetch(LIST, { headers: ann })).status).toBe(503);
+    expect((await again.fetch(LIST, { headers: ann })).status).toBe(200);
+  });
+
+  it('waits for no delay and holds no answer back', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, hold: true });
+    const held = mock.fetch(LIST, { headers: ann });
+    const trace = throughFile(mock.trace());
+    expect((await replay(trace, { scenarios })).differences).toEqual([]);
+    mock.faults.release();
+    await held;
+  });
+
+  it('repeats bodies that could not be read', async () => {
+    const mock = create();
+    const url = '/user-data/v1/client';
+    const large = JSON.stringify([{ name: 'x'.repeat(1024 * 1024) }]);
+    await mock.fetch(url, { method: 'POST', headers: json, body: large });
+    await mock.fetch(url, { method: 'POST', headers: json, body: new Uint8Array([0xff, 0xfe]) });
+    await mock.fetch(url, { method: 'POST', headers: { ...json, 'content-encoding': 'gzip' }, body: '[]' });
+    await mock.fetch(url, { method: 'POST', headers: json, body: '[ {"__proto__": {}} ]' });
+    const trace = throughFile(mock.trace());
+    expect(requestsOf(trace).map(({ answer }) => answer.status)).toEqual([413, 400, 415, 400]);
+    expect((await replay(trace, { scenarios })).differences).toEqual([]);
+  });
+
+  it.each([
+    ['no trace', { format: 'x' }, 'trace.format: must be "briefs-mock/trace"'],
+    ['a trace of another version', { format: 'briefs-mock/trace', version: 2 }, 'trace.version'],
+    ['no object', null, 'trace: must be an object'],
+  ])('rejects %s', async (_, input, message) => {
+    await expect(replay(input)).rejects.toThrow(message);
+  });
+
+  it('rejects an unknown scenario, one with other records, and calls that do not fit', async () => {
+    const mock = create();
+    mock.data.client.deleteMany({ where: {} });
+    const trace = throughFile(mock.trace());
+    await expect(replay(trace)).rejects.toThrow(
+      'began from the scenario "reading-room", which is unknown; known: none',
+    );
+    const other = { ...trace, start: { ...trace.start, fingerprint: 'other' } };
+    await expect(replay(other, { scenarios })).rejects.toThrow(
+      'has other records than the one that the trace began from',
+    );
+    const twice = { ...trace, entries: [...trace.entries, ...trace.entries] };
+    await expect(replay(twice, { scenarios })).rejects.toThrow('Entry 1 of the trace does not fit the replayed state');
+    await expect(replay(trace, { scenarios, until: 0 })).rejects.toThrow('until');
+  });
+});
+
+describeControl('/__mock/trace and /__mock/requests.har', (open) => {
+  it('answer the trace of the session, begin it anew, and the journal as HAR', async () => {
+    const { mock, send, ann: reader } = await open();
+    await reader.get('/brief');
+    const { json: trace } = await send<Trace>('GET', '/__mock/trace');
+    expect({ ...trace, end: { ...trace.end, wall_time: '' } }).toEqual(
+      throughFile({ ...mock.trace(), end: { ...mock.trace().end, wall_time: '' } }),
+    );
+    const { json: har } = await send<{ log: { version: string; entries: object[] } }>('GET', '/__mock/requests.har');
+    expect(har.log.version).toBe('1.2');
+    expect(har.log.entries).toMatchObject([
+      {
+        request: { method: 'GET', url: expect.stringMatching(/^http.*\/public-api\/v1\/brief$/) },
+        response: { status: 200 },
+      },
+    ]);
+    expect((await send('DELETE', '/__mock/trace')).json).toEqual({ data: { entries: 1 } });
+    expect(mock.trace().entries).toEqual([]);
+    expect((await send<Trace>('GET', '/__mock/trace')).json.start.requests).toBe(1);
+  });
+});
