@@ -4,6 +4,7 @@
  */
 import { test as base } from '@playwright/test';
 import { RemoteMock } from './remote-mock.js';
+import { printReplay, writeTrace } from './write-trace.js';
 
 export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
 
@@ -26,8 +27,8 @@ interface WorkerFixtures {
 /** The fixtures of a test. */
 export interface MockFixtures {
   /**
-   * The session of the worker. It is reset before each test; pages and `request` use it. The journal and a snapshot are attached
-   * to a test that fails.
+   * The session of the worker. It is reset before each test; pages and `request` use it. Journal, snapshot and
+   * trace are attached to a test that fails, and the command is printed that replays the trace.
    */
   mock: RemoteMock;
 }
@@ -58,12 +59,16 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     async ({ mockSession }, use, testInfo) => {
       // The previous test may have changed the baseline.
       await mockSession.reset(mockSession.baseline);
+      await mockSession.beginTrace();
       await use(mockSession);
       if (testInfo.status === testInfo.expectedStatus) return;
       const attach = (name: string, value: unknown) =>
         testInfo.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' });
       await attach('mock-requests.json', await mockSession.requests());
       await attach('mock-snapshot.json', await mockSession.snapshot());
+      const path = testInfo.outputPath('mock-trace.json');
+      printReplay(writeTrace(path, await mockSession.trace()));
+      await testInfo.attach('mock-trace.json', { path, contentType: 'application/json' });
     },
     { auto: true },
   ],

@@ -11,6 +11,7 @@ import type {
   SessionInfo,
   Snapshot,
   TableName,
+  Trace,
   Verified,
 } from '../src/index.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
@@ -165,6 +166,16 @@ export class RemoteMock {
   /** Replaces the whole state of the session by a snapshot's. */
   async restore(snapshot: Snapshot): Promise<void> {
     await this.#control('POST', '/restore', snapshot);
+  }
+
+  /** Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. */
+  trace(): Promise<Trace> {
+    return this.#control<Trace>('GET', '/trace');
+  }
+
+  /** Begins the trace anew, in the present situation. */
+  async beginTrace(): Promise<void> {
+    await this.#control('DELETE', '/trace');
   }
 
   /** Ends the session. */

@@ -2,13 +2,19 @@
  * The mock in Vitest: one for each test file, reset before each test.
  * @module
  */
+
+import { join, relative } from 'node:path';
 import { type SetupServer, setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, type TestContext } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { createMock, type Mock, type MockOptions, type ServiceName } from '../src/index.js';
+import { beginTrace } from '../src/mock/mock.js';
 import { Unanswered } from './unanswered.js';
+import { printReplay, writeTrace } from './write-trace.js';
 
 export interface SetupMockOptions extends MockOptions {
+  /** The folder to which the trace of a failed test is written; false writes none. Default `test-results`. */
+  traces?: string | false | undefined;
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
@@ -40,7 +46,12 @@ const { setImmediate } = globalThis;
  * });
  * @throws MockError `malformed_data` for invalid options.
  */
-export function setupMock({ services, handlers = [], ...options }: SetupMockOptions = {}): MockSetup {
+export function setupMock({
+  services,
+  handlers = [],
+  traces = 'test-results',
+  ...options
+}: SetupMockOptions = {}): MockSetup {
   const mock = createMock(options);
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
@@ -59,9 +70,15 @@ export function setupMock({ services, handlers = [], ...options }: SetupMockOpti
   beforeEach(() => {
     unanswered.collect();
     mock.reset(baseline);
+    if (options.history !== false) mock[beginTrace]();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     server.resetHandlers();
+    // In a hook that is run also if the check fails.
+    onTestFailed(() => {
+      if (traces === false || options.history === false) return;
+      printReplay(writeTrace(join(traces, traceName(task)), mock.trace()));
+    });
     await check();
   });
   afterAll(async () => {
@@ -73,3 +90,12 @@ export function setupMock({ services, handlers = [], ...options }: SetupMockOpti
 
 /** The option has different names in msw 2 and msw 3. */
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+
+/** The name of the file for the trace of a test: that of its file and its titles. */
+function traceName(task: TestContext['task']): string {
+  const titles: string[] = [];
+  for (let at: { name: string; suite?: typeof task.suite } | undefined = task; at !== undefined; at = at.suite)
+    titles.unshift(at.name);
+  const name = [relative(process.cwd(), task.file.filepath), ...titles].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
+  return `${name.slice(-120)}.trace.json`;
+}

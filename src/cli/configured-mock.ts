@@ -1,9 +1,18 @@
 import { scenarios as packaged } from '../../seeds/index.js';
 import type { Instant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
-import { type BehaviorOptions, createMock, type Mock, MockError, type MockOptions, type Scenario } from '../index.js';
+import {
+  type BehaviorOptions,
+  createMock,
+  type Mock,
+  MockError,
+  type MockOptions,
+  replay,
+  type Scenario,
+} from '../index.js';
 import { parseSwitch } from '../protocol/behavior.js';
-import { fileErrorText, readSnapshotFile } from '../server/snapshot-file.js';
+import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
+import { TRACE_FORMAT } from '../session/trace.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { MockFlags, ServerFlags } from './flags.js';
@@ -18,7 +27,11 @@ export function scenariosOf(config: Config): Scenario[] {
  * Creates the mock from flags and config file; a flag overrides the file.
  * @throws MockError for invalid flags or settings; Error for a snapshot file that cannot be used.
  */
-export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: Config): Promise<Mock> {
+export async function makeMock(
+  flags: MockFlags & Partial<ServerFlags>,
+  config: Config,
+  note: (text: string) => void = () => {},
+): Promise<Mock> {
   const settings = { ...prepared, ...config, ...flags };
   const scenarios = scenariosOf(config);
   const scenario = scenarios.find(({ name }) => name === settings.scenario);
@@ -32,24 +45,49 @@ export async function makeMock(flags: MockFlags & Partial<ServerFlags>, config: 
   const clock = clockOf(flags.clock, config.clock);
   const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
   const { maxSessionsPerClient: maxPerClient, newSessionsPerMinute: newPerMinute } = settings;
-  return createMock({
-    scenario,
+  const options = {
     scenarios,
-    seed: settings.seed,
-    clock,
     behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
     delay: settings.delay,
     sessions: { strict, max, idleSeconds, maxPerClient, newPerMinute },
-    snapshot: await startingState(settings, clock),
-  });
+  };
+  const { import: file, seed } = settings;
+  const imported = file === undefined ? undefined : await readImportFile(file);
+  if (file !== undefined && isTrace(imported)) return importTrace(imported, file, options, note);
+  const snapshot =
+    file === undefined ? await startingState(settings, clock) : readImport(imported, file, settings.edited);
+  return createMock({ ...options, scenario, seed, clock, snapshot });
 }
 
-/** The snapshot to start from instead of seeding the scenario: the imported one, or the prepared one if it fits. */
+function isTrace(value: unknown): boolean {
+  return (value as { format?: unknown } | null)?.format === TRACE_FORMAT;
+}
+
+/** A mock in the situation at the end of a trace. */
+async function importTrace(
+  trace: unknown,
+  file: string,
+  options: MockOptions,
+  note: (text: string) => void,
+): Promise<Mock> {
+  try {
+    const { mock, differences } = await replay(trace, options);
+    if (differences.length > 0) {
+      note(
+        `${differences.length} answers in the trace ${file} are different here; \`briefs-mock replay\` shows the first`,
+      );
+    }
+    return mock;
+  } catch (error) {
+    throw new Error(`The trace ${file} cannot be imported: ${fileErrorText(error, file)}`);
+  }
+}
+
+/** The prepared snapshot to start from instead of seeding the scenario, if it fits. */
 function startingState(
-  { scenario, seed, import: file, edited }: Pick<Config, 'scenario' | 'seed' | 'import'> & Pick<ServerFlags, 'edited'>,
+  { scenario, seed }: Pick<Config, 'scenario' | 'seed'>,
   clock: MockOptions['clock'],
 ): Promise<Snapshot> | undefined {
-  if (file !== undefined) return readImport(file, edited);
   const isPrepared = scenario === prepared.scenario && seed === prepared.seed && clock === undefined;
   return isPrepared ? preparedState() : undefined;
 }
@@ -82,13 +120,20 @@ function isSetting(clock: MockOptions['clock']): clock is Exclude<MockOptions['c
   return typeof clock === 'object' && !(clock instanceof Date);
 }
 
-/** Reads and validates a snapshot file. */
-async function readImport(file: string, edited = false): Promise<Snapshot> {
+async function readImportFile(file: string): Promise<unknown> {
   try {
-    const snapshot = await readSnapshotFile(file);
-    if (!edited) return createMock({ snapshot }).snapshot();
+    return await readJsonFile(file);
+  } catch (error) {
+    throw new Error(`The snapshot file ${file} cannot be imported: ${fileErrorText(error, file)}`);
+  }
+}
+
+/** Validates a snapshot from a file. */
+function readImport(snapshot: unknown, file: string, edited = false): Snapshot {
+  try {
+    if (!edited) return createMock({ snapshot: snapshot as Snapshot }).snapshot();
     const mock = createMock();
-    mock.restore(snapshot, { edited });
+    mock.restore(snapshot as Snapshot, { edited });
     return mock.snapshot();
   } catch (error) {
     throw new Error(`The snapshot file ${file} cannot be imported: ${fileErrorText(error, file)}`);

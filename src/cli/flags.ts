@@ -134,6 +134,23 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
   ];
 }
 
+/** The flags of `replay`. */
+export const replayFlags = [
+  new Option('--until <number>', 'stop after so many requests (default: after the last)').argParser(
+    integerFrom(1, Number.MAX_SAFE_INTEGER),
+  ),
+  new Option('-p, --port <number>', 'serve the state on this port; 0 for any free port').argParser(
+    integerFrom(0, 65535),
+  ),
+  new Option('-o, --output <file>', 'write the state to a snapshot file').argParser(notEmpty),
+  new Option('--har <file>', 'write the requests as HAR 1.2, which the tools of browsers open').argParser(notEmpty),
+  new Option(
+    '--against <url>',
+    'send the requests to another server instead, and report every answer that differs',
+  ).argParser(notEmpty),
+  mockFlags.config,
+];
+
 export function addFlags(command: Command, flags: readonly Option[]): void {
   for (const flag of flags) command.addOption(flag);
 }

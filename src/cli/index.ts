@@ -7,7 +7,7 @@ import module from 'node:module';
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
 import { exitCodes, fail, surviveClosedOutput } from './failure.js';
-import { addFlags, environmentVariables, mockFlags, outputFlag, serverFlags } from './flags.js';
+import { addFlags, environmentVariables, mockFlags, outputFlag, replayFlags, serverFlags } from './flags.js';
 
 surviveClosedOutput();
 // Since 22.8, Node can keep compiled code between runs, which makes the commands start faster.
@@ -55,6 +55,13 @@ addFlags(exec, serverFlags({ port: 'port to listen on (default: any free port)' 
 exec
   .option('--no-quiet', 'print all lines, on standard error (default: --quiet)')
   .action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
+
+const replay = program
+  .command('replay')
+  .description('replay a trace, compare every answer, and serve or write the state that it leads to')
+  .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()');
+addFlags(replay, replayFlags);
+replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
 
 program
   .command('routes')

@@ -24,7 +24,7 @@ export async function start(
     throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
   }
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
-  const mock = await makeMock(flags, config);
+  const mock = await makeMock(flags, config, output.note);
   const server = createServer(mock, {
     port,
     host,

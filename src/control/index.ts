@@ -14,6 +14,7 @@ import { scenarioRoutes } from './scenarios.js';
 import { sessionRoutes } from './sessions.js';
 import { snapshotRoutes } from './snapshots.js';
 import { tokenRoutes } from './tokens.js';
+import { traceRoutes } from './trace.js';
 
 /** The API for tests and tools to control the mock. */
 export const control: Service = {
@@ -25,6 +26,7 @@ export const control: Service = {
     ...scenarioRoutes,
     ...resetRoutes,
     ...historyRoutes,
+    ...traceRoutes,
     ...snapshotRoutes,
     ...tokenRoutes,
     ...dataRoutes,

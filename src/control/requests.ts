@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { expectation, verified } from '../session/expectation.js';
+import { type Har, harOf } from '../session/har.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
 import type { JournalList } from '../session/request-journal.js';
@@ -50,6 +51,20 @@ const listUnmatched = defineControlRoute({
     const data = journal.unmatched();
     return listOf({ data, total: data.length, dropped: journal.dropped }, context);
   },
+});
+
+const har = z
+  .custom<Har>((value) => typeof value === 'object' && value !== null)
+  .meta({ type: 'object', additionalProperties: true, description: 'HTTP Archive 1.2.' });
+
+const showHar = defineControlRoute({
+  method: 'GET',
+  path: `${PATH}.har`,
+  summary: 'Get the journal as HAR 1.2, which the tools of browsers open',
+  description: 'The values of secrets are hidden, as in the journal.',
+  response: har,
+  readsJournal: true,
+  handle: (_, { session, url }) => harOf(session.journal.all(), new URL(url).origin),
 });
 
 const showRequest = defineControlRoute({
@@ -101,4 +116,12 @@ const clearRequests = defineControlRoute({
   },
 });
 
-export const requestRoutes = [listRequests, listUnmatched, showRequest, countRequests, verifyRequests, clearRequests];
+export const requestRoutes = [
+  listRequests,
+  showHar,
+  listUnmatched,
+  showRequest,
+  countRequests,
+  verifyRequests,
+  clearRequests,
+];

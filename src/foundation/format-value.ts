@@ -3,7 +3,7 @@ const LENGTH_LIMIT = 200;
 
 /** A value as text for a message: as JSON if possible, and cut off when it is long. */
 export function formatValue(value: unknown): string {
-  return shorten(textOf(value));
+  return formatText(textOf(value));
 }
 
 /** The maximum number of texts that a message lists. */
@@ -11,13 +11,14 @@ const TEXTS_LIMIT = 20;
 
 /** Texts as a list for a message: the first ones, each cut off when it is long. */
 export function formatTexts(texts: readonly string[]): string {
-  const listed = texts.slice(0, TEXTS_LIMIT).map(shorten);
+  const listed = texts.slice(0, TEXTS_LIMIT).map((text) => formatText(text));
   if (texts.length > listed.length) listed.push(`and ${texts.length - listed.length} more`);
   return listed.join(', ');
 }
 
-function shorten(text: string): string {
-  return text.length > LENGTH_LIMIT ? `${text.slice(0, LENGTH_LIMIT)}…` : text;
+/** A text for a message, cut off when it is long. */
+export function formatText(text: string, limit = LENGTH_LIMIT): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
 function textOf(value: unknown): string {

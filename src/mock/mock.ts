@@ -24,7 +24,7 @@ import {
   type SessionLimits,
   SessionStore,
 } from '../session/session-store.js';
-import { type Trace, traceOf } from '../session/trace.js';
+import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
@@ -60,6 +60,7 @@ interface Shared {
 }
 
 export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+export const beginTrace: unique symbol = Symbol.for('briefs-mock/begin-trace');
 export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 
 interface TokenOptions {
@@ -375,7 +376,15 @@ export class Mock {
    * @throws MockError `not_found` if the mock keeps no history.
    */
   trace(): Trace {
-    return traceOf(this.#session, this.behavior, (image) => toSnapshot(image).fingerprint);
+    return traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+  }
+
+  /**
+   * Begins the trace anew, in the present situation.
+   * @internal
+   */
+  [beginTrace](): void {
+    this.#session.log.begin();
   }
 
   #resolve(input: string | URL): URL {

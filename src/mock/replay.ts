@@ -41,8 +41,11 @@ export interface ReplayedAnswer extends TraceBody {
 export interface ReplayDifference {
   /** The number of the API request in the trace, from 1. */
   readonly number: number;
+  /** The request, as recorded. */
   readonly request: TraceRequest;
+  /** The recorded answer. */
   readonly expected: ReplayedAnswer;
+  /** The answer of the replay. */
   readonly actual: ReplayedAnswer;
 }
 
@@ -54,8 +57,15 @@ export interface Replay {
   readonly requests: number;
   /** The answers that differ, in order. */
   readonly differences: readonly ReplayDifference[];
-  /** The recorded fingerprint and the actual one, if they differ. Not compared if the replay stopped before the end. */
-  readonly fingerprint: { readonly expected: string; readonly actual: string } | undefined;
+  /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
+  readonly fingerprint:
+    | {
+        /** As recorded. */
+        readonly expected: string;
+        /** Of the state after the replay. */
+        readonly actual: string;
+      }
+    | undefined;
 }
 
 /**
@@ -68,7 +78,7 @@ export interface Replay {
  * an unknown scenario; `conflict` if the scenario has other records than the trace began with.
  */
 export async function replay(trace: unknown, { until, ...options }: ReplayOptions = {}): Promise<Replay> {
-  const checked = expectValid(traceSchema, trace);
+  const checked = expectTrace(trace);
   expectValid(id.optional(), until, { root: ['until'] });
   const machine = new MachineTime();
   const { mock, session, answer } = startOf(checked, options, machine);
@@ -85,21 +95,21 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
     requests++;
     session.requestIds.reset(entry.number - 1);
     const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
-    const { status } = entry.answer;
     const text = await actual.text();
-    if (actual.status !== status || text !== textOf(entry.answer, text)) {
-      differences.push({
-        number: requests,
-        request: entry,
-        expected: entry.answer,
-        actual: answerOf(actual.status, text),
-      });
+    if (!isSameAnswer(entry.answer, actual.status, text)) {
+      const found = answerOf(actual.status, text);
+      differences.push({ number: requests, request: entry, expected: entry.answer, actual: found });
     }
   }
   const isWhole = until === undefined || requests < until || until === all;
   const fingerprint = isWhole ? finish(checked, session, machine) : undefined;
   release(session, machine);
   return { mock, requests, differences, fingerprint };
+}
+
+/** @throws MockError `malformed_data` for anything but a trace, with the issues. */
+export function expectTrace(trace: unknown): Trace {
+  return expectValid(traceSchema, trace, { root: ['trace'] });
 }
 
 /** A mock in the situation in which the trace begins. */
@@ -191,8 +201,11 @@ function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
 export function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | undefined {
   if (sha256 !== undefined) return actual !== undefined && hashOf(actual) === sha256 ? actual : undefined;
   if (text !== undefined) return text;
-  if (body !== undefined) return JSON.stringify(body);
-  return actual === undefined ? undefined : '';
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+export function isSameAnswer(expected: ReplayedAnswer, status: number, text: string): boolean {
+  return expected.status === status && (textOf(expected, text) ?? '') === text;
 }
 
 /** An answer in the form of the trace. */

@@ -17,8 +17,8 @@ export class Connections {
   readonly #gracePeriod: number;
   /** The open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
-  /** Connections whose data could not be parsed. */
-  readonly #broken = new WeakSet<Socket>();
+  /** Connections whose data could not be parsed, with the reason; undefined if the connection itself failed. */
+  readonly #broken = new WeakMap<Socket, MockError | undefined>();
   #isClosing = false;
 
   constructor(server: Server, gracePeriod: number, answer: RequestListener) {
@@ -34,8 +34,14 @@ export class Connections {
       const previous = this.#open.get(socket);
       this.#open.set(socket, response);
       if (this.#isClosing) response.shouldKeepAlive = false;
-      this.#inTurn(socket, previous, () => answer(incoming, response));
+      this.#inTurn(socket, previous, () => {
+        const problem = incoming.complete ? undefined : this.#broken.get(socket);
+        if (problem === undefined) answer(incoming, response);
+        else refuse(socket, problem);
+      });
     });
+    // Otherwise Node answers 417 without a body.
+    server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
     server.on('clientError', (error, socket) => this.#refuseBroken(error, socket as Socket));
     server.on('connect', (_, socket) => refuse(socket, notAProxy()));
   }
@@ -65,8 +71,8 @@ export class Connections {
   #refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
     // Whatever a client sends after an error is ignored.
     if (this.#broken.has(socket)) return;
-    this.#broken.add(socket);
     const problem = parserError(error);
+    this.#broken.set(socket, problem);
     if (problem === undefined || !socket.writable) {
       socket.destroy();
       return;
@@ -74,8 +80,11 @@ export class Connections {
     const latest = this.#open.get(socket);
     const isInBody = latest !== undefined && !latest.req.complete;
     if (!isInBody) this.#inTurn(socket, latest, () => refuse(socket, problem));
-    else if (latest.socket !== null && !latest.headersSent) refuse(socket, problem);
-    else socket.destroy();
+    // Otherwise it is refused when the earlier requests are answered.
+    else if (!hasNoTurn(latest)) {
+      if (latest.headersSent) socket.destroy();
+      else refuse(socket, problem);
+    }
   }
 
   /** Stops listening; resolves when all running requests have finished or have timed out. */

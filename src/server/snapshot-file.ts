@@ -29,6 +29,11 @@ export async function readSnapshotFile(file: string): Promise<Snapshot> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
+/** Reads a file with JSON. @throws Error, see {@link fileErrorText} */
+export async function readJsonFile(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
 /** A file as it was at some time. */
 export type FileVersion = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
 

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { json } from '../foundation/common-schemas.js';
-import { formatValue } from '../foundation/format-value.js';
+import { formatText, formatValue } from '../foundation/format-value.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
@@ -10,6 +10,9 @@ import { matcherOf, requestFields } from './journal-filter.js';
 /** The number of requests that a message describes, and of the differences that it lists for each. */
 const CLOSEST_LIMIT = 3;
 const DIFFERENCE_LIMIT = 5;
+
+/** The maximum length of a difference in characters: two values and where they are. */
+const DIFFERENCE_LENGTH = 600;
 
 const texts = z.union([z.string(), z.array(z.string())]);
 const number = z.int().nonnegative();
@@ -153,7 +156,7 @@ function closestFailure(problem: string, wanted: Pattern, found: readonly Candid
 
 function failure(problem: string, close: readonly Close[]): MockError {
   const issues = close.slice(0, CLOSEST_LIMIT).map(({ request: { entry }, differences }): Issue => {
-    const listed = differences.slice(0, DIFFERENCE_LIMIT);
+    const listed = differences.slice(0, DIFFERENCE_LIMIT).map((text) => formatText(text, DIFFERENCE_LENGTH));
     const rest = differences.length - listed.length;
     const message = [...listed, ...(rest > 0 ? [`and ${rest} more differences`] : [])].join('; ');
     return { path: `requests.${entry.entry}`, message: `${describeRequest(entry)}${message && `: ${message}`}` };
@@ -163,7 +166,7 @@ function failure(problem: string, close: readonly Close[]): MockError {
 }
 
 function describeRequest({ method, path, status }: JournalEntry): string {
-  return `${method} ${path} ${status}`;
+  return `${method} ${formatText(path)} ${status}`;
 }
 
 function describePattern({ method, path, status, email, query, headers, body }: Pattern): string {
@@ -171,7 +174,9 @@ function describePattern({ method, path, status, email, query, headers, body }: 
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${formatValue(value)}`);
   const what = [method?.toUpperCase(), path].filter((part) => part !== undefined);
-  return [...what, ...(parts.length === 0 ? [] : [`with ${parts.join(', ')}`])].join(' ');
+  return [...what.map((part) => formatText(part)), ...(parts.length === 0 ? [] : [`with ${parts.join(', ')}`])].join(
+    ' ',
+  );
 }
 
 function rangeOf(least: number, most: number): string {
@@ -188,8 +193,12 @@ function differencesOf(wanted: Pattern, request: Candidate): string[] {
   const { entry } = request;
   const fields = (['path', 'method', 'status', 'email'] as const)
     .filter((name) => !matcherOf({ [name]: wanted[name] })(request))
-    .map((name) => `${name} is ${entry[name] ?? 'unknown'}, not ${wanted[name]}`);
+    .map((name) => `${name} is ${textOf(entry[name] ?? 'unknown')}, not ${textOf(wanted[name])}`);
   return [...fields, ...differencesOfContent(wanted, request)];
+}
+
+function textOf(value: unknown): string {
+  return formatText(String(value));
 }
 
 function differencesOfContent({ query, headers, body }: Pattern, request: Candidate): string[] {

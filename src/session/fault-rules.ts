@@ -61,10 +61,13 @@ const count = z.int().nonnegative();
 export const faultsCapture = z.strictObject({
   /** The id of the rule that was added last. */
   last_id: count,
+  /** The rules, in the order in which they were added. */
   rules: z
     .array(
       z.strictObject({
+        /** Counts up from 1. */
         id: z.int().positive(),
+        /** The rule as it was added. */
         rule: faultRule,
         /** The name of the profile that it belongs to. */
         profile: z.string().optional(),

@@ -71,6 +71,9 @@ const historyPage = z.strictObject({
 });
 export type HistoryPage = z.input<typeof historyPage>;
 
+/** The approximate size of a revision: of the nodes of trees that it does not share with the next. */
+const REVISION_BYTES = 8 * 1024;
+
 interface Revision {
   readonly cause: Cause;
   /** The state after the change. */
@@ -83,6 +86,7 @@ interface Revision {
  */
 export class History {
   readonly #limit: number;
+  readonly #onBytes: (bytes: number) => void;
   /** By number, oldest first. */
   readonly #revisions = new Map<number, Revision>();
   /** The state before the first kept revision. */
@@ -90,8 +94,9 @@ export class History {
   #revision: number;
 
   /** `revision` changes were made before. */
-  constructor(state: State, limit: number, revision = 0) {
+  constructor(state: State, limit: number, revision = 0, onBytes: (bytes: number) => void = () => {}) {
     this.#revision = revision;
+    this.#onBytes = onBytes;
     this.#limit = limit;
     this.#start = state.capture();
     state.onChange((change) => this.#record(change));
@@ -144,10 +149,21 @@ export class History {
   #record({ cause, after }: StateChange): void {
     this.#revision++;
     this.#revisions.set(this.#revision, { cause, image: after });
-    if (this.#revisions.size <= this.#limit) return;
+    this.#onBytes(REVISION_BYTES);
+    if (this.#revisions.size > this.#limit) this.#dropFirst();
+  }
+
+  /** Drops the older half of the revisions. Returns false if none is left. */
+  dropOldest(): boolean {
+    for (let count = Math.ceil(this.#revisions.size / 2); count > 0; count--) this.#dropFirst();
+    return this.#revisions.size > 0;
+  }
+
+  #dropFirst(): void {
     const first = this.oldest + 1;
     this.#start = this.imageAt(first);
     this.#revisions.delete(first);
+    this.#onBytes(-REVISION_BYTES);
   }
 
   get #kept(): string {

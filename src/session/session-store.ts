@@ -77,6 +77,9 @@ export class TooManySessions extends MockError {
   }
 }
 
+/** The approximate number of bytes that the histories and traces of all sessions may take. */
+const KEPT_LIMIT = 256 * 1024 * 1024;
+
 /** A session is active for this time after a request, in milliseconds. The limit of a client ends no active session. */
 const ACTIVE = 60_000;
 
@@ -107,10 +110,12 @@ export class SessionStore {
   readonly #losses = new Map<string, string>();
   readonly #listeners = new Set<(lost: LostSession) => void>();
   #lastId = 0;
+  #keptBytes = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
     this.defaultSession = defaultSession;
     this.#limits = limits;
+    this.#watch(defaultSession);
     this.#rate = limits.newPerMinute === undefined ? undefined : new NewSessionRate(limits.newPerMinute);
   }
 
@@ -247,6 +252,7 @@ export class SessionStore {
   #make(id: string, branch: Branch = {}, client?: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const session = this.#build(id, branch);
+    this.#watch(session);
     this.#entries.set(id, { session, client, usedAt: machineMilliseconds() });
     this.#counts.set(client, this.#countOf(client) + 1);
     this.#losses.delete(id);
@@ -308,6 +314,22 @@ export class SessionStore {
     const left = this.#countOf(client) - 1;
     if (left > 0) this.#counts.set(client, left);
     else this.#counts.delete(client);
+  }
+
+  /** Bounds what the histories and traces of all sessions take. */
+  #watch(session: Session): void {
+    this.#keptBytes += session.keptBytes;
+    session.onKept = (bytes) => {
+      this.#keptBytes += bytes;
+      if (bytes > 0 && this.#keptBytes > KEPT_LIMIT) this.#dropOldest();
+    };
+  }
+
+  /** Drops what is oldest of the sessions that have been idle longest. */
+  #dropOldest(): void {
+    for (const session of [...Array.from(this.#entries.values(), (entry) => entry.session), this.defaultSession]) {
+      while (this.#keptBytes > KEPT_LIMIT && session.dropOldest());
+    }
   }
 
   #countOf(client: string | undefined): number {

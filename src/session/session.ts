@@ -63,6 +63,9 @@ export class Session {
   /** Undefined if the mock keeps no history. */
   readonly trace: TraceLog | undefined;
   readonly events = new SessionEvents();
+  /** Is called with each change of the approximate number of bytes that history and trace take. */
+  onKept: (bytes: number) => void = () => {};
+  #keptBytes = 0;
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
@@ -87,10 +90,11 @@ export class Session {
     this.requestIds = new RequestIds('request', situation.requests);
     this.controlIds = new RequestIds('control', situation.controls);
     if (historyLimit > 0) {
-      this.history = new History(this.state, historyLimit, revision);
+      const onBytes = (bytes: number) => this.#countKept(bytes);
+      this.history = new History(this.state, historyLimit, revision, onBytes);
       this.trace = new TraceLog((entries) => {
         return { situation: this.situation, wall: machine.now, entries, revision: this.revision };
-      });
+      }, onBytes);
       machine.hold(() => this.trace?.begin());
       this.state.onChange((change) => this.#changed(change));
     }
@@ -123,6 +127,23 @@ export class Session {
   get kept(): History {
     if (this.history !== undefined) return this.history;
     throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+  }
+
+  /** The approximate number of bytes that history and trace take. */
+  get keptBytes(): number {
+    return this.#keptBytes;
+  }
+
+  /** Drops the oldest part of history and trace. Returns false if there is no more to drop. */
+  dropOldest(): boolean {
+    const isTraceLeft = this.trace?.dropOldest();
+    const isHistoryLeft = this.history?.dropOldest();
+    return Boolean(isTraceLeft || isHistoryLeft);
+  }
+
+  #countKept(bytes: number): void {
+    this.#keptBytes += bytes;
+    this.onKept(bytes);
   }
 
   /** What the trace is made of. @throws MockError `not_found` if the mock keeps no history. */

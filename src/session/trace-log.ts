@@ -87,23 +87,20 @@ interface Segment {
  */
 export class TraceLog {
   readonly #startNow: (entries: number) => TraceStart;
+  readonly #onBytes: (bytes: number) => void;
   readonly #segments: Segment[] = [];
   #bytes = 0;
 
-  /** `startNow` describes the present moment, after a number of entries. */
-  constructor(startNow: (entries: number) => TraceStart) {
+  /** `startNow` describes the present moment, after a number of entries. `onBytes` is called with each change of the size. */
+  constructor(startNow: (entries: number) => TraceStart, onBytes: (bytes: number) => void) {
     this.#startNow = startNow;
-  }
-
-  /** The approximate number of bytes that it takes. */
-  get bytes(): number {
-    return this.#bytes;
+    this.#onBytes = onBytes;
   }
 
   /** Begins the first segment, or begins anew. Nothing is recorded before. */
   begin(): void {
     this.#segments.length = 0;
-    this.#bytes = 0;
+    this.#count(-this.#bytes);
     this.#segments.push({ start: this.#startNow(0), entries: [], bytes: 0 });
   }
 
@@ -121,7 +118,7 @@ export class TraceLog {
     const bytes = isTracedRequest(entry) ? bytesOf(entry) : CHANGE_BYTES;
     segment.entries.push(entry);
     segment.bytes += bytes;
-    this.#bytes += bytes;
+    this.#count(bytes);
     if (segment.entries.length < SEGMENT_ENTRIES && segment.bytes < SEGMENT_BYTES) return;
     const { start, entries } = segment;
     this.#segments.push({ start: this.#startNow(start.entries + entries.length), entries: [], bytes: 0 });
@@ -131,8 +128,13 @@ export class TraceLog {
   /** Drops the oldest segment. Returns false if there is only one. */
   dropOldest(): boolean {
     if (this.#segments.length === 1) return false;
-    this.#bytes -= (this.#segments.shift() as Segment).bytes;
+    this.#count(-(this.#segments.shift() as Segment).bytes);
     return true;
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes;
+    this.#onBytes(bytes);
   }
 }
 

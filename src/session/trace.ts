@@ -5,18 +5,21 @@ import * as z from 'zod';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { version as packageVersion } from '../foundation/version.js';
-import { changesBetween, type StateChanges } from '../state/changes.js';
+import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import { changesBetween, isSame, type StateChanges } from '../state/changes.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { faultsCapture } from './fault-rules.js';
 import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
+import type { Situation } from './situation.js';
 import {
   isTracedRequest,
   type TextParts,
   type TracedChange,
   type TracedEntry,
   type TracedRequest,
+  type TraceStart,
 } from './trace-log.js';
 
 export const TRACE_FORMAT = 'briefs-mock/trace';
@@ -31,16 +34,20 @@ const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && valu
 
 /** A body: its JSON if that is the same text, else the text, or its SHA-256 if it is long. Without all three there was none. */
 const body = {
+  /** The body as JSON. */
   body: z.unknown().optional(),
+  /** The body as text, if it is not JSON or is formatted. */
   text: z.string().optional(),
+  /** The SHA-256 of a long body, in hexadecimal. */
   sha256: z.string().optional(),
 };
 
 const entryParts = {
   /** Counts the entries of the session from 1. */
   entry: z.int().positive(),
-  /** The mock's time, and the machine's, in ISO 8601. */
+  /** The mock's time, in ISO 8601. */
   at: time,
+  /** The machine's time, in ISO 8601. */
   wall_time: time,
   /** The revision that it caused; absent if it changed nothing. */
   revision: z.int().positive().optional(),
@@ -50,9 +57,11 @@ const requestEntry = z.strictObject({
   ...entryParts,
   /** A request to the three APIs. */
   kind: z.literal('request'),
-  /** The `X-Request-Id` of the answer, and its number in the sequence of the session. */
+  /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
+  /** The number of that id in the sequence of the session. */
   number: z.int().positive(),
+  /** In upper case. */
   method: z.string(),
   /** The path below the base URL and the session, with the query. */
   path: z.string(),
@@ -60,17 +69,29 @@ const requestEntry = z.strictObject({
   headers: z.record(z.string(), z.string()),
   ...body,
   /** Why the body could not be read. */
-  body_error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-  /** `status` is 0 if a fault rule broke the connection. */
-  answer: z.strictObject({ status: z.int(), ...body }),
+  body_error: z
+    .strictObject({
+      /** What went wrong, for programs. */
+      code: z.string(),
+      /** What went wrong, for people. */
+      message: z.string(),
+    })
+    .optional(),
+  /** The answer. */
+  answer: z.strictObject({
+    /** The status; 0 if a fault rule broke the connection. */
+    status: z.int(),
+    ...body,
+  }),
 });
 
 const changeEntry = z.strictObject({
   ...entryParts,
   /** A call of the control API, or in the process. */
   kind: z.enum(['control', 'call']),
-  /** Of a control call. */
+  /** The method of a control call, in upper case. */
   method: z.string().optional(),
+  /** The path of a control call. */
   path: z.string().optional(),
   /** The name of a call in the process, such as `data.user.create`. */
   call: z.string().optional(),
@@ -80,25 +101,37 @@ const changeEntry = z.strictObject({
     .optional(),
   /** All fault rules afterwards, if it changed them. */
   faults: faultsCapture.optional(),
-  /** The names of the snapshots that it kept, of the state afterwards, and of those that it removed. */
+  /** The names of the snapshots that it kept, of the state afterwards. */
   kept: z.array(z.string()).optional(),
+  /** The names of the snapshots that it removed. */
   removed: z.array(z.string()).optional(),
   /** The scenario and the seed that a reset goes back to, if it changed them. */
-  baseline: z.strictObject({ scenario: z.string(), seed: nonNegativeInteger }).optional(),
+  baseline: z
+    .strictObject({
+      /** The name of the scenario. */
+      scenario: z.string(),
+      /** The seed of all random values. */
+      seed: nonNegativeInteger,
+    })
+    .optional(),
 });
 
 export const traceSchema = z.strictObject({
+  /** Tells a trace from other JSON. */
   format: z.literal(TRACE_FORMAT),
+  /** The version of the format, not of the package. */
   version: z.literal(TRACE_VERSION),
   /** The version of briefs-mock that wrote it. */
   package: z.string(),
   /** The switches of the mock. */
   behavior: z.record(z.string(), z.unknown()),
-  /** The scenario and the seed of the baseline at the start. */
+  /** The name of the scenario of the baseline at the start. */
   scenario: z.string(),
+  /** The seed of the baseline at the start. */
   seed: nonNegativeInteger,
   /** The situation before the first entry. */
   start: z.strictObject({
+    /** The machine's time, in ISO 8601. */
     wall_time: time,
     /** The clock of the baseline. */
     clock: clockReadingSchema,
@@ -108,12 +141,15 @@ export const traceSchema = z.strictObject({
     baseline: snapshot.optional(),
     /** The state, if it was not the baseline. */
     snapshot: snapshot.optional(),
+    /** The fault rules. */
     faults: faultsCapture,
     /** The kept snapshots, by name. */
     kept: z.record(z.string(), snapshot),
-    /** The numbers of API requests and control calls, and the revision. */
+    /** The number of API requests so far. */
     requests: nonNegativeInteger,
+    /** The number of control calls so far. */
     controls: nonNegativeInteger,
+    /** The number of the last change. */
     revision: nonNegativeInteger,
   }),
   /** The number of entries before the start that were dropped. */
@@ -122,9 +158,13 @@ export const traceSchema = z.strictObject({
   entries: z.array(z.discriminatedUnion('kind', [requestEntry, changeEntry])),
   /** The situation after the last entry. */
   end: z.strictObject({
+    /** The machine's time, in ISO 8601. */
     wall_time: time,
+    /** The fingerprint of the state. */
     fingerprint: z.string(),
+    /** The number of API requests so far. */
     requests: nonNegativeInteger,
+    /** The number of the last change. */
     revision: nonNegativeInteger,
   }),
 });
@@ -135,12 +175,32 @@ export type TraceEntry = Trace['entries'][number];
 export type TraceRequest = z.input<typeof requestEntry>;
 export type TraceChange = z.input<typeof changeEntry>;
 
-/** The trace of a session. `fingerprintOf` computes the fingerprint of an image. */
-export function traceOf(session: Session, behavior: object, fingerprintOf: (image: Image) => string): Trace {
-  const { log, shared, situation } = session;
-  const { start, entries } = log;
+/** A session at one moment, from which its trace can be made later. */
+export interface TraceMoment {
+  readonly session: Session;
+  readonly start: TraceStart;
+  readonly entries: readonly TracedEntry[];
+  readonly situation: Situation;
+  readonly wall: number;
+  readonly revision: number;
+}
+
+/** @throws MockError `not_found` if the mock keeps no history. */
+export function traceMomentOf(session: Session): TraceMoment {
+  const { log, shared, revision } = session;
+  return shared.machine.hold(() => {
+    const { start, entries } = log;
+    return { session, start, entries, situation: session.situation, wall: shared.machine.now, revision };
+  });
+}
+
+/** The trace of a session. `fingerprintOf` returns the fingerprint of the baseline and of the state at the end. */
+export function traceOf(
+  { session, start, entries, situation, wall, revision }: TraceMoment,
+  behavior: object,
+  fingerprintOf: (image: Image) => string,
+): Trace {
   const { baseline, image, faults, kept, requests, controls } = start.situation;
-  const { machine, registry } = shared;
   return {
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
@@ -152,7 +212,7 @@ export function traceOf(session: Session, behavior: object, fingerprintOf: (imag
       wall_time: isoTime(start.wall),
       clock: baseline.clock,
       fingerprint: fingerprintOf(baseline),
-      ...(!registry.isSeeded(baseline) && { baseline: toSnapshot(baseline) }),
+      ...(!isOfScenario(baseline, session.shared.registry, fingerprintOf) && { baseline: toSnapshot(baseline) }),
       ...(image !== baseline && { snapshot: toSnapshot(image) }),
       faults,
       kept: Object.fromEntries(Array.from(kept, ([name, one]) => [name, toSnapshot(one)])),
@@ -163,12 +223,21 @@ export function traceOf(session: Session, behavior: object, fingerprintOf: (imag
     dropped: start.entries,
     entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1)),
     end: {
-      wall_time: isoTime(machine.now),
+      wall_time: isoTime(wall),
       fingerprint: fingerprintOf(situation.image),
       requests: situation.requests,
-      revision: session.revision,
+      revision,
     },
   };
+}
+
+/** Whether a baseline is the one that its scenario gives. Snapshots of untouched scenarios are. */
+function isOfScenario(baseline: Image, registry: ScenarioRegistry, fingerprintOf: (image: Image) => string): boolean {
+  if (registry.isSeeded(baseline)) return true;
+  const { scenario, seed, counters } = baseline;
+  if (!registry.scenarios.some(({ name }) => name === scenario)) return false;
+  const seeded = registry.image(scenario, seed);
+  return isSame(seeded.counters, counters) && toSnapshot(seeded).fingerprint === fingerprintOf(baseline);
 }
 
 function toEntry(traced: TracedEntry, entry: number): TraceEntry {

@@ -33,6 +33,18 @@ async function failureOf(expected: Expectation): Promise<string> {
 }
 
 describe('mock.requests.verify', () => {
+  it.each<Expectation>([
+    { method: 'x'.repeat(40_000) },
+    { email: `${'x'.repeat(40_000)}@acme.example` },
+    { body: { ['x'.repeat(40_000)]: 1 } },
+    { path: `/${'x'.repeat(2000)}` },
+    { path: '/user-data/v1/*', status: 200 },
+  ])('has a short message, however long the texts are', async (expected) => {
+    const mock = createMock({ scenario: office });
+    for (let n = 0; n < 3; n++) await mock.fetch(`/user-data/v1/${'y'.repeat(10_000)}`, { method: 'POST', body: '{}' });
+    expect(() => mock.requests.verify(expected)).toThrow(/^[^]{100,3000}$/);
+  });
+
   it.each<[Expectation, count: number]>([
     [{}, 4],
     [{ method: 'post' }, 2],

@@ -199,6 +199,15 @@ describe('A request that is not valid HTTP', () => {
     expect((await get('/public-api/v1/brief', 'localhost')).status).toBe(200);
   });
 
+  it('gets its answer if it has an unknown expectation', async () => {
+    const { ask } = await start();
+    const target = ['GET /public-api/v1/brief HTTP/1.1', 'Host: localhost', 'Connection: close'];
+    const { status, head, body } = await ask(...target, 'Authorization: Bearer ann-token', 'Expect: everything');
+    expect(status, head).toBe(200);
+    expect(head).toMatch(/x-request-id/i);
+    expect(JSON.parse(body)).toMatchObject({ data: expect.any(Array) });
+  });
+
   it.each(['GET /__mock/hea', 'POST /__mock/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{'])(
     'gets an error body with the reason if it is incomplete: %j',
     async (text) => {
@@ -229,6 +238,23 @@ describe('A request that is not valid HTTP', () => {
     const [json = ''] = body.split('HTTP/1.1');
     expect(JSON.parse(json)).toMatchObject({ data: expect.any(Array) });
   });
+
+  it.each([1, 2])(
+    'gets the reason after the answers to %i earlier requests, also if its body is broken',
+    async (count) => {
+      const { mock, server } = await start();
+      const connection = await connectTo(server.url);
+      const head = 'Host: localhost\r\nAuthorization: Bearer ann-token\r\n';
+      const valid = `POST /public-api/v1/bookmark/morning/1-104 HTTP/1.1\r\n${head}Content-Length: 0\r\n\r\n`;
+      const broken = `POST /__mock/tokens HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nx`;
+      connection.write(valid.repeat(count) + broken);
+      const received = await connection.ended();
+      const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+      expect(statuses).toEqual([...mock.requests.all().map(({ status }) => status), 400]);
+      expect(statuses).toHaveLength(count + 1);
+      expect(refused(parse(received.slice(received.lastIndexOf('HTTP/1.1'))), 400, 'malformed_data')).toMatch(/chunk/);
+    },
+  );
 });
 
 describe('An error of the mock itself', () => {

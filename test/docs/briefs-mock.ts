@@ -38,25 +38,35 @@ function runnable(words: readonly string[]): readonly string[] {
 /** The mock that the command line creates without flags. */
 export const defaultMock = () => createMock({ scenario: newsroom, scenarios });
 
-/** Sends the request of a curl command to a server of the mock. Rejects if the answer is an error. */
+/** Sends the request of a curl command to a server of the mock. Rejects if the answer is an error, unless a comment says so. */
 export async function checkCurl(words: readonly string[], { folder, mock }: Place): Promise<void> {
-  const { url, output, ...init } = requestOf(words);
+  const { url, output, failure, ...init } = requestOf(words);
   if (!SERVER.test(url)) throw new Error(`curl: ${url} is not where the server is by default`);
   const server = await createServer(mock, { port: 0 }).listen();
   try {
     const response = await fetch(url.replace(SERVER, server.url), init);
-    if (!response.ok) throw new Error(`curl ${words.join(' ')} is answered with ${response.status}`);
+    const isExpected = failure === undefined ? response.ok : response.status === failure;
+    if (!isExpected) throw new Error(`curl ${words.join(' ')} is answered with ${response.status}`);
     if (output !== undefined) writeFileSync(join(folder, output), await response.text());
   } finally {
     await server.close();
   }
 }
 
+interface CurlRequest extends RequestInit {
+  readonly url: string;
+  /** The file for the answer. */
+  readonly output: string | undefined;
+  /** The status of an answer that is an error. */
+  readonly failure: number | undefined;
+}
+
 /** The request that a curl command would send. */
-export function requestOf(words: readonly string[]): RequestInit & { url: string; output: string | undefined } {
+export function requestOf(words: readonly string[]): CurlRequest {
   const request = {
     url: '',
     output: undefined as string | undefined,
+    failure: undefined as number | undefined,
     method: undefined as string | undefined,
     headers: new Headers(),
     body: null as string | null,
@@ -67,6 +77,7 @@ export function requestOf(words: readonly string[]): RequestInit & { url: string
     else if (word === '-H' || word === '--header') request.headers.append(...headerOf(rest.shift() ?? ''));
     else if (word === '-d' || word === '--data' || word === '--json') request.body = rest.shift() ?? '';
     else if (word === '-o' || word === '--output') request.output = rest.shift();
+    else if (word.startsWith('# status ')) request.failure = Number(word.slice('# status '.length));
     else if (/^https?:/.test(word)) request.url = word;
     else if (!/^-[sSif]+$/.test(word)) throw new Error(`curl: there is no rule for ${word}`);
   }

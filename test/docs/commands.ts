@@ -14,13 +14,16 @@ const programs: Record<string, (words: Words, place: Place) => unknown> = {
   bash: ([script = '']) => readFileSync(join(root, script)),
 };
 
-/** The commands of a shell block, split into words, without comments. Lines that end in a backslash are joined. */
+/**
+ * The commands of a shell block, split into words, without comments other than `# status 503`, the status of a failure. Lines that
+ * end in a backslash are joined.
+ */
 export function commandsOf(code: string): Words[] {
   return code
     .replaceAll('\\\n', ' ')
     .split('\n')
     .map((line) => line.match(/#.*|(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [])
-    .map((words) => words.filter((word) => !word.startsWith('#')).map(unquoted))
+    .map((words) => words.filter((word) => !/^#(?! status \d)/.test(word)).map(unquoted))
     .filter((words) => words.length > 0);
 }
 

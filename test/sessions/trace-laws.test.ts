@@ -1,7 +1,6 @@
-import { createMock, replay, type Trace } from 'briefs-mock';
+import { replay, type Trace } from 'briefs-mock';
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { readingRoom } from '../support/reading-room.js';
 import { operation } from '../support/session-operations.js';
 import { answerOf, Memory, Mocks, transportOf } from '../support/session-worlds.js';
 import { runs } from '../support/state-runs.js';

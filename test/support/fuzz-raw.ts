@@ -26,9 +26,23 @@ export function exchange(url: string, bytes: Uint8Array): Promise<string> {
   });
 }
 
-/** The statuses of the answers that a connection received. */
-export function statusesOf(text: string): number[] {
-  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+const HEAD = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
+
+/** The answers that a connection received. @throws Error if they are not whole HTTP responses. */
+export function answersIn(received: string): { readonly status: number; readonly text: string }[] {
+  const answers = [];
+  for (let rest = received; rest !== ''; ) {
+    const [head, status] = HEAD.exec(rest) ?? [];
+    if (head === undefined) throw new Error(`This is not the head of an HTTP response: ${rest.slice(0, 500)}`);
+    const body = rest.slice(head.length);
+    const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1] ?? 0);
+    // The answer to a HEAD request has no body.
+    const text = body.startsWith('HTTP/1.1 ') ? '' : body.slice(0, length);
+    if (text.length < length && text !== '') throw new Error(`The body has ${text.length} of ${length} bytes: ${text}`);
+    answers.push({ status: Number(status), text });
+    rest = body.slice(text.length);
+  }
+  return answers;
 }
 
 /** The bytes of requests on one connection, in which a few things are changed. */

@@ -1,4 +1,4 @@
-import type { Mock } from 'briefs-mock';
+import type { Snapshot } from 'briefs-mock';
 import type { Dice } from './fuzz-dice.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,8 +25,8 @@ export class Records {
   readonly #related: readonly Related[];
   readonly #values = new Map<string, unknown[]>();
 
-  constructor(mock: Mock) {
-    this.#tables = mock.snapshot().tables as unknown as Record<string, readonly Row[]>;
+  constructor(tables: Snapshot['tables']) {
+    this.#tables = tables as unknown as Record<string, readonly Row[]>;
     for (const row of Object.values(this.#tables).flatMap((rows) => rows.slice(-REMEMBERED))) this.learn(row);
     for (const [table, rows] of Object.entries(this.#tables)) {
       for (const row of rows.slice(0, REMEMBERED)) this.#remember(`key of ${table}`, Object.values(row)[0]);

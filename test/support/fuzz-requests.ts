@@ -225,22 +225,25 @@ export class Requests {
 
   #withFault(draft: Draft): Draft {
     const dice = this.#dice;
-    const { segments, query, headers, body } = draft;
-    const at = 1 + dice.below(segments.length - 1);
-    switch (dice.below(draft.operation.body === undefined ? 7 : 14)) {
+    const { operation, segments, query, headers, body } = draft;
+    const parameters = operation.template.split('/').flatMap((part, i) => (part.startsWith('{') ? [i] : []));
+    // Most requests without a route are the same to the mock.
+    const isParameter = parameters.length > 0 && dice.chance(0.9);
+    const at = isParameter ? dice.pick(parameters) : 1 + dice.below(segments.length - 1);
+    switch (dice.below(operation.body === undefined ? 7 : 14)) {
       case 0:
         return { ...draft, method: dice.pick(METHODS) };
       case 1:
         return { ...draft, segments: segments.with(at, dice.pick(odd.segments)) };
       case 2:
-        return { ...draft, segments: dice.chance(0.5) ? [...segments, ''] : segments.toSpliced(at, 0, '') };
+        return { ...draft, segments: dice.chance(0.8) ? [...segments, ''] : segments.toSpliced(at, 0, '') };
       case 3:
         return {
           ...draft,
           query: [...query, [dice.pick(['page', 'email', '__proto__', '', 'a[b]']), dice.pick(odd.queryValues)]],
         };
       case 4: {
-        const name = dice.pick(['size', ...draft.operation.parameters.map((parameter) => parameter.name ?? '')]);
+        const name = dice.pick(['size', ...operation.parameters.map((parameter) => parameter.name ?? '')]);
         return { ...draft, query: [...query, [name, dice.pick(odd.queryValues)], ...query] };
       }
       case 5:

@@ -111,8 +111,9 @@ export class OpenApiValidator {
   }
 
   #find(method: string, path: string) {
+    const route = plain(path);
     for (const { template, pattern, names } of this.#templates) {
-      const match = pattern.exec(plain(path));
+      const match = pattern.exec(route);
       if (match === null) continue;
       const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
       const operation = this.#document.paths[template]?.[verb] as Operation | undefined;

@@ -16,7 +16,8 @@ export async function serve(flags: ServerFlags): Promise<void> {
   await start(flags, config, output, prepare).catch((error) => fail(error, output));
 }
 
-function stopOnSignals(server: MockServer, output: Output): void {
+/** Stops the server at a signal, and at once at a second one. */
+export function stopOnSignals(server: MockServer, output: Output): void {
   let stoppedAt: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
     if (stoppedAt === undefined) {

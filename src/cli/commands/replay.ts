@@ -1,0 +1,101 @@
+import { type Mock, MockError, type ReplayDifference, replay as replayTrace, type Trace } from '../../index.js';
+import { parseBaseUrl } from '../../mock/base-url.js';
+import { expectTrace } from '../../mock/replay.js';
+import { createServer } from '../../server/index.js';
+import { fileErrorText, readJsonFile, textOf } from '../../server/snapshot-file.js';
+import { harOf } from '../../session/har.js';
+import { loadConfig } from '../config.js';
+import { scenariosOf } from '../configured-mock.js';
+import { describeDifference } from '../describe-difference.js';
+import { exitCodes } from '../failure.js';
+import { createOutput } from '../output.js';
+import { replayAgainst } from '../replay-against.js';
+import { writeDocument } from '../write-document.js';
+import { stopOnSignals } from './serve.js';
+
+/** The number of differences that are shown with `--against`. */
+const SHOWN = 20;
+
+export interface ReplayFlags {
+  until?: number;
+  port?: number;
+  output?: string;
+  har?: string;
+  against?: string;
+  config?: string;
+}
+
+/**
+ * Replays a trace and compares every answer, then serves or writes the state that it leads to. Exits with 1 if anything
+ * differs, unless it serves.
+ */
+export async function replay(
+  file: string,
+  { until, port, output: snapshotFile, har, against, config: configFile }: ReplayFlags,
+) {
+  const trace = await readTrace(file);
+  const last = trace.entries.filter(({ kind }) => kind === 'request').length;
+  if (until !== undefined && until > last) {
+    throw new MockError('malformed_data', `--until: the trace has only ${last} requests, but --until is ${until}`);
+  }
+  if (against !== undefined) {
+    if (port !== undefined || snapshotFile !== undefined || har !== undefined) {
+      throw new MockError(
+        'malformed_data',
+        '--against cannot be combined with --port, --output or --har: its state is in the other server',
+      );
+    }
+    const { href } = parseBaseUrl(against, '--against');
+    const { requests, differences } = await replayAgainst(trace.entries, href, until);
+    report(requests, differences, SHOWN);
+    if (differences.length > 0) process.exitCode = exitCodes.failure;
+    return;
+  }
+  const config = await loadConfig(configFile);
+  const { mock, requests, differences, fingerprint } = await replayTrace(trace, {
+    scenarios: scenariosOf(config),
+    until,
+  });
+  report(requests, differences, 1, fingerprint);
+  if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
+  if (har !== undefined)
+    await writeDocument(`${JSON.stringify(harOf(mock.requests.all(), 'http://localhost'), null, 2)}\n`, har);
+  if (port !== undefined) return serve(mock, port, requests);
+  if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
+}
+
+async function readTrace(file: string): Promise<Trace> {
+  const json = await readJsonFile(file).catch((error) => {
+    throw new Error(`The trace ${file} cannot be read: ${fileErrorText(error, file)}`);
+  });
+  return expectTrace(json);
+}
+
+function report(
+  requests: number,
+  differences: readonly ReplayDifference[],
+  shown: number,
+  fingerprint?: { expected: string; actual: string },
+): void {
+  const count = `${requests} ${requests === 1 ? 'request' : 'requests'}`;
+  if (differences.length > 0) {
+    const some = differences.slice(0, shown).map(describeDifference);
+    const title = `replayed ${count}: ${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
+    const rest = differences.length > some.length ? [`and ${differences.length - some.length} more`] : [];
+    process.stdout.write(`${[`${title}${shown === 1 ? '; the first:' : ':'}`, ...some, ...rest].join('\n')}\n`);
+  } else if (fingerprint !== undefined) {
+    process.stdout.write(
+      `replayed ${count}: the answers are the same, but the state at the end differs (fingerprint ${fingerprint.actual}, recorded ${fingerprint.expected})\n`,
+    );
+  } else process.stdout.write(`replayed ${count}: the same\n`);
+}
+
+/** Serves the state until a signal. */
+async function serve(mock: Mock, port: number, requests: number): Promise<void> {
+  const output = createOutput({});
+  const server = createServer(mock, { port, ownsProcess: true, onProblem: output.problem, onRequest: output.request });
+  await server.listen();
+  stopOnSignals(server, output);
+  const { url } = server;
+  output.ready(`briefs-mock ready on ${url} (after ${requests} requests of the trace)`, { url });
+}

@@ -1,0 +1,29 @@
+import type { ReplayDifference, ReplayedAnswer } from '../index.js';
+
+/** The number of characters to show before and after the first one that differs. */
+const BEFORE = 40;
+const AFTER = 120;
+
+/** Tells where an answer differs from the recorded one, in three lines. */
+export function describeDifference({ number, request, expected, actual }: ReplayDifference): string {
+  const [recorded, now] = [textOf(expected), textOf(actual)];
+  const same = [...recorded].findIndex((character, i) => character !== now[i]);
+  const start = Math.max(0, (same === -1 ? recorded.length : same) - BEFORE);
+  return [
+    `request ${number} (${request.id}): ${request.method} ${request.path}`,
+    `  recorded: ${answerLine(expected.status, recorded, start)}`,
+    `  now:      ${answerLine(actual.status, now, start)}`,
+  ].join('\n');
+}
+
+function answerLine(status: number, text: string, start: number): string {
+  if (status === 0) return 'the connection was broken';
+  const end = start + BEFORE + AFTER;
+  const part = `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`;
+  return `${status} ${text === '' ? 'without a body' : part}`;
+}
+
+function textOf({ body, text, sha256 }: ReplayedAnswer): string {
+  if (sha256 !== undefined) return `a long body with the SHA-256 ${sha256}`;
+  return text ?? (body === undefined ? '' : JSON.stringify(body));
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
+import { fingerprintInSteps } from '../state/snapshot.js';
+
+const trace = z
+  .custom<Trace>((value) => typeof value === 'object' && value !== null)
+  .meta({ type: 'object', additionalProperties: true, description: 'A trace; docs/reference/traces.md describes it.' });
+
+const showTrace = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/trace',
+  summary: 'Get everything that happened to the session, for `briefs-mock replay`',
+  description:
+    'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, it begins with a snapshot of the state after them.',
+  response: trace,
+  failures: ['not_found'],
+  handle: async (_, { session, behavior }) => {
+    const moment = traceMomentOf(session);
+    const { start, situation } = moment;
+    const images = [start.situation.baseline, situation.image];
+    const fingerprints = new Map<unknown, string>();
+    for (const image of images) fingerprints.set(image, await fingerprintInSteps(image));
+    return traceOf(moment, behavior, (image) => fingerprints.get(image) as string);
+  },
+});
+
+const clearTrace = defineControlRoute({
+  method: 'DELETE',
+  path: '/__mock/trace',
+  summary: 'Begin the trace anew, in the present situation',
+  description: 'For example before a test. The history stays.',
+  response: z.strictObject({
+    data: z.strictObject({ entries: z.int().describe('The number of entries that were removed.') }),
+  }),
+  failures: ['not_found'],
+  broadcast: true,
+  handle: (_, { session }) => {
+    const { log } = session;
+    const entries = log.entries.length;
+    log.begin();
+    return { data: { entries } };
+  },
+});
+
+export const traceRoutes = [showTrace, clearTrace];
