@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
-import { faultProfile, profileNamed } from '../session/fault-profiles.js';
+import { faultProfile, faultProfiles } from '../session/fault-profiles.js';
 import { faultRule } from '../session/fault-rule.js';
 import { fault } from '../session/fault-rules.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';
 
+const profileName = z.enum(faultProfiles.map(({ name }) => name));
 const listedProfile = faultProfile.extend({
   /** Whether fault rules of it are in force. */
   applied: z.boolean(),
@@ -100,11 +101,11 @@ const applyProfile = defineControlRoute({
   path: `${PATH}/profiles/:name`,
   summary: 'Apply a fault profile',
   description: 'Adds the rules of the profile, unless it is applied already, and answers them.',
-  params: { name: z.string() },
+  params: { name: profileName },
   response: list(fault),
   failures: ['payload_too_large'],
   broadcast: true,
-  handle: ({ params }, { session }) => listOf(session.faults.apply(profileNamed(params.name))),
+  handle: ({ params }, { session }) => listOf(session.faults.apply(params.name)),
 });
 
 const withdrawProfile = defineControlRoute({
@@ -112,7 +113,7 @@ const withdrawProfile = defineControlRoute({
   path: `${PATH}/profiles/:name`,
   summary: 'Withdraw a fault profile',
   description: 'Removes the rules of the profile, and answers them.',
-  params: { name: z.string() },
+  params: { name: profileName },
   response: list(fault),
   exemptFromFaults: true,
   broadcast: true,

@@ -54,7 +54,7 @@ export const faultProfiles: readonly FaultProfile<FaultProfileName>[] = [
   },
 ];
 
-/** @throws MockError `not_found` */
+/** The profile of this name. @throws MockError `not_found` */
 export function profileNamed(name: string): FaultProfile {
   const profile = faultProfiles.find((one) => one.name === name);
   if (profile !== undefined) return profile;

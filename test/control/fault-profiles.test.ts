@@ -172,7 +172,7 @@ describeControl(PROFILES, (open) => {
       const { status, json } = await send<ControlFailure>(method, `${PROFILES}/slow`);
       expect([status, json.error.message]).toEqual([
         404,
-        'There is no fault profile "slow"; the profiles are slow-3g, flaky, rate-limited, offline',
+        'name: must be "slow-3g", "flaky", "rate-limited" or "offline", but is "slow"',
       ]);
     }
   });

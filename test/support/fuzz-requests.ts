@@ -166,6 +166,8 @@ export class Requests {
     if (name === 'table') return table;
     if (name === 'key') return this.#records.value(`key of ${table}`, dice) ?? 1;
     if (name === 'document') return `${dice.pick(['public-api', 'user-data', 'user-preference', 'control'])}.json`;
+    const schema = operation.parameters.find((parameter) => parameter.name === name)?.schema;
+    if (schema?.enum !== undefined) return dice.pick(schema.enum);
     if (name === 'name') return related.name_in_path;
     if (name === 'id') return this.#records.keyAt(operation.template, dice) ?? 1 + dice.below(5);
     return related[name] ?? this.#records.value(name, dice) ?? 1;
