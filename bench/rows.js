@@ -8,6 +8,7 @@ import { newsroom } from './rows/newsroom.js';
 import { seeding } from './rows/seeding.js';
 import { sessions } from './rows/sessions.js';
 import { start } from './rows/start.js';
+import { stateFile } from './rows/state-file.js';
 import { stateOperations } from './rows/state-operations.js';
 import { userById } from './rows/user-by-id.js';
 
@@ -19,6 +20,7 @@ export const rows = [
   briefList,
   userById,
   bookmark,
+  stateFile,
   stateOperations,
   newsroom,
   seeding,

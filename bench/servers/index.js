@@ -17,9 +17,17 @@ export function briefsMock(processes, flags, nodeFlags = /** @type {readonly str
 }
 
 /** Starts briefs-mock with a number of users. @param {Processes} processes @param {number} users */
-export function briefsMockWith(processes, users, nodeFlags = /** @type {readonly string[]} */ ([])) {
-  const flags = ['--config', at('briefs-mock.config.js'), '--scenario', nameOf(users)];
-  return briefsMock(processes, flags, nodeFlags);
+export function briefsMockWith(
+  processes,
+  users,
+  nodeFlags = /** @type {readonly string[]} */ ([]),
+  flags = /** @type {readonly string[]} */ ([]),
+) {
+  return briefsMock(
+    processes,
+    ['--config', at('briefs-mock.config.js'), '--scenario', nameOf(users), ...flags],
+    nodeFlags,
+  );
 }
 
 /** @param {Processes} processes @param {'hono' | 'node-http' | 'json-server' | 'mswjs-data'} name @param {unknown} told */

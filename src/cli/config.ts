@@ -21,6 +21,7 @@ const configSchema = z
     // File paths are relative to the folder of the config file.
     import: requiredText.optional(),
     state: requiredText.optional(),
+    stateSync: z.boolean().optional(),
     exportOnExit: requiredText.optional(),
     tokens: z.custom<BehaviorOptions['tokens']>().optional(),
     serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),

@@ -19,6 +19,7 @@ export interface ServerFlags extends MockFlags {
   edited?: boolean;
   exportOnExit?: string;
   state?: string;
+  stateSync?: boolean;
   tokens?: NonNullable<BehaviorOptions['tokens']>;
   serviceToken?: string;
   corsOrigin?: '*' | string[];
@@ -85,6 +86,10 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
     clock,
     new Option('--import <file>', 'snapshot file to start from; a reset goes back to it').argParser(notEmpty),
     new Option('--state <file>', 'file in which the server keeps its state across restarts').argParser(notEmpty),
+    new Option(
+      '--state-sync',
+      'flush each change to the disk before answering it, so that it survives a power failure (default: only a crash)',
+    ),
     new Option('--edited', 'accept snapshot and state files that were edited by hand (default: reject them)'),
     new Option('--export-on-exit <file>', 'file to write a snapshot to when the server stops').argParser(notEmpty),
     new Option('--tokens <mode>', 'which bearer tokens are valid (default: issued)').choices(['issued', 'jwt', 'any']),

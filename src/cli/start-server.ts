@@ -19,9 +19,12 @@ export async function start(
   prepare: (server: MockServer) => void = () => {},
 ): Promise<MockServer> {
   const settings = { ...config, ...flags };
-  const { port, host, publicUrl, drain, state, edited, exportOnExit, controlToken: token } = settings;
+  const { port, host, publicUrl, drain, state, stateSync, edited, exportOnExit, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
     throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
+  }
+  if (stateSync && state === undefined) {
+    throw new MockError('malformed_data', '--state-sync needs --state: it says how that file is written');
   }
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
   const mock = await makeMock(flags, config, output.note);
@@ -31,6 +34,7 @@ export async function start(
     publicUrl,
     drain,
     state,
+    stateSync,
     edited,
     exportOnExit,
     control: isOff ? false : { token, corsOrigin: settings.controlCorsOrigin },

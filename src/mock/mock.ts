@@ -59,7 +59,7 @@ interface Shared {
   readonly base: BaseUrl | undefined;
 }
 
-export const onChange: unique symbol = Symbol.for('briefs-mock/on-change');
+export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
 export const beginTrace: unique symbol = Symbol.for('briefs-mock/begin-trace');
 export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 
@@ -311,12 +311,11 @@ export class Mock {
   }
 
   /**
-   * Calls `listener` at every write, also by other code than requests, and when the clock is set. Returns a function that ends
-   * this. Only the package can call it: the listener must not read the state, because a transaction may be incomplete.
+   * The session of this mock and all named sessions, for servers that keep them in a file.
    * @internal
    */
-  [onChange](listener: () => void): () => void {
-    return this.#session.state.onChange(listener);
+  get [sessionsOf](): { readonly main: Session; readonly sessions: SessionStore } {
+    return { main: this.#session, sessions: this.#sessions };
   }
 
   /**

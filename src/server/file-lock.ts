@@ -22,6 +22,7 @@ export class FileLock {
   /** A folder that exists as long as this process holds the lock. */
   readonly folder: string;
   #worker: Worker | undefined;
+  #retakes = 0;
 
   private constructor(file: string) {
     this.#file = file;
@@ -48,6 +49,11 @@ export class FileLock {
     this.#worker?.on('message', listener);
   }
 
+  /** How often the lock was taken again: what was in its folder before is lost. */
+  get retakes(): number {
+    return this.#retakes;
+  }
+
   get isHeld(): boolean {
     return existsSync(this.folder);
   }
@@ -60,6 +66,7 @@ export class FileLock {
   /** Takes the lock again after it was removed. Keeps it only if `check` then succeeds. @throws Error */
   retake(check: () => boolean): boolean {
     if (this.holder !== undefined || !takeFree(this.folder)) return false;
+    this.#retakes++;
     if (check()) return true;
     release(this.folder);
     return false;

@@ -84,6 +84,7 @@ const optionKeys = [
   'control',
   'publicUrl',
   'state',
+  'stateSync',
   'edited',
   'exportOnExit',
   'onSessionEnd',

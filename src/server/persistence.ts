@@ -4,10 +4,12 @@ import { StateFile } from './state-file.js';
 
 export interface PersistenceOptions {
   /**
-   * A file that keeps the state: read at the start if it exists, written after changes and at the end. Only one server at a
-   * time can use it.
+   * A file that keeps the state: read at the start if it exists. Each change is appended to the log beside it, `<state>.log`,
+   * before it is answered, and is in the file itself soon after, and at the end. Only one server at a time can use it.
    */
   state?: string | undefined;
+  /** Whether a change is also flushed to the disk before it is answered, so that it survives a power failure. Default false. */
+  stateSync?: boolean | undefined;
   /** Whether the state file may have been edited by hand, so that its fingerprint does not fit. Default false. */
   edited?: boolean | undefined;
   /** A snapshot file to write when the server is closed. */
@@ -29,18 +31,19 @@ export class Persistence {
 
   /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
   async open(): Promise<void> {
-    const { state, edited, exportOnExit, onProblem = printProblem } = this.#options;
+    const { state, stateSync: sync = false, edited = false, exportOnExit, onProblem = printProblem } = this.#options;
     if (exportOnExit !== undefined) {
       await checkWritable(exportOnExit).catch((error) => {
         throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
       });
     }
-    if (state !== undefined) this.#state = await StateFile.open(this.#mock, state, onProblem, edited);
+    if (state === undefined) return;
+    this.#state = await StateFile.open(this.#mock, state, { report: onProblem, edited, sync });
   }
 
   /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */
   loss(): string | undefined {
-    return this.#state?.loss();
+    return this.#state?.loss;
   }
 
   /** Writes the files and releases the lock. @throws Error with the message of every failed write. */

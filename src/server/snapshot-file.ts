@@ -1,24 +1,15 @@
-import { constants, type Stats } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fsyncSync, openSync, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Snapshot } from '../state/snapshot.js';
+import { partsOf, type Snapshot } from '../state/snapshot.js';
+import { lastLines, linesOf } from '../state/snapshot-parts.js';
+import type { Image } from '../state/state.js';
 import { uniqueName } from './unique-name.js';
 
 /** The content of a snapshot file: JSON with a row per line, so that `diff` and git can show what has changed. */
 export function textOf(snapshot: Snapshot): string {
-  // The levels are the snapshot, its tables, and their rows.
-  return `${linesOf(snapshot, 3)}\n`;
-}
-
-/** JSON in which each part of the outer `levels` has a line. */
-function linesOf(value: unknown, levels: number, indent = ''): string {
-  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((item) => inner + linesOf(item, levels - 1, inner))
-    : Object.entries(value).map(([key, part]) => `${inner}${JSON.stringify(key)}: ${linesOf(part, levels - 1, inner)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')}\n${indent}${close}`;
+  return `${linesOf(snapshot)}\n`;
 }
 
 /**
@@ -45,32 +36,24 @@ export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
 
 /**
  * Replaces the content of a file atomically and durably: a reader, also after a crash or a power failure, finds the whole old
- * text or the whole new one. A read-only file is not replaced. Returns the new version of the file.
+ * text or the whole new one. A read-only file is not replaced.
  *
  * The libraries `write-file-atomic` and `atomically` do not notice a short write, as on a full disk, and would replace the
  * file by half a text. `FileHandle.writeFile` writes everything or fails.
- * @param temporary a new file on the same disk.
  * @throws Error
  */
-export async function replaceFile(
-  file: string,
-  text: string,
-  temporary = `${file}.${uniqueName()}.tmp`,
-): Promise<FileVersion> {
+export async function replaceFile(file: string, text: string): Promise<void> {
   const present = await unlessMissing(stat(file));
   if (present !== undefined) {
     // A device or a pipe is written to, not replaced. For a folder this fails.
-    if (!present.isFile()) {
-      await writeFile(file, text);
-      return present;
-    }
+    if (!present.isFile()) return writeFile(file, text);
     await expectWritable(file, present);
   }
+  const temporary = `${file}.${uniqueName()}.tmp`;
   try {
-    const version = await createFile(temporary, text, present?.mode);
+    await createFile(temporary, [text], present?.mode);
     await rename(temporary, file);
     await flushFolder(dirname(file));
-    return version;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
@@ -78,12 +61,13 @@ export async function replaceFile(
 }
 
 /** Creates a file and flushes it to the disk. @throws Error if it exists, also as a symbolic link. */
-async function createFile(file: string, text: string, mode: number | undefined): Promise<FileVersion> {
+async function createFile(file: string, pieces: Iterable<string>, mode: number | undefined): Promise<FileVersion> {
   const handle = await open(file, 'wx', mode === undefined ? undefined : 0o600);
   try {
     // Unlike a mode that is passed to `open`, this one is not reduced by the process's umask.
     if (mode !== undefined) await handle.chmod(mode);
-    await handle.writeFile(text);
+    // Each continues where the last one ended.
+    for (const piece of pieces) await handle.writeFile(piece);
     await handle.sync();
     return await handle.stat();
   } finally {
@@ -91,11 +75,56 @@ async function createFile(file: string, text: string, mode: number | undefined):
   }
 }
 
+/** The number of characters that are written at once: what takes a few milliseconds. */
+const PIECE = 256 * 1024;
+
+/**
+ * Creates a snapshot file as `createFile` does, in pieces, between which requests are answered.
+ * @throws Error if it exists
+ */
+export async function createSnapshotFile(
+  file: string,
+  image: Image,
+  mode: number | undefined,
+): Promise<{ version: FileVersion; fingerprint: string }> {
+  let fingerprint = '';
+  const pieces = function* () {
+    const hash = createHash('sha256');
+    let [json, text] = ['', ''];
+    for (const part of partsOf(image)) {
+      json += part.json;
+      text += part.lines;
+      if (text.length < PIECE) continue;
+      hash.update(json);
+      yield text;
+      [json, text] = ['', ''];
+    }
+    fingerprint = hash.update(json).digest('hex');
+    yield text + lastLines(fingerprint);
+  };
+  const version = await createFile(file, pieces(), mode);
+  return { version, fingerprint };
+}
+
 /** The errors of systems that cannot flush a folder: Windows, and some network file systems. */
 const CANNOT_FLUSH = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
 
+/** As `flushFolder`, before it returns. */
+export function flushFolderSync(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!CANNOT_FLUSH.has(String((error as NodeJS.ErrnoException).code))) throw error;
+  }
+}
+
 /** Flushes a folder to the disk, so that a renamed file in it keeps its new name after a power failure. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
@@ -121,6 +150,14 @@ export async function checkWritable(file: string): Promise<void> {
   if (present?.isDirectory()) throw new Error(`${path} is a folder, not a file`);
   if (present !== undefined) await expectWritable(path, present);
   if (present === undefined || present.isFile()) await access(dirname(path), constants.W_OK);
+}
+
+/** Checks that a file, if it exists, can be replaced by another one. @throws Error */
+export async function expectReplaceable(path: string, present: Stats | undefined): Promise<void> {
+  if (present === undefined) return;
+  if (present.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+  if (!present.isFile()) throw new Error(`${path} is a device or a pipe, not a file`);
+  await expectWritable(path, present);
 }
 
 async function expectWritable(path: string, { mode }: Stats): Promise<void> {

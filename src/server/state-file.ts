@@ -1,167 +1,420 @@
-import { statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Mock, onChange } from '../mock/mock.js';
-import type { Snapshot } from '../state/snapshot.js';
+import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { machineMilliseconds } from '../foundation/clock.js';
+import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { type Mock, sessionsOf } from '../mock/mock.js';
+import type { Session } from '../session/session.js';
+import type { SessionEvent } from '../session/session-keeper.js';
+import type { SessionStore } from '../session/session-store.js';
+import { applyChanges } from '../state/apply-changes.js';
+import { changesBetween } from '../state/changes.js';
+import { readSnapshot } from '../state/read-snapshot.js';
+import { toSnapshot } from '../state/snapshot.js';
+import type { Image } from '../state/state.js';
 import { FileLock } from './file-lock.js';
+import { EntryWriter, headerFor, replayLog } from './log-entries.js';
+import { LogFile } from './log-file.js';
+import { SaveProblems } from './save-problems.js';
 import {
   canonicalPath,
+  createSnapshotFile,
+  expectReplaceable,
   type FileVersion,
   fileErrorText,
+  flushFolder,
+  flushFolderSync,
   isSameVersion,
   readSnapshotFile,
-  replaceFile,
-  textOf,
   unlessMissing,
 } from './snapshot-file.js';
+import { logPaths, type ReadLog, readLogFor } from './state-log.js';
 
-/** The time from a change until it is saved, in milliseconds. */
-const SAVE_AFTER = 200;
+/** After this time without a change, in milliseconds, the log is folded into the state file. */
+const QUIET_PERIOD = 1_000;
+/** Folding pauses for so many times the time that it took, so that a large state takes a small part of the machine. */
+const PAUSE_FACTOR = 10;
+/** The log is folded at once when it has more bytes than this, and more than the state file. */
+const LOG_LIMIT = 4 * 1024 * 1024;
+/** The time in milliseconds for which folding may hold up requests. */
+const SLICE = 5;
 
-/** What a file contained when this process read or wrote it last; nothing if it did not exist. */
+/** What the state file contained when this process read or wrote it last. */
 interface Known {
-  readonly version?: FileVersion | undefined;
-  readonly snapshot?: Snapshot;
+  readonly version: FileVersion;
+  readonly fingerprint: string;
+  readonly image: Image;
 }
 
-/** Keeps the state of a mock in a file: reads it at the start, and writes it soon after every change and at the end. */
+export interface StateFileOptions {
+  /** Receives problems that do not stop the server. */
+  readonly report: (message: string) => void;
+  /** Whether the file may have been edited by hand. It is then saved again, with its new fingerprint. */
+  readonly edited: boolean;
+  /** Whether each change also waits for the disk. */
+  readonly sync: boolean;
+}
+
+/**
+ * Keeps the sessions of a mock in a file and its log: the state of the default session as of some time ago is in the file, and
+ * everything since, with the other sessions and the named snapshots, is in the log. Each change is appended to the log before it
+ * is answered. Now and then the log is folded: the file is written anew, and a new log begins.
+ */
 export class StateFile {
-  readonly #mock: Mock;
+  readonly #main: Session;
+  readonly #sessions: SessionStore;
   readonly #file: string;
   readonly #lock: FileLock;
-  readonly #report: (message: string) => void;
-  readonly #stopWatching: () => void;
-  /** The kinds of failure that were reported since the file was last written. */
-  readonly #failures = new Set<string>();
-  #known: Known;
+  readonly #options: StateFileOptions;
+  readonly #problems: SaveProblems;
+  #stopKeeping: () => void = () => {};
+  #isStopping = false;
+  #known: Known | undefined;
+  #log: OpenLog | undefined;
+  /** The events since the log began to be folded; undefined if it is not being folded. */
+  #sinceFold: SessionEvent[] | undefined;
+  /** Sessions that were lost when the log could not be written. */
+  #unsaved: SessionEvent[] = [];
   #loss: string | undefined;
+  /** Runs when the log is to be folded after a quiet period. */
   #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
-  #hasChanged = false;
+  #folding: Promise<void> | undefined;
+  #pause = QUIET_PERIOD;
 
-  private constructor(mock: Mock, file: string, lock: FileLock, known: Known, report: (message: string) => void) {
-    this.#mock = mock;
+  private constructor(mock: Mock, file: string, lock: FileLock, options: StateFileOptions) {
+    const { main, sessions } = mock[sessionsOf];
+    this.#main = main;
+    this.#sessions = sessions;
     this.#file = file;
     this.#lock = lock;
-    this.#known = known;
-    this.#report = report;
-    this.#stopWatching = mock[onChange](() => this.#changed());
-    lock.onMissing(() => this.loss());
+    this.#options = options;
+    this.#problems = new SaveProblems(options.report);
+    lock.onMissing(() => this.#retakeLock());
   }
 
   /**
-   * Restores the state from a file, if it exists, and keeps the file locked. `edited` says that the file may have been edited by
-   * hand: it is then saved again, with its new fingerprint.
-   * @throws Error if the file is in use by another server, cannot be read, or is not a valid snapshot.
+   * Restores the state from a file and its log, if they exist, and keeps them locked.
+   * @throws Error if the file is in use by another server, or if the file or its log cannot be read, is invalid, or cannot be
+   * written.
    */
-  static async open(mock: Mock, file: string, report: (message: string) => void, edited = false): Promise<StateFile> {
+  static async open(mock: Mock, file: string, options: StateFileOptions): Promise<StateFile> {
     const explain = (error: unknown) => new Error(`The state file ${(error as Error).message}`);
     const path = await canonicalPath(file).catch((error) => {
       throw explain(new Error(`${file} cannot be used: ${fileErrorText(error, file)}`));
     });
-    const lock = await FileLock.acquire(path, (message) => report(`the state file ${message}`)).catch((error) => {
-      throw explain(error);
-    });
+    const lock = await FileLock.acquire(path, (message) => options.report(`the state file ${message}`)).catch(
+      (error) => {
+        throw explain(error);
+      },
+    );
+    const stateFile = new StateFile(mock, path, lock, options);
+    let loaded: Image | undefined;
     try {
-      const version = await unlessMissing(stat(path));
-      const saved = await unlessMissing(readSnapshotFile(path));
-      if (saved === undefined) return new StateFile(mock, path, lock, {}, report);
-      const { dropped } = mock.restore(saved, { edited });
-      if (dropped.length > 0) {
-        report(
-          `the state file ${path} is of another version; these tables or columns were dropped: ${dropped.join(', ')}`,
-        );
-      }
-      if (!edited) return new StateFile(mock, path, lock, { version, snapshot: mock.snapshot() }, report);
-      const stateFile = new StateFile(mock, path, lock, { version }, report);
-      stateFile.#changed();
+      loaded = await stateFile.#load();
+    } catch (error) {
+      await stateFile.release();
+      throw explain(new Error(`${path} cannot be used, and was not changed: ${fileErrorText(error, path)}`));
+    }
+    try {
+      await stateFile.#fold(loaded);
+      // For example after a crash.
+      if (stateFile.#hasPending) stateFile.#scheduleFold();
       return stateFile;
     } catch (error) {
-      await lock.release();
-      throw explain(new Error(`${path} cannot be used, and was not changed: ${fileErrorText(error, path)}`));
+      await stateFile.release();
+      throw explain(new Error(`${path} cannot be written: ${fileErrorText(error, path)}`));
     }
   }
 
   /** Why this process may never write the file again; undefined while it may. */
-  loss(): string | undefined {
-    try {
-      this.#ensureLock();
-    } catch {
-      // For example, the folder is missing. The next save reports it, and tries again.
-    }
+  get loss(): string | undefined {
     return this.#loss;
   }
 
-  /** Saves unsaved changes. @throws Error if that fails. */
+  /** Writes everything, so that the file may be edited, and keeps nothing any more. @throws Error if that fails. */
   async save(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#hasChanged = false;
-    await this.#writing;
-    await this.#write().catch((error) => {
+    await this.#stop();
+    await this.#fold(undefined, true).catch((error) => {
       throw new Error(`The state could not be saved to ${this.#file}: ${fileErrorText(error, this.#file)}`);
     });
   }
 
   /** Saves nothing any more, and releases the lock. */
   async release(): Promise<void> {
-    this.#stopWatching();
-    clearTimeout(this.#timer);
+    await this.#stop();
+    this.#log?.file.close();
+    this.#log = undefined;
     await this.#lock.release();
   }
 
-  /** Schedules a save. */
-  #changed(): void {
-    this.#hasChanged = true;
-    if (this.#timer === undefined && this.#writing === undefined) {
-      this.#timer = setTimeout(() => this.#saveNow(), SAVE_AFTER);
+  /** Keeps nothing any more, and waits until the log is not being folded. */
+  async #stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopKeeping();
+    clearTimeout(this.#timer);
+    await this.#folding;
+  }
+
+  /** Restores the sessions. Returns the state in the file, without the log; undefined if there is no file. */
+  async #load(): Promise<Image | undefined> {
+    const { report, edited } = this.#options;
+    const { database } = this.#main.shared.registry;
+    const version = await unlessMissing(stat(this.#file));
+    const saved = await unlessMissing(readSnapshotFile(this.#file));
+    let image: Image | undefined;
+    let fingerprint: string | undefined;
+    if (version !== undefined && saved !== undefined) {
+      const read = readSnapshot(database, saved, { edited });
+      image = this.#share(read.image);
+      fingerprint = edited ? toSnapshot(image).fingerprint : saved.fingerprint;
+      if (read.dropped.length > 0) {
+        const dropped = read.dropped.join(', ');
+        report(`the state file ${this.#file} is of another version; these tables or columns were dropped: ${dropped}`);
+      }
+      // A file of another version, or with another fingerprint, is written anew.
+      const isCurrent = read.dropped.length === 0 && fingerprint === saved.fingerprint;
+      if (isCurrent) this.#known = { version, fingerprint, image };
+    }
+    const log = await readLogFor(this.#file, fingerprint, report);
+    this.#restore(image, log);
+    this.#stopKeeping = this.#sessions.keepIn(this.#keep, this.#main);
+    return image;
+  }
+
+  /** @throws Error if the log cannot be applied; then nothing has changed. */
+  #restore(image: Image | undefined, log: ReadLog | undefined): void {
+    const { database } = this.#main.shared.registry;
+    if (log === undefined) {
+      if (image !== undefined) this.#main.restore(image);
+      return;
+    }
+    const start = image ?? this.#main.state.capture();
+    try {
+      const { main, sessions } = replayLog(database, log.entries, start, (one) => this.#share(one));
+      for (const { id, ...saved } of sessions) {
+        try {
+          this.#sessions.addSaved(id as string, saved);
+        } catch (error) {
+          throw withPrefix(`session ${id}`, error);
+        }
+      }
+      this.#main.snapshots.replace(main.snapshots);
+      if (image !== undefined) this.#main.restore(main.image);
+    } catch (error) {
+      const reason = `its log ${log.path}, which version ${log.header.package} wrote, cannot be applied: ${(error as Error).message}`;
+      throw new Error(
+        `${reason}; start that version with the same flags and config file, or delete the log to start with the state file alone`,
+      );
     }
   }
 
-  #saveNow(): void {
+  /** An equal image that shares the records that it has in common with the baseline: comparing the two is then fast. */
+  #share(image: Image): Image {
+    const { registry, initialBaseline: baseline } = this.#main.shared;
+    if (image.scenario !== baseline.scenario || image.seed !== baseline.seed) return image;
+    return applyChanges(registry.database, baseline, changesBetween(baseline, image));
+  }
+
+  /** Saves an event before it is final. @throws MockError `unavailable` if that fails. */
+  readonly #keep = (event: SessionEvent): void => {
+    try {
+      this.#append(event);
+    } catch (error) {
+      if (event.kind !== 'lost') throw error;
+      if (this.#loss === undefined) this.#unsaved.push(event);
+    }
+  };
+
+  #append(event: SessionEvent): void {
+    const { log } = logPaths(this.#file);
+    try {
+      this.#ensureLock();
+      if (this.#loss === undefined) this.#write(event);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      const problem = `the change cannot be saved to ${log}: ${fileErrorText(error, log)}`;
+      this.#problems.failed(log, error as Error, `${problem}; until it can, the server answers such requests with 503`);
+      throw new MockError('unavailable', `Nothing was changed, because ${problem}`);
+    }
+    if (this.#loss !== undefined) throw new MockError('unavailable', `Nothing was changed, because ${this.#loss}`);
+    this.#problems.solved(log, `changes are saved again to ${log}`);
+  }
+
+  #write(event: SessionEvent): void {
+    for (const one of [...this.#unsaved, event]) {
+      this.#log?.writer.add(one);
+      this.#sinceFold?.push(one);
+      if (one !== event) this.#unsaved.shift();
+    }
+    this.#scheduleFold();
+  }
+
+  /** Whether the log has changes that the file does not have. */
+  get #hasPending(): boolean {
+    return this.#log !== undefined && this.#log.pending > 0;
+  }
+
+  /** Folds the log after a quiet period, or now if it is long. */
+  #scheduleFold(): void {
+    if (this.#folding !== undefined || this.#log === undefined || this.#isStopping) return;
+    const limit = Math.max(LOG_LIMIT, this.#known?.version.size ?? 0);
+    const isLong = this.#log.pending > limit;
+    // After a failure it waits, because the next attempt may take as long, and fail as well.
+    if (isLong && !this.#problems.has(this.#file)) this.#foldNow();
+    else if (this.#timer === undefined) this.#timer = setTimeout(() => this.#foldNow(), this.#pause);
+    else this.#timer.refresh();
+  }
+
+  #foldNow(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#hasChanged = false;
-    this.#writing = this.#write()
+    if (this.#folding !== undefined || this.#loss !== undefined || this.#isStopping) return;
+    // Later, because the event that was just saved may not have happened yet.
+    this.#folding = Promise.resolve()
+      .then(() => this.#fold())
       .then(
-        () => this.#recovered(),
-        (error) => this.#failed(error),
+        () => this.#problems.solved(this.#file, `the state is saved again to ${this.#file}`),
+        (error) => this.#foldFailed(error),
       )
       .finally(() => {
-        this.#writing = undefined;
-        if (this.#hasChanged) this.#changed();
+        this.#folding = undefined;
+        if (this.#hasPending) this.#scheduleFold();
       });
   }
 
-  async #write(): Promise<void> {
-    const snapshot = this.#mock.snapshot();
+  #foldFailed(error: Error): void {
+    if (this.#loss !== undefined) return;
+    const problem = `the state cannot be saved to ${this.#file}: ${fileErrorText(error, this.#file)}`;
+    const consequence = `the changes are in ${logPaths(this.#file).log}, and the server tries again`;
+    this.#problems.failed(this.#file, error, `${problem}; ${consequence}`);
+  }
+
+  /**
+   * Writes the state to the file, and everything else to a new log. Requests are answered meanwhile. `image` is the state of the
+   * default session to write; default: the current one. At the end, `isFinal`, the new log does not depend on the file.
+   */
+  async #fold(image?: Image, isFinal = false): Promise<void> {
     // More than once only if the lock was removed during the attempt.
     for (;;) {
       this.#ensureLock();
       if (this.#loss !== undefined) throw new Error(this.#loss);
-      if (snapshot === this.#known.snapshot && (await unlessMissing(stat(this.#file))) !== undefined) return;
+      const startedAt = machineMilliseconds();
+      const { retakes } = this.#lock;
       try {
-        // Through the folder of the lock: without the lock, nothing can be renamed to the file.
-        const version = await replaceFile(this.#file, textOf(snapshot), join(this.#lock.folder, 'state.tmp'));
-        this.#known = { version, snapshot };
+        await this.#foldOnce(image, isFinal);
+        this.#pause = Math.max(QUIET_PERIOD, PAUSE_FACTOR * (machineMilliseconds() - startedAt));
         return;
       } catch (error) {
-        if (this.#lock.isHeld) throw error;
+        if (this.#lock.isHeld && this.#lock.retakes === retakes) throw error;
+      } finally {
+        this.#sinceFold = undefined;
       }
     }
   }
 
+  async #foldOnce(given: Image | undefined, isFinal: boolean): Promise<void> {
+    const current = this.#main.state.capture();
+    const image = given ?? current;
+    const events = this.#everything();
+    const { length } = events;
+    if (image !== current) events.push({ kind: 'changed', id: null, image: current, origin: current });
+    this.#sinceFold = events;
+    const drafts = { state: join(this.#lock.folder, 'state.tmp'), log: join(this.#lock.folder, 'log.tmp') };
+    let log: LogFile | undefined;
+    try {
+      const present = await unlessMissing(stat(this.#file));
+      const isWritten = present !== undefined && this.#known?.image === image;
+      if (!isWritten) await expectReplaceable(this.#file, present);
+      const known = isWritten
+        ? this.#known
+        : { ...(await createSnapshotFile(drafts.state, image, present?.mode)), image };
+      log = LogFile.create(drafts.log, present?.mode);
+      const next = new OpenLog(log, isFinal ? null : (known as Known).fingerprint, image);
+      await inSlices(events, length, (event) => next.writer.add(event));
+      next.begins();
+      await inSlices(events, Number.POSITIVE_INFINITY, (event) => next.writer.add(event));
+      await log.flush();
+      // From here on nothing else runs, so that no event is missed.
+      for (const event of events) next.writer.add(event);
+      if (this.#options.sync) log.syncAppends();
+      this.#replace(drafts, isWritten);
+      this.#known = known;
+      this.#log?.file.close();
+      this.#log = next;
+    } catch (error) {
+      log?.close();
+      throw error;
+    } finally {
+      for (const draft of Object.values(drafts)) rmSync(draft, { force: true });
+    }
+    if (isFinal && log.length === this.#log.headerLength) rmSync(logPaths(this.#file).log, { force: true });
+    if (this.#options.sync) flushFolderSync(dirname(this.#file));
+    else await flushFolder(dirname(this.#file));
+  }
+
+  /** The named sessions and snapshots, as events that create them. */
+  #everything(): SessionEvent[] {
+    const sessions = this.#main.id === null ? this.#sessions.saved() : [];
+    return [
+      ...sessions.map(({ session, baseline }): SessionEvent => ({ kind: 'began', session, baseline })),
+      ...[...this.#main.snapshots.images].map(
+        ([name, image]): SessionEvent => ({ kind: 'kept', id: null, name, image }),
+      ),
+    ];
+  }
+
   /**
-   * Takes the lock again if it was removed. If another process holds it, or has changed the file since, the file is lost to
+   * Replaces the file and its log by the drafts. If the process is killed between two steps, one of the logs fits the file. The
+   * drafts are in the folder of the lock: without the lock, they cannot be renamed. @throws Error
+   */
+  #replace(drafts: { state: string; log: string }, isWritten: boolean): void {
+    const { log, next } = logPaths(this.#file);
+    renameSync(drafts.log, next);
+    try {
+      if (!isWritten) renameSync(drafts.state, this.#file);
+    } catch (error) {
+      if (this.#lock.isHeld) rmSync(next, { force: true });
+      throw error;
+    }
+    try {
+      renameSync(next, log);
+    } catch (error) {
+      // The old log does not fit the new file, and nothing may be appended to it any more.
+      this.#lose(
+        this.#lock.isHeld ? `${next} cannot be renamed to ${log}: ${fileErrorText(error, next)}` : this.#explainLoss(),
+      );
+      throw new Error(this.#loss);
+    }
+  }
+
+  #retakeLock(): void {
+    try {
+      this.#ensureLock();
+    } catch {
+      // For example, the folder is missing. The next change reports it, and tries again.
+    }
+  }
+
+  /**
+   * Takes the lock again if it was removed. If another process holds it, or has changed the files since, the file is lost to
    * this process. @throws Error if the lock cannot be read or taken.
    */
   #ensureLock(): void {
     if (this.#loss !== undefined || this.#lock.isHeld) return;
-    if (this.#lock.retake(() => this.#isAsKnown())) {
-      this.#report(`the lock of the state file ${this.#file} was removed; this server has locked the file again`);
+    if (!this.#lock.retake(() => this.#isAsKnown())) {
+      this.#lose(this.#explainLoss());
       return;
     }
-    this.#loss = this.#explainLoss();
-    this.#report(
-      `${this.#loss}; this server no longer saves its state, which GET /__mock/snapshot answers, and answers requests that write with 503; restart it to use the file again`,
+    this.#options.report(`the lock of the state file ${this.#file} was removed; this server has locked the file again`);
+    // The log may have been removed as well.
+    this.#foldNow();
+  }
+
+  #lose(reason: string): void {
+    this.#loss = reason;
+    this.#options.report(
+      `${reason}; this server no longer saves its state, which GET /__mock/snapshot answers, and answers requests that write with 503; restart it to use the file again`,
     );
   }
 
@@ -172,25 +425,50 @@ export class StateFile {
       : `another server (${holder}) has taken over the state file ${this.#file}, because this one did not renew its lock: it was stopped, or the machine was asleep`;
   }
 
-  /** Whether the file is as this process left it, or was deleted. */
+  /** Whether the file and its log are as this process left them, or were deleted. */
   #isAsKnown(): boolean {
-    const present = statSync(this.#file, { throwIfNoEntry: false });
-    return present === undefined || (this.#known.version !== undefined && isSameVersion(present, this.#known.version));
+    const file = statSync(this.#file, { throwIfNoEntry: false });
+    const log = statSync(logPaths(this.#file).log, { throwIfNoEntry: false });
+    const isSameFile = file === undefined || (this.#known !== undefined && isSameVersion(file, this.#known.version));
+    return isSameFile && (log === undefined || log.ino === this.#log?.file.inode);
+  }
+}
+
+/** The log that changes are appended to. */
+class OpenLog {
+  readonly file: LogFile;
+  readonly writer: EntryWriter;
+  readonly headerLength: number;
+  #start: number;
+
+  constructor(file: LogFile, fingerprint: string | null, image: Image) {
+    const append = (entries: readonly object[]) => file.append(entries);
+    append([headerFor(fingerprint)]);
+    this.file = file;
+    this.writer = new EntryWriter(append, image, fingerprint !== null);
+    this.headerLength = file.length;
+    this.#start = file.length;
   }
 
-  /** Reports each kind of failure once; the next change is the next attempt. */
-  #failed(error: NodeJS.ErrnoException): void {
-    const kind = error.code ?? error.message;
-    if (this.#loss !== undefined || this.#failures.has(kind)) return;
-    this.#failures.add(kind);
-    this.#report(
-      `the state cannot be saved to ${this.#file}: ${fileErrorText(error, this.#file)}; the server tries again at the next change`,
-    );
+  /** Counts changes from here on. */
+  begins(): void {
+    this.#start = this.file.length;
   }
 
-  #recovered(): void {
-    if (this.#failures.size === 0) return;
-    this.#failures.clear();
-    this.#report(`the state is saved again to ${this.#file}`);
+  /** The bytes of the changes that are not in the state file yet. */
+  get pending(): number {
+    return this.file.length - this.#start;
+  }
+}
+
+/** Removes up to `count` items from a list and handles them, for a few milliseconds at a time. Others may add items meanwhile. */
+async function inSlices<Item>(items: Item[], count: number, handle: (item: Item) => void): Promise<void> {
+  for (let left = count; left > 0 && items.length > 0; ) {
+    const end = machineMilliseconds() + SLICE;
+    do {
+      handle(items.shift() as Item);
+      left--;
+    } while (left > 0 && items.length > 0 && machineMilliseconds() < end);
+    await nextTurn();
   }
 }

@@ -24,6 +24,8 @@ export type SnapshotInfo = z.output<typeof snapshotInfo>;
 
 /** The named snapshots of a session, as images. They share their records with the state, so that keeping one is cheap. */
 export class NamedSnapshots {
+  /** Is called before a snapshot is kept or, without an image, removed. If it throws, nothing has happened. */
+  beforeChange: ((name: string, image: Image | undefined) => void) | undefined;
   #images: ReadonlyMap<string, Image>;
 
   constructor(images: ReadonlyMap<string, Image> = new Map()) {
@@ -48,6 +50,7 @@ export class NamedSnapshots {
         `There are already ${SNAPSHOT_LIMIT} snapshots, the maximum; remove some first`,
       );
     }
+    this.beforeChange?.(name, image);
     this.#images = new Map(this.#images).set(name, image);
     return infoOf(name, image);
   }
@@ -64,8 +67,14 @@ export class NamedSnapshots {
   /** @throws MockError as `get` */
   remove(name: string): SnapshotInfo {
     const image = this.get(name);
+    this.beforeChange?.(name, undefined);
     this.#images = new Map([...this.#images].filter(([other]) => other !== name));
     return infoOf(name, image);
+  }
+
+  /** Replaces all snapshots, without limits, by those that were saved. */
+  replace(images: ReadonlyMap<string, Image>): void {
+    this.#images = images;
   }
 }
 

@@ -6,9 +6,11 @@ import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
+import type { Image } from '../state/state.js';
 import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
-import { Session } from './session.js';
+import { baselineOf, Session } from './session.js';
+import type { SavedSession, SessionKeeper } from './session-keeper.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 import { beginningAt } from './situation.js';
 
@@ -110,6 +112,7 @@ export class SessionStore {
   readonly #losses = new Map<string, string>();
   readonly #listeners = new Set<(lost: LostSession) => void>();
   #lastId = 0;
+  #keeper: SessionKeeper | undefined;
   #keptBytes = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
@@ -123,6 +126,45 @@ export class SessionStore {
   onLoss(listener: (lost: LostSession) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * Calls `keeper` before each event of `main` and, if that is the default session, of all other sessions. Returns a function
+   * that ends this.
+   * @throws Error if there is a keeper.
+   */
+  keepIn(keeper: SessionKeeper, main: Session): () => void {
+    if (main.state.keep !== undefined) throw new Error('another server already keeps the state of this mock');
+    follow(main, null, keeper);
+    if (main === this.defaultSession) {
+      this.#keeper = keeper;
+      for (const { session } of this.#entries.values()) follow(session, session.id, keeper);
+    }
+    return () => {
+      this.#keeper = undefined;
+      for (const session of [main, ...[...this.#entries.values()].map((entry) => entry.session)]) unfollow(session);
+    };
+  }
+
+  /** The named sessions to save, the one idle longest first. */
+  saved(): { readonly session: SavedSession; readonly baseline: Image }[] {
+    return [...this.#entries.values()].map(({ session }) => ({
+      session: savedOf(session),
+      baseline: session.baseline,
+    }));
+  }
+
+  /**
+   * Adds a session that was saved; ends one of the same name.
+   * @throws MockError `not_found` if the scenario of its baseline is unknown.
+   */
+  addSaved(id: string, { origin, image, snapshots }: Omit<SavedSession, 'id'>): void {
+    const { shared } = this.defaultSession;
+    const situation = { ...beginningAt(baselineOf(shared, origin)), image, kept: snapshots };
+    const session = new Session(shared, situation, id) as NamedSession;
+    const previous = this.#entries.get(id);
+    if (previous !== undefined) this.#remove(previous);
+    this.#add(session, undefined);
   }
 
   /** Why the last session with this name ended without being asked to; undefined if it did not, or if there is a new one. */
@@ -212,6 +254,7 @@ export class SessionStore {
   /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
+    this.#keeper?.({ kind: 'ended', ids: [id] });
     this.#remove(this.#entry(id));
     return info;
   }
@@ -229,6 +272,7 @@ export class SessionStore {
   endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
     const entries = this.#named(pattern);
     const infos = entries.map(infoOf);
+    if (entries.length > 0) this.#keeper?.({ kind: 'ended', ids: infos.map(({ id }) => id) });
     for (const entry of entries) this.#remove(entry);
     return infos;
   }
@@ -252,12 +296,21 @@ export class SessionStore {
   #make(id: string, branch: Branch = {}, client?: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const session = this.#build(id, branch);
+    if (this.#keeper !== undefined) {
+      this.#keeper({ kind: 'began', session: savedOf(session), baseline: session.baseline });
+      follow(session, id, this.#keeper);
+    }
+    this.#add(session, client);
+    return session;
+  }
+
+  #add(session: NamedSession, client: string | undefined): void {
+    const { id } = session;
     this.#watch(session);
     this.#entries.set(id, { session, client, usedAt: machineMilliseconds() });
     this.#counts.set(client, this.#countOf(client) + 1);
     this.#losses.delete(id);
     if (this.#entries.size > this.#limits.max) this.#makeRoom(session);
-    return session;
   }
 
   /**
@@ -296,6 +349,7 @@ export class SessionStore {
   /** Ends a session that nobody asked to end. */
   #lose(entry: Entry, reason: string): void {
     const { id } = entry.session;
+    this.#keeper?.({ kind: 'lost', ids: [id] });
     this.#remove(entry);
     this.#losses.set(id, reason);
     const [earliest] = this.#losses.keys();
@@ -305,6 +359,7 @@ export class SessionStore {
 
   #remove({ session, client }: Entry): void {
     const { id, journal, faults } = session;
+    unfollow(session);
     faults.release();
     this.#entries.delete(id);
     this.#ended.delete(id);
@@ -378,6 +433,22 @@ export class SessionStore {
       this.#lose(entry, `no request for ${idleSeconds} seconds`);
     }
   }
+}
+
+function savedOf({ id, origin, state, snapshots }: NamedSession): SavedSession {
+  return { id, origin, image: state.capture(), snapshots: snapshots.images };
+}
+
+/** Calls `keeper` before each event of a session, which has the name `id` there. */
+function follow(session: Session, id: string | null, keeper: SessionKeeper): void {
+  session.state.keep = ({ after: image }) => keeper({ kind: 'changed', id, image, origin: session.origin });
+  session.snapshots.beforeChange = (name, image) =>
+    keeper(image === undefined ? { kind: 'removed', id, name } : { kind: 'kept', id, name, image });
+}
+
+function unfollow({ state, snapshots }: Session): void {
+  state.keep = undefined;
+  snapshots.beforeChange = undefined;
 }
 
 function infoOf({ session, usedAt }: Entry): SessionInfo {

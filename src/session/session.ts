@@ -17,6 +17,7 @@ import { RequestIds } from './request-ids.js';
 import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
+import type { Origin } from './session-keeper.js';
 import type { Situation } from './situation.js';
 import { type TracedChange, TraceLog } from './trace-log.js';
 
@@ -123,6 +124,12 @@ export class Session {
     this.#baseline = image;
   }
 
+  /** The scenario and seed of the baseline. */
+  get origin(): Origin {
+    const { scenario, seed } = this.#baseline;
+    return { scenario, seed };
+  }
+
   /** The history. @throws MockError `not_found` if the mock keeps none. */
   get kept(): History {
     if (this.history !== undefined) return this.history;
@@ -170,11 +177,14 @@ export class Session {
    * @throws MockError `not_found` (scenario) or `malformed_data` (seed); then nothing has changed.
    */
   reset(baseline: Baseline = {}): void {
-    const { scenario = this.#baseline.scenario, seed = this.#baseline.seed } = expectValid(baselineSchema, baseline);
-    const { registry, initialBaseline } = this.shared;
-    const known = [this.#baseline, initialBaseline].find((image) => image.scenario === scenario && image.seed === seed);
-    this.#baseline = known ?? registry.image(scenario, seed);
-    this.#run('reset', () => this.restore(this.baseline));
+    const previous = this.#baseline;
+    const { scenario = previous.scenario, seed = previous.seed } = expectValid(baselineSchema, baseline);
+    const isSame = previous.scenario === scenario && previous.seed === seed;
+    const next = isSame ? previous : baselineOf(this.shared, { scenario, seed });
+    this.#run('reset', () => {
+      this.#baseline = next;
+      this.restore(this.baseline);
+    });
   }
 
   /** Sets the clock back to the baseline's. */
@@ -258,19 +268,29 @@ export class Session {
 
   /** Runs a call that may change anything of the session. It is one entry of the history and of the trace. */
   run<Result>(cause: Cause, command: () => Result): Result {
-    const { trace, state } = this;
-    if (trace === undefined || this.#act !== undefined) return state.run(cause, command);
+    const { trace } = this;
+    if (trace === undefined || this.#act !== undefined) return this.#runOrUndo(cause, command);
     return this.shared.machine.hold(() => {
       const before = { baseline: this.#baseline, faults: this.faults.capture(), kept: this.snapshots.images };
       const act: { change: StateChange | undefined } = { change: undefined };
       this.#act = act;
       try {
-        return state.run(cause, command);
+        return this.#runOrUndo(cause, command);
       } finally {
         this.#act = undefined;
         this.#record(cause, act.change, before);
       }
     });
+  }
+
+  #runOrUndo<Result>(cause: Cause, command: () => Result): Result {
+    const baseline = this.#baseline;
+    try {
+      return this.state.run(cause, command);
+    } catch (error) {
+      this.#baseline = baseline;
+      throw error;
+    }
   }
 
   #run(call: string, command: () => void): void {
@@ -320,4 +340,10 @@ export class Session {
       return new Session(this.shared, { ...situation, image }, id, { journal: this.journal.copy(id) });
     });
   }
+}
+
+/** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */
+export function baselineOf({ registry, initialBaseline }: SharedConfig, { scenario, seed }: Origin): Image {
+  const isInitial = initialBaseline.scenario === scenario && initialBaseline.seed === seed;
+  return isInitial ? initialBaseline : registry.image(scenario, seed);
 }

@@ -62,6 +62,11 @@ export function changesBetween(before: Image, after: Image): StateChanges {
   };
 }
 
+/** Whether nothing differs. */
+export function isEmpty({ tables, ...others }: StateChanges): boolean {
+  return Object.keys(tables).length === 0 && Object.keys(others).length === 0;
+}
+
 function changeOf<Value>(before: Value, after: Value): Change<Value> | undefined {
   return isSame(before, after) ? undefined : { before, after };
 }

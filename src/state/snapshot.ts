@@ -6,6 +6,7 @@ import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName, tableNames } from '../model/tables.js';
 import { copyRow } from './collection.js';
 import { MswjsDatabase } from './mswjs-database.js';
+import { type SnapshotPart, snapshotParts } from './snapshot-parts.js';
 import { type Counters, emptyImage, type Image, State } from './state.js';
 
 export const FORMAT = 'briefs-mock/snapshot';
@@ -72,6 +73,11 @@ function headOf({ scenario, seed, clock, counters }: Image) {
   return { format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const;
 }
 
+/** The JSON of a snapshot's contents in parts. */
+export function partsOf(image: Image): Generator<SnapshotPart> {
+  return snapshotParts(headOf(image), image.trees);
+}
+
 /** SHA-256, in hexadecimal, of the JSON of a snapshot's contents. */
 export function fingerprintOf(contents: object): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(contents))));
@@ -101,31 +107,14 @@ const STEP_LENGTH = 256 * 1024;
 function* fingerprintSteps(image: Image): Generator<undefined, string> {
   const hash = sha256.create();
   let text = '';
-  for (const part of jsonParts(image)) {
-    text += part;
+  for (const { json } of partsOf(image)) {
+    text += json;
     if (text.length < STEP_LENGTH) continue;
     hash.update(utf8ToBytes(text));
     text = '';
     yield;
   }
   return bytesToHex(hash.update(utf8ToBytes(text)).digest());
-}
-
-/** The JSON of a snapshot's contents, row by row. */
-function* jsonParts(image: Image): Generator<string> {
-  yield `${JSON.stringify(headOf(image)).slice(0, -1)},"tables":{`;
-  let beforeTable = '';
-  for (const name of tableNames) {
-    yield `${beforeTable}"${name}":[`;
-    beforeTable = ',';
-    let beforeRow = '';
-    for (const row of image.trees[name].rows.valuesArray()) {
-      yield beforeRow + JSON.stringify(row);
-      beforeRow = ',';
-    }
-    yield ']';
-  }
-  yield '}}';
 }
 
 /** Loads a snapshot that the package ships, without validating it. */

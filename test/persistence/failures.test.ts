@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
-import { addClient, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
+import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 
 const SAVED_AGAIN = /the state is saved again/;
 
@@ -32,18 +32,25 @@ describe('When the state cannot be saved', () => {
     await server.said(SAVED_AGAIN);
     expect(server.errors().match(/cannot be saved/g)).toHaveLength(1);
     expect(await clientsIn(file)).toEqual(['one', 'two', 'three', 'four', 'five']);
-    expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock']);
+    expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock', 'state.json.log']);
     expect(await stop(server)).toBe(0);
   });
 
   it('at the end, the server exits with 1 and the reason', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file]);
+    await addClient(server.url, 'one');
+    const saved = await readFile(file);
+    await rm(file);
     await mkdir(file);
     expect(await stop(server)).toBe(1);
     expect(server.errors()).toMatch(
       /The state could not be saved to \S+state\.json: it is a folder, not a file \(EISDIR\)/,
     );
+    // The log still has the change.
+    await rm(file, { recursive: true });
+    await writeFile(file, saved);
+    expect(await clientsAt((await start(['--state', file])).url)).toEqual(['one']);
   });
 
   it('because the file is read-only, the file stays unchanged, even for root', async () => {
@@ -61,7 +68,7 @@ describe('When the state cannot be saved', () => {
     expect(exporting.errors()).toMatch(/cannot be written: \S+ is read-only/);
   });
 
-  it('because the disk is full, the old file stays intact, and the state is saved once there is space', async () => {
+  it('because the disk is full, writes get 503 and change nothing, until there is space', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
     // A limit of 8 KiB per file: as on a full disk, part of the text is still written. The limit also sends a signal,
@@ -76,17 +83,26 @@ describe('When the state cannot be saved', () => {
     await untilSaved(file, 'one');
     const whole = await readFile(file, 'utf8');
 
-    await addClient(server.url, 'x'.repeat(20_000));
-    await server.said(/cannot be saved to \S+: EFBIG/);
+    const body = JSON.stringify(clientOf('x'.repeat(20_000)));
+    const refused = await fetch(`${server.url}/__mock/data/client`, { method: 'POST', body });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toEqual({
+      error: { code: 'unavailable', message: expect.stringMatching(/^Nothing was changed, because .*EFBIG/) },
+    });
+    await server.said(/cannot be saved to \S+\.log: EFBIG.*answers such requests with 503/);
+    expect(await clientsAt(server.url)).toEqual(['one']);
     expect(await readFile(file, 'utf8')).toBe(whole);
-    expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock']);
 
-    await fetch(`${server.url}/__mock/data/client/2`, { method: 'DELETE' });
     await addClient(server.url, 'three');
-    await untilSaved(file, 'three');
-    await server.said(SAVED_AGAIN);
-    expect(await stop(server)).toBe(0);
+    await server.said(/changes are saved again/);
+    await kill(server);
+    const next = await start(['--state', file]);
+    expect(await clientsAt(next.url)).toEqual(['one', 'three']);
+    // The torn entry was removed at once, so there is nothing to report.
+    expect(next.errors()).not.toContain('incomplete');
+    expect(await stop(next)).toBe(0);
     expect(await clientsIn(file)).toEqual(['one', 'three']);
+    expect(await readdir(folder)).toEqual(['state.json']);
   });
 
   it('at the start, the server exits with 1', async () => {

@@ -166,7 +166,7 @@ describe('A server that was stopped for so long that another one took over its s
     await first.said(/has taken over the state file/);
     expect(await stop(first)).toBe(1);
     expect(await stop(second)).toBe(0);
-    expect(await clientsIn(file)).toEqual(['b1']);
+    expect(await clientsIn(file)).toEqual(['a1', 'b1']);
     expect(await readdir(join(file, '..'))).toEqual(['state.json']);
   });
 });
@@ -175,10 +175,12 @@ describe('A server that was stopped for so long that another one took over its s
 const stoppingBeforeRename = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
-  const { rename } = fs.promises;
-  fs.promises.rename = (from, to) => {
-    process.kill(process.pid, 'SIGSTOP');
-    return rename(from, to);
+  const { renameSync } = fs;
+  let renames = 0;
+  fs.renameSync = (from, to) => {
+    // Not at the start.
+    if (from.endsWith('log.tmp') && ++renames === 2) process.kill(process.pid, 'SIGSTOP');
+    return renameSync(from, to);
   };
   syncBuiltinESMExports();
 `;

@@ -1,81 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { kill, type Running, ready, run } from './cli-process.js';
 
-export const bin = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-
-/** A run of the command line, its output so far, and its exit code. */
-export interface Run {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly errors: () => string;
-  readonly exit: Promise<number | null>;
-  /** Resolves to the text on standard error when it matches the pattern, or when the run has ended. */
-  readonly said: (pattern: RegExp) => Promise<string>;
-}
-
-/** A run whose server is ready. */
-export type Running = Run & { readonly url: string };
-
-export function run(args: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Run {
-  return follow(spawn(process.execPath, [bin, ...args], { cwd, env: { ...inherited(), ...env } }));
-}
-
-/** The environment without variables that would change the tested behaviour. */
-export function inherited(): NodeJS.ProcessEnv {
-  const { PORT, FORCE_COLOR, ...rest } = process.env;
-  return rest;
-}
-
-/** Collects the output of a process. */
-export function follow(child: ChildProcess): Run {
-  let output = '';
-  let errors = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const exit = once(child, 'close').then(([code]) => code as number | null);
-  const said = async (pattern: RegExp) => {
-    while (!pattern.test(errors) && child.stderr?.readable) {
-      await Promise.race([once(child.stderr, 'data'), exit]);
-    }
-    return errors;
-  };
-  return { child, output: () => output, errors: () => errors, exit, said };
-}
+export * from './cli-process.js';
 
 /** Starts a server and waits until it is ready. It is killed at the end of the test. */
 export async function start(args: readonly string[], env?: Record<string, string>, cwd?: string): Promise<Running> {
   const started = run(['--port', '0', ...args], env, cwd);
   onTestFinished(() => kill(started));
   return ready(started);
-}
-
-/** Waits for the ready line of a server. */
-export async function ready(started: Run): Promise<Running> {
-  while (!/ ready on /.test(started.output())) {
-    const ended = await Promise.race([once(started.child.stdout as NodeJS.ReadableStream, 'data'), started.exit]);
-    if (!Array.isArray(ended)) throw new Error(`It ended with ${ended}: ${started.errors()}`);
-  }
-  const url = / ready on ([^\s"]+)/.exec(started.output())?.[1] as string;
-  return { ...started, url };
-}
-
-/** Sends a signal to a run, as Ctrl-C or `kill` does, and resolves to its exit code. */
-export function stop({ child, exit }: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-  child.kill(signal);
-  return exit;
-}
-
-export async function kill(run: Run): Promise<void> {
-  await stop(run, 'SIGKILL');
 }
 
 /** Creates a folder that is removed at the end of the test. */

@@ -28,7 +28,7 @@ export function stopOnSignals(server: MockServer, output: Output): void {
         (error) => fail(error, output),
       );
     } else if (machineMilliseconds() - stoppedAt > SAME_SIGNAL) {
-      fail(new Error('stopped immediately; unsaved changes are lost'), output);
+      fail(new Error('stopped immediately; only the log of --state is complete'), output);
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -1,0 +1,306 @@
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
+import { createServer, type MockServer } from 'briefs-mock/server';
+import { describe, expect, it } from 'vitest';
+import { decodeLog } from '../../src/server/log-lines.js';
+import { run, temporaryFolder } from '../support/cli.js';
+import { clientOf } from '../support/persistence.js';
+import { readingRoom } from '../support/reading-room.js';
+import { world } from '../support/state-world.js';
+
+interface Served {
+  readonly mock: Mock;
+  readonly server: MockServer;
+  readonly problems: readonly string[];
+}
+
+async function serve(
+  state: string,
+  options: MockOptions = {},
+  more: { edited?: boolean; stateSync?: boolean } = {},
+): Promise<Served> {
+  const mock = createMock({ scenario: readingRoom, scenarios: [world], ...options });
+  const problems: string[] = [];
+  const onProblem = (message: string) => problems.push(message);
+  const server = await createServer(mock, { port: 0, state, onProblem, ...more }).listen();
+  return { mock, server, problems };
+}
+
+/** The files as they are now, as a server finds them that starts after this one was killed. */
+async function crashed(file: string): Promise<string> {
+  const copy = join(await temporaryFolder(), 'state.json');
+  for (const suffix of ['', '.log', '.log.next']) {
+    await copyFile(`${file}${suffix}`, `${copy}${suffix}`).catch(() => {});
+  }
+  return copy;
+}
+
+/** Starts a server with these files, closes it, and returns what it has restored. */
+async function restored(file: string, options?: MockOptions): Promise<{ mock: Mock; problems: readonly string[] }> {
+  const { mock, server, problems } = await serve(file, options);
+  await server.close();
+  return { mock, problems };
+}
+
+const add = ({ data }: Mock, name: string) => data.client.create(clientOf(name));
+const names = ({ data }: Mock) => data.client.getAll().map(({ name }) => name);
+const bytes = (mock: Mock) => JSON.stringify(mock.snapshot());
+const temporaryFile = async () => join(await temporaryFolder(), 'state.json');
+
+describe('The log of a state file', () => {
+  it('has every change before it is answered', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    const states = [bytes(mock)];
+    const copies = [await crashed(file)];
+    const step = async (act: () => unknown) => {
+      act();
+      states.push(bytes(mock));
+      copies.push(await crashed(file));
+    };
+    await step(() => add(mock, 'one'));
+    await step(() => mock.clock.advance({ days: 1 }));
+    await step(() => mock.data.user.delete({ where: { id: { equals: 1 } } }));
+    await step(() => mock.reset({ scenario: 'world', seed: 9 }));
+    await step(() => mock.rewind(1));
+    await server.close();
+    for (const [i, copy] of copies.entries()) expect(bytes((await restored(copy)).mock)).toBe(states[i]);
+  });
+
+  it('is folded into the file at the end', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    add(mock, 'one');
+    await server.close();
+    expect(await readdir(join(file, '..'))).toEqual(['state.json']);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(bytes(mock)));
+  });
+
+  it('loses only the last entry, whole, if it is cut at any byte of that entry, and says so', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    add(mock, 'one');
+    const before = await readFile(`${file}.log`);
+    add(mock, 'two');
+    const after = await readFile(`${file}.log`);
+    const copy = await crashed(file);
+    const state = await readFile(copy);
+    await server.close();
+    for (let length = before.length; length < after.length; length++) {
+      expect(decodeLog(after.subarray(0, length))).toEqual({ ...decodeLog(before), torn: length - before.length });
+    }
+    const some = Math.ceil((after.length - before.length) / 6);
+    for (let length = before.length; length <= after.length; length += some) {
+      await writeFile(copy, state);
+      await writeFile(`${copy}.log`, after.subarray(0, length));
+      const { mock: next, problems } = await restored(copy);
+      expect(names(next).slice(-2)).toEqual(length === after.length ? ['one', 'two'] : [names(next).at(-2), 'one']);
+      const torn = length - before.length;
+      const isTorn = torn > 0 && length < after.length;
+      expect(problems).toEqual(isTorn ? [expect.stringContaining(`incomplete and was dropped (${torn} bytes)`)] : []);
+    }
+  });
+
+  it('is rejected with the number of the line if it is damaged anywhere else', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    for (const name of ['one', 'two', 'three']) add(mock, name);
+    const copy = await crashed(file);
+    const state = await readFile(copy);
+    await server.close();
+    const lines = (await readFile(`${copy}.log`, 'utf8')).split('\n');
+    const rejects = async (line: number, changed: string[]) => {
+      await writeFile(copy, state);
+      await writeFile(`${copy}.log`, changed.join('\n'));
+      await expect(serve(copy)).rejects.toThrow(
+        `${copy} cannot be used, and was not changed: its log ${copy}.log cannot be used: line ${line} is damaged; restore the log from a copy, or delete it`,
+      );
+      expect(await readFile(copy)).toEqual(state);
+    };
+    await rejects(
+      2,
+      lines.map((text, i) => (i === 1 ? text.replace('one', 'eno') : text)),
+    );
+    await rejects(
+      1,
+      lines.map((text, i) => (i === 0 ? 'x' : text)),
+    );
+    await rejects(
+      2,
+      lines.filter((_, i) => i !== 1),
+    );
+    await rejects(2, [lines[0], lines[2], lines[1], ...lines.slice(3)] as string[]);
+    await rejects(3, [...lines.slice(0, 2), '', ...lines.slice(2)]);
+    await rm(`${copy}.log`);
+    await restored(copy);
+  });
+
+  it('is rejected if it has changes, and the file was edited or deleted', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    add(mock, 'one');
+    add(mock, 'two');
+    const copy = await crashed(file);
+    await server.close();
+    const original = await readFile(copy, 'utf8');
+    const problem =
+      /contains 2 changes of the state, and possibly sessions that a server, which was killed, had not yet written to it; restore \S+state\.json, or delete \S+state\.json\.log/;
+    await writeFile(copy, original.replace('"seed": 1', '"seed": 2'));
+    await expect(serve(copy, {}, { edited: true })).rejects.toThrow(problem);
+    await rename(copy, `${copy}.away`);
+    await expect(serve(copy)).rejects.toThrow(problem);
+    await writeFile(copy, original);
+    expect(names((await restored(copy)).mock)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
+  it('is the one that fits the file, if the server was killed while it replaced both', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    add(mock, 'one');
+    const old = await crashed(file);
+    const expected = bytes(mock);
+    await server.close();
+    const second = await serve(file);
+    const next = await crashed(file);
+    await second.server.close();
+    const after = async (steps: number) => {
+      const copy = await crashed(old);
+      await copyFile(`${next}.log`, `${copy}.log.next`);
+      if (steps > 1) await copyFile(next, copy);
+      if (steps > 2) await rename(`${copy}.log.next`, `${copy}.log`);
+      return copy;
+    };
+    for (const steps of [1, 2, 3]) {
+      const copy = await after(steps);
+      expect(bytes((await restored(copy)).mock)).toBe(expected);
+      expect(await readdir(join(copy, '..'))).toEqual(['state.json']);
+    }
+  });
+
+  it('has the sessions and the named snapshots, also after a crash', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    const one = mock.sessions.create('one');
+    add(one, 'in one');
+    one.snapshots.keep('kept');
+    one.reset({ scenario: 'world', seed: 3 });
+    add(one, 'in world');
+    one.snapshots.keep('other');
+    mock.sessions.create('untouched');
+    mock.sessions.create('branch', { from: 'one' });
+    mock.sessions.create('gone');
+    mock.sessions.end('gone');
+    add(mock, 'main');
+    mock.snapshots.keep('main-kept');
+    mock.snapshots.keep('removed');
+    mock.snapshots.remove('removed');
+    const copy = await crashed(file);
+    await server.close();
+    expect(await readdir(join(file, '..'))).toEqual(['state.json', 'state.json.log']);
+    for (const state of [copy, file]) {
+      for (let starts = 0; starts < 2; starts++) {
+        const next = await serve(state);
+        expect(bytes(next.mock)).toBe(bytes(mock));
+        expect(next.mock.sessions.list().map(({ id }) => id)).toEqual(['one', 'untouched', 'branch']);
+        for (const { id } of mock.sessions.list()) {
+          const [then, now] = [mock.sessions.get(id), next.mock.sessions.get(id)];
+          expect(bytes(now)).toBe(bytes(then));
+          expect(now.snapshots.list()).toEqual(then.snapshots.list());
+          for (const { name } of then.snapshots.list()) {
+            expect(JSON.stringify(now.snapshots.get(name))).toBe(JSON.stringify(then.snapshots.get(name)));
+          }
+        }
+        expect(next.mock.snapshots.list()).toEqual(mock.snapshots.list());
+        const again = next.mock.fork();
+        expect(again.fingerprint()).toBe(mock.fingerprint());
+        await next.server.close();
+      }
+    }
+    const { mock: last } = await restored(file);
+    last.sessions.get('one').reset();
+    expect(last.sessions.get('one').scenario).toBe('world');
+    expect(last.sessions.get('one').seed).toBe(3);
+  });
+
+  it('with sessions does not depend on the file after a clean stop, so that the file may be edited', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    add(mock.sessions.create('one'), 'in one');
+    add(mock, 'main');
+    await server.close();
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"name":"main"', '"name":"edited"'));
+    const next = await serve(file, {}, { edited: true });
+    expect(names(next.mock).at(-1)).toBe('edited');
+    expect(names(next.mock.sessions.get('one')).at(-1)).toBe('in one');
+    await next.server.close();
+    await rm(file);
+    expect(names((await restored(file)).mock.sessions.get('one')).at(-1)).toBe('in one');
+  });
+
+  it('with a session of an unknown scenario is rejected with the name of the session', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    mock.sessions.create('one').reset({ scenario: 'world' });
+    await server.close();
+    await expect(serve(file, { scenarios: [] })).rejects.toThrow(
+      /its log \S+, which version \S+ wrote, cannot be applied: session one: There is no scenario "world".*; start that version with the same flags and config file, or delete the log/,
+    );
+    await restored(file);
+  });
+
+  it('keeps the state of a session whose scenario has changed, and a reset goes to the new one', async () => {
+    const file = await temporaryFile();
+    const named = (name: string) =>
+      defineScenario({
+        ...readingRoom,
+        personas: [],
+        seed: (context) => void context.data.client.create(clientOf(name)),
+      });
+    const { mock, server } = await serve(file, { scenario: named('old') });
+    add(mock.sessions.create('one'), 'own');
+    await server.close();
+    const next = await serve(file, { scenario: named('new') });
+    const one = next.mock.sessions.get('one');
+    expect(names(one)).toEqual(['old', 'own']);
+    one.reset();
+    expect(names(one)).toEqual(['new']);
+    await next.server.close();
+  });
+
+  it('can be flushed to the disk at each change', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file, {}, { stateSync: true });
+    add(mock, 'one');
+    const copy = await crashed(file);
+    await server.close();
+    expect(names((await restored(copy)).mock).at(-1)).toBe('one');
+  });
+
+  it('has the same state with a running clock', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file, { clock: { frozen: false } });
+    add(mock, 'one');
+    const copy = await crashed(file);
+    await server.close();
+    const { mock: next } = await restored(copy);
+    expect(next.snapshot().tables).toEqual(mock.snapshot().tables);
+    expect(next.clock.frozen).toBe(false);
+    expect(next.clock.now).toBeGreaterThanOrEqual(createMock({ scenario: readingRoom }).clock.now);
+  });
+
+  it('belongs to one server: another one for the same mock is rejected', async () => {
+    const { mock, server } = await serve(await temporaryFile());
+    const other = createServer(mock, { port: 0, state: await temporaryFile() });
+    await expect(other.listen()).rejects.toThrow('another server already keeps the state of this mock');
+    await server.close();
+    await other.listen();
+    await other.close();
+  });
+});
+
+it('--state-sync needs --state', async () => {
+  const { exit, errors } = run(['--state-sync', '--port', '0']);
+  expect(await exit).toBe(2);
+  expect(errors()).toContain('--state-sync needs --state');
+});
