@@ -45,7 +45,7 @@ export function machineMilliseconds(): number {
 }
 
 /** The machine's time in milliseconds since 1970, for the journal. No answer of the APIs depends on it. */
-export function machineTimestamp(): number {
+function machineTimestamp(): number {
   return Date.now();
 }
 

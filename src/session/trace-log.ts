@@ -4,7 +4,7 @@ import type { FaultsCapture } from './fault-rules.js';
 import type { Situation } from './situation.js';
 
 /** The approximate number of bytes that the log of a session may take. Each character of a text counts as one byte. */
-export const BYTE_LIMIT = 8 * 1024 * 1024;
+const BYTE_LIMIT = 8 * 1024 * 1024;
 /** The number of entries and bytes after which a new segment begins. */
 const SEGMENT_ENTRIES = 500;
 const SEGMENT_BYTES = BYTE_LIMIT / 8;
