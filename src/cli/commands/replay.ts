@@ -36,7 +36,10 @@ export async function replay(
   const trace = await readTrace(file);
   const last = trace.entries.filter(({ kind }) => kind === 'request').length;
   if (until !== undefined && until > last) {
-    throw new MockError('malformed_data', `--until: the trace has only ${last} requests, but --until is ${until}`);
+    throw new MockError(
+      'malformed_data',
+      `--until: must be at most ${last}, the number of requests in the trace, but is ${until}`,
+    );
   }
   if (against !== undefined) {
     if (port !== undefined || snapshotFile !== undefined || har !== undefined) {
@@ -77,7 +80,7 @@ function report(
   shown: number,
   fingerprint?: { expected: string; actual: string },
 ): void {
-  const count = `${requests} ${requests === 1 ? 'request' : 'requests'}`;
+  const count = countOf(requests);
   if (differences.length > 0) {
     const some = differences.slice(0, shown).map(describeDifference);
     const title = `replayed ${count}: ${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
@@ -97,5 +100,9 @@ async function serve(mock: Mock, port: number, requests: number): Promise<void> 
   await server.listen();
   stopOnSignals(server, output);
   const { url } = server;
-  output.ready(`briefs-mock ready on ${url} (after ${requests} requests of the trace)`, { url });
+  output.ready(`briefs-mock ready on ${url} (after ${countOf(requests)} of the trace)`, { url });
+}
+
+function countOf(requests: number): string {
+  return `${requests} ${requests === 1 ? 'request' : 'requests'}`;
 }

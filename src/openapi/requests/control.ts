@@ -19,6 +19,9 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/requests/verify': () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
   // The journal of an example is empty.
   'GET /__mock/requests/:id': () => undefined,
+  // It contains the machine's time.
+  'GET /__mock/trace': () => undefined,
+  'DELETE /__mock/trace': () => ({}),
   'DELETE /__mock/requests': () => ({}),
   'DELETE /__mock/sessions': () => ({}),
   'POST /__mock/sessions': () => ({ body: { id: 'worker-1' } }),

@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMock, type Trace } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+import { run, start, stop, temporaryFolder } from '../support/cli.js';
+
+const LIST = '/public-api/v1/brief';
+const alice = { headers: { authorization: 'Bearer alice-token' } };
+
+/** Creates a folder with the trace of two reads, of which the second failed because of a fault rule. */
+async function folderWithTrace(change: (trace: Trace) => void = () => {}): Promise<string> {
+  const folder = await temporaryFolder();
+  const mock = createMock({ scenario: newsroom, clock: { frozen: false } });
+  await mock.fetch(LIST, alice);
+  mock.faults.add({ path: '/public-api/*', status: 503 });
+  mock.data.bookmark.deleteMany({ where: {} });
+  mock.snapshots.keep('broken');
+  await mock.fetch(LIST, alice);
+  const trace: Trace = JSON.parse(JSON.stringify(mock.trace()));
+  change(trace);
+  await writeFile(join(folder, 'trace.json'), JSON.stringify(trace));
+  return folder;
+}
+
+async function replay(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { exit, output, errors } = run(['replay', 'trace.json', ...args], env, folder);
+  return { code: await exit, output: output(), errors: errors() };
+}
+
+describe('briefs-mock replay', () => {
+  it('gets the same answers and the same state, in another process, time zone and locale', async () => {
+    const folder = await folderWithTrace();
+    const env = { TZ: 'Pacific/Chatham', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' };
+    expect(await replay(folder, [], env)).toEqual({ code: 0, output: 'replayed 2 requests: the same\n', errors: '' });
+  });
+
+  it('exits with 1 and shows both answers of the first request that differs', async () => {
+    const folder = await folderWithTrace(({ entries: [first] }) => {
+      if (first?.kind === 'request') first.answer = { status: 200, body: { data: [] } };
+    });
+    const { code, output } = await replay(folder, []);
+    expect(code).toBe(1);
+    expect(output.split('\n')).toEqual([
+      'replayed 2 requests: 1 answer differs; the first:',
+      expect.stringMatching(/^request 1 \([0-9a-f-]{36}\): GET \/public-api\/v1\/brief$/),
+      '  recorded: 200 {"data":[]}',
+      expect.stringContaining('  now:      200 {"data":[{"name":"'),
+      '',
+    ]);
+  });
+
+  it('exits with 1 if only the state at the end differs', async () => {
+    const folder = await folderWithTrace(({ end }) => {
+      end.fingerprint = 'other';
+    });
+    const { code, output } = await replay(folder, []);
+    expect([code, output]).toEqual([1, expect.stringContaining('the state at the end differs (fingerprint')]);
+  });
+
+  it('--until stops after a request; -o writes the state, --har the requests', async () => {
+    const folder = await folderWithTrace();
+    const { code } = await replay(folder, ['--until', '1', '-o', 'state.json', '--har', 'requests.har']);
+    expect(code).toBe(0);
+    const { tables } = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8'));
+    expect(tables.bookmark.length).toBeGreaterThan(100);
+    const { log } = JSON.parse(await readFile(join(folder, 'requests.har'), 'utf8'));
+    expect(log.entries).toMatchObject([{ request: { method: 'GET' }, response: { status: 200 } }]);
+  });
+
+  it('--port serves the state until a signal', async () => {
+    const folder = await folderWithTrace();
+    const server = await start(['replay', 'trace.json', '--until', '1', '--port', '0'], {}, folder);
+    expect(server.output()).toContain('after 1 request of the trace');
+    expect((await fetch(server.url + LIST, alice)).status).toBe(200);
+    await stop(server);
+  });
+
+  it('--against sends the requests to another server, and lists every answer that differs', async () => {
+    const folder = await folderWithTrace();
+    const { url } = await start(['--port', '0'], {}, folder);
+    const { code, output } = await replay(folder, ['--against', url]);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^replayed 2 requests: 1 answer differs:\nrequest 2 .*\n {2}recorded: 503 .*\n {2}now: {6}200 /,
+    );
+    expect(await replay(folder, ['--against', url, '--until', '1'])).toMatchObject({
+      code: 0,
+      output: 'replayed 1 request: the same\n',
+    });
+  });
+
+  it.each<[string[], string]>([
+    [['--until', '3'], '--until: must be at most 2, the number of requests in the trace, but is 3'],
+    [['--against', 'nowhere'], '--against: must be an http(s) URL'],
+    [['--against', 'http://127.0.0.1:9', '--port', '0'], '--against cannot be combined with'],
+    [['--config', 'nowhere.json'], 'the config file nowhere.json cannot be loaded'],
+  ])('rejects %j', async (args, message) => {
+    const { code, errors, output } = await replay(await folderWithTrace(), args);
+    expect([code, output]).toEqual([expect.any(Number), '']);
+    expect(code).not.toBe(0);
+    expect(errors).toContain(message);
+  });
+
+  it('rejects files that are missing, no JSON, or no trace', async () => {
+    const folder = await temporaryFolder();
+    expect(await replay(folder, [])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('The trace trace.json cannot be read: it does not exist (ENOENT)'),
+    });
+    await writeFile(join(folder, 'trace.json'), '{');
+    expect((await replay(folder, [])).errors).toContain('it is not valid JSON');
+    await writeFile(join(folder, 'trace.json'), '{"format":"briefs-mock/snapshot"}');
+    expect((await replay(folder, [])).errors).toContain('trace.format: must be "briefs-mock/trace"');
+  });
+});
+
+describe('--import of a trace', () => {
+  it('starts where the trace ends, with its fault rules, clock, switches and named snapshots', async () => {
+    const folder = await folderWithTrace(({ behavior }) => {
+      behavior.hideUnentitled = true;
+    });
+    const { url } = await start(['--import', 'trace.json', '--port', '0'], {}, folder);
+    const json = async (path: string) => (await fetch(url + path)).json();
+    expect(await json('/__mock/faults')).toMatchObject({ data: [{ status: 503, hits: 1 }] });
+    expect(await json('/__mock/snapshots')).toMatchObject({ data: [{ name: 'broken' }] });
+    expect(await json('/__mock/data/bookmark')).toMatchObject({ total: 0 });
+    expect(await json('/__mock/clock')).toMatchObject({ frozen: false });
+    await fetch(`${url}/__mock/faults`, { method: 'DELETE' });
+    expect(
+      (await fetch(`${url}${LIST}/acme-board-brief`, { headers: { authorization: 'Bearer dana-token' } })).status,
+    ).not.toBe(403);
+    await fetch(`${url}/__mock/reset`, { method: 'POST' });
+    expect(((await json('/__mock/data/bookmark')) as { total: number }).total).toBeGreaterThan(100);
+  });
+});
