@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
-import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
 
 const LIST = '/public-api/v1/brief';
 const alice = { headers: { authorization: 'Bearer alice-token' } };
@@ -70,7 +70,8 @@ describe('briefs-mock replay', () => {
 
   it('--port serves the state until a signal', async () => {
     const folder = await folderWithTrace();
-    const server = await start(['replay', 'trace.json', '--until', '1', '--port', '0'], {}, folder);
+    const server = await ready(run(['replay', 'trace.json', '--until', '1', '--port', '0'], {}, folder));
+    onTestFinished(() => kill(server));
     expect(server.output()).toContain('after 1 request of the trace');
     expect((await fetch(server.url + LIST, alice)).status).toBe(200);
     await stop(server);
@@ -78,7 +79,7 @@ describe('briefs-mock replay', () => {
 
   it('--against sends the requests to another server, and lists every answer that differs', async () => {
     const folder = await folderWithTrace();
-    const { url } = await start(['--port', '0'], {}, folder);
+    const { url } = await start([], {}, folder);
     const { code, output } = await replay(folder, ['--against', url]);
     expect(code).toBe(1);
     expect(output).toMatch(
@@ -120,7 +121,7 @@ describe('--import of a trace', () => {
     const folder = await folderWithTrace(({ behavior }) => {
       behavior.hideUnentitled = true;
     });
-    const { url } = await start(['--import', 'trace.json', '--port', '0'], {}, folder);
+    const { url } = await start(['--import', 'trace.json'], {}, folder);
     const json = async (path: string) => (await fetch(url + path)).json();
     expect(await json('/__mock/faults')).toMatchObject({ data: [{ status: 503, hits: 1 }] });
     expect(await json('/__mock/snapshots')).toMatchObject({ data: [{ name: 'broken' }] });
