@@ -34,11 +34,15 @@ export class Connections {
       const previous = this.#open.get(socket);
       this.#open.set(socket, response);
       if (this.#isClosing) response.shouldKeepAlive = false;
-      this.#inTurn(socket, previous, () => {
-        const problem = incoming.complete ? undefined : this.#broken.get(socket);
-        if (problem === undefined) answer(incoming, response);
-        else refuse(socket, problem);
-      });
+      const start = () =>
+        this.#inTurn(socket, previous, () => {
+          const problem = incoming.complete ? undefined : this.#broken.get(socket);
+          if (problem === undefined) answer(incoming, response);
+          else if (socket.writable) refuse(socket, problem);
+        });
+      // Chunks that arrived with the headers are parsed before the request is handled: if one is invalid, nothing may change.
+      if (incoming.headers['transfer-encoding'] === undefined) start();
+      else process.nextTick(start);
     });
     // Otherwise Node answers 417 without a body.
     server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));

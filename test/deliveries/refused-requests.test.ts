@@ -257,6 +257,20 @@ describe('A request that is not valid HTTP', () => {
   );
 });
 
+describe('A request with a broken body', () => {
+  it('changes nothing, even if its route reads no body', async () => {
+    const { mock, ask } = await start();
+    const { revision } = mock;
+    const { id } = mock.data.user.getAll()[0] as { id: number };
+    const answer = await ask(
+      `DELETE /user-data/v1/user/${id} HTTP/1.1`,
+      ...['Host: localhost', 'Transfer-Encoding: chunked', '', 'x'],
+    );
+    expect(refused(answer, 400, 'malformed_data')).toMatch(/chunk/);
+    expect(mock.revision).toBe(revision);
+  });
+});
+
 describe('An error of the mock itself', () => {
   it('is answered without a stack trace or a path, and printed on the console', async () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -54,9 +54,9 @@ export class Records {
     return values === undefined ? undefined : dice.pick(values);
   }
 
-  /** A key of the table that a path such as `/user-data/v1/user/{id}` is about. */
-  keyAt(path: string, dice: Dice): unknown {
-    const name = `key of ${tableAt(path)}`;
+  /** A key of the table that a template such as `/user-data/v1/user/{id}` or `/__mock/faults/{id}/release` is about. */
+  keyAt(template: string, dice: Dice): unknown {
+    const name = `key of ${tableAt(template.replace(/\{id\}.*/, ''))}`;
     // The newest record is the likeliest to exist still.
     return dice.chance(0.5) ? this.#values.get(name)?.at(-1) : this.value(name, dice);
   }

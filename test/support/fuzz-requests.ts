@@ -113,6 +113,9 @@ export class Requests {
   #operation(tried: ReadonlySet<string>): FuzzOperation {
     const dice = this.#dice;
     const pending = this.#operations.filter(({ name }) => !tried.has(name));
+    // Rules are soon removed.
+    const aboutRules = pending.filter(({ template }) => template.startsWith('/__mock/faults/'));
+    if (aboutRules.length > 0 && this.#mocks[0]?.faults.all().length && dice.chance(0.5)) return dice.pick(aboutRules);
     if (pending.length > 0 && dice.chance(0.5)) return dice.pick(pending);
     let operation = dice.pick(this.#operations);
     while (isLarge(operation) && !dice.chance(0.03)) operation = dice.pick(this.#operations);

@@ -87,6 +87,8 @@ export class Values {
     const dice = this.#dice;
     this.#created += 1;
     if (/email/.test(name)) return `fuzz${this.#created}@${dice.pick(['acme.example', 'reader.example'])}`;
+    if (name === 'sessions') return dice.pick(['all', 'fuzz-*']);
+    if (name === 'path') return dice.pick(['/user-data/v1/user', '/public-api/*', '/user-preference/v1/*']);
     if (name === 'now') return dice.pick(['2026-03-04T10:00:00Z', '2026-04-01T00:00:00+02:00', '2030-01-01T00:00:00Z']);
     if (pattern !== undefined) return `n${this.#created}`;
     const text = dice.pick([
@@ -103,8 +105,13 @@ export class Values {
     return Array.from({ length }, () => this.of(items, name, related));
   }
 
-  #object({ properties = {}, required = [] }: Schema, related: Related): unknown {
-    const present = Object.entries(properties).filter(([name]) => required.includes(name) || this.#dice.chance(0.4));
+  #object({ properties, required = [], additionalProperties }: Schema, related: Related): unknown {
+    const dice = this.#dice;
+    if (properties === undefined && typeof additionalProperties === 'object') {
+      const names = dice.pick([['page'], ['x-fuzz'], ['name', 'email']]);
+      return Object.fromEntries(names.map((name) => [name, this.of(additionalProperties, name, related)]));
+    }
+    const present = Object.entries(properties ?? {}).filter(([name]) => required.includes(name) || dice.chance(0.4));
     return Object.fromEntries(present.map(([name, schema]) => [name, this.of(schema, name, related)]));
   }
 }
