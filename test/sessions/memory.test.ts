@@ -57,7 +57,7 @@ it('Sessions: 1000 with twenty writes each take less than 400 MB, and health cal
 it('Sessions: a journal of long URLs takes memory only for the requests that it keeps', () => {
   const { journals } = megabytes(`
     // Global, so that it is not collected.
-    globalThis.mock = createMock({ scenario: newsroom });
+    globalThis.mock = createMock({ scenario: newsroom, history: false });
     await mock.fetch('/public-api/v1/brief', { headers });
     const before = await heap();
     for (let n = 0; n < 4; n++) {
