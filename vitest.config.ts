@@ -20,6 +20,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // These have configurations of their own, and npm scripts of the same names.
     exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
+    // Imports of CommonJS packages are as in Node.
+    deps: { interopDefault: false },
     // Test files share no state, so a worker loads the package, MSW and the OpenAPI document once for all of them.
     isolate: false,
     // One more than there are cores, because some tests wait for processes.
