@@ -360,6 +360,7 @@ export class SessionStore {
   #remove({ session, client }: Entry): void {
     const { id, journal, faults } = session;
     unfollow(session);
+    this.#unwatch(session);
     faults.release();
     this.#entries.delete(id);
     this.#ended.delete(id);
@@ -378,6 +379,11 @@ export class SessionStore {
       this.#keptBytes += bytes;
       if (bytes > 0 && this.#keptBytes > KEPT_LIMIT) this.#dropOldest();
     };
+  }
+
+  #unwatch(session: Session): void {
+    this.#keptBytes -= session.keptBytes;
+    session.onKept = () => {};
   }
 
   /** Drops what is oldest of the sessions that have been idle longest. */

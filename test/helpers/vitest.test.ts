@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MockError } from 'briefs-mock';
+import { MockError, replay, type Trace } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
 import { setupMock } from 'briefs-mock/vitest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Report {
   testResults: {
@@ -12,25 +15,39 @@ interface Report {
   }[];
 }
 
-let report: Report;
-beforeAll(async () => {
-  report = await runFixture();
-});
+const fixture = join(import.meta.dirname, 'fixture');
+/** The folder to which failed tests write their traces. */
+const traces = join(fixture, 'test-results');
 
-/** Runs Vitest in `fixture/` and returns its report. */
-function runFixture(): Promise<Report> {
+let report: Report;
+let printed: string;
+beforeAll(async () => {
+  rmSync(traces, { recursive: true, force: true });
+  ({ report, printed } = await runFixture());
+});
+afterAll(() => rmSync(traces, { recursive: true, force: true }));
+
+/** Runs Vitest in `fixture/` and returns its report and what it prints. */
+async function runFixture(): Promise<{ report: Report; printed: string }> {
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-  const options = { cwd: join(import.meta.dirname, 'fixture'), env: { ...process.env, NO_COLOR: '1' } };
-  return new Promise((resolve, reject) => {
-    // Vitest exits with an error, because some tests of the fixture fail on purpose.
-    execFile(process.execPath, [vitest, 'run', '--reporter=json'], options, (_, output, errors) => {
-      try {
-        resolve(JSON.parse(output));
-      } catch {
-        reject(new Error(output + errors));
-      }
+  const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-vitest-'));
+  const file = join(folder, 'report.json');
+  const words = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const options = { cwd: fixture, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 2 ** 26 };
+  try {
+    return await new Promise((resolve, reject) => {
+      // Vitest exits with an error, because some tests of the fixture fail on purpose.
+      execFile(process.execPath, words, options, (_, output, errors) => {
+        try {
+          resolve({ report: JSON.parse(readFileSync(file, 'utf8')), printed: output });
+        } catch {
+          reject(new Error(output + errors));
+        }
+      });
     });
-  });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Maps the title of each test of a file to `passed` or to its failure messages. */
@@ -163,6 +180,22 @@ describe('setupMock', () => {
 
   it('applies only to the describe that it is called in', () => {
     expect(reportOf('two-mocks').assertionResults.map(({ status }) => status)).toEqual(Array(3).fill('passed'));
+  });
+
+  it('writes the trace of a failed test, which replays the same, and prints the command', async () => {
+    const named = readdirSync(traces).filter((name) => name.startsWith('traces.'));
+    expect(named).toEqual(['traces.fixture.ts-traces-fails-after-its-bookmark.trace.json']);
+    const [file = ''] = named;
+    expect(printed).toContain(`npx briefs-mock replay test-results/${file}\n`);
+    const trace: Trace = JSON.parse(readFileSync(join(traces, file), 'utf8'));
+    // The trace begins with the test, not with the one before it.
+    expect(trace.entries).toMatchObject([
+      { kind: 'call', call: 'data.bookmark.deleteMany' },
+      { kind: 'request', method: 'POST', answer: { status: 200 } },
+    ]);
+    const { requests, differences, fingerprint, mock } = await replay(trace, { scenarios: [newsroom] });
+    expect({ requests, differences, fingerprint }).toEqual({ requests: 1, differences: [], fingerprint: undefined });
+    expect(mock.data.bookmark.count({ where: { email: { equals: 'alice@acme.example' } } })).toBe(1);
   });
 
   it('is the only export of briefs-mock/vitest', async () => {

@@ -106,6 +106,21 @@ describe('A trace', () => {
     expect(again.revision).toBe(mock.revision);
   });
 
+  it('is not shortened because of sessions that have ended', () => {
+    const mock = create();
+    const changes = (session: typeof mock, count: number) => {
+      for (let i = 0; i < count; i++) session.clock.advance({ seconds: 1 });
+    };
+    // All of them together are above the limit of all sessions.
+    for (let i = 0; i < 18; i++) {
+      changes(mock.sessions.create('worker'), 1000);
+      mock.sessions.end('worker');
+    }
+    changes(mock, 600);
+    expect(mock.trace().dropped).toBe(0);
+    expect(mock.history.list()[0]?.revision).toBe(1);
+  });
+
   it('of a session begins with that session, which may have branched off', async () => {
     const mock = create();
     mock.data.client.deleteMany({ where: {} });
