@@ -104,7 +104,8 @@ export class SideBySide {
   #begin(id: string | null, { method, path }: Sent): Mock | undefined {
     if (READS.test(`${method} ${path}`)) return undefined;
     const mock = this.#mocks.fresh(`session ${id}`, this.#baseline);
-    this.#alone.set(id, mock);
+    // A preflight creates no session.
+    if (method !== 'OPTIONS') this.#alone.set(id, mock);
     return mock;
   }
 
