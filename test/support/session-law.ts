@@ -101,11 +101,11 @@ export class SideBySide {
   }
 
   /** Undefined for a control call that only reads: it creates no session. */
-  #begin(id: string | null, { method, path }: Sent): Mock | undefined {
+  #begin(id: string | null, { method, path, headers }: Sent): Mock | undefined {
     if (READS.test(`${method} ${path}`)) return undefined;
     const mock = this.#mocks.fresh(`session ${id}`, this.#baseline);
     // A preflight creates no session.
-    if (method !== 'OPTIONS') this.#alone.set(id, mock);
+    if (!(method === 'OPTIONS' && 'access-control-request-method' in headers)) this.#alone.set(id, mock);
     return mock;
   }
 
