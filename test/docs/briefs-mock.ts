@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createMock, type Mock } from 'briefs-mock';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createMock, type Mock, type Trace } from 'briefs-mock';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { run } from '../support/cli.js';
@@ -19,13 +19,17 @@ const SERVER = /^http:\/\/(127\.0\.0\.1|localhost):4010(?=\/)/;
  * `exec` is replaced with an empty program.
  * @returns its output
  */
-export async function runBriefsMock(words: readonly string[], folder: string): Promise<string> {
+export async function runBriefsMock(
+  words: readonly string[],
+  folder: string,
+  codes: readonly (number | null)[] = [0],
+): Promise<string> {
   const { child, output, errors, exit } = run(runnable(words), {}, folder);
   child.stdout?.on('data', () => {
     if (/ ready on /.test(output())) child.kill('SIGTERM');
   });
   const code = await exit;
-  if (code !== 0) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
+  if (!codes.includes(code)) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
   return output();
 }
 
@@ -33,6 +37,46 @@ function runnable(words: readonly string[]): readonly string[] {
   const [command = ''] = words;
   if (command === 'exec') return [...words.slice(0, words.indexOf('--') + 1), process.execPath, '--eval', ''];
   return command === 'serve' || command.startsWith('-') || command === '' ? [...words, '--port', '0'] : words;
+}
+
+/** The URL after `--against`, and the port after `--port`. */
+const AGAINST = '--against';
+const PORT = '--port';
+
+/**
+ * Runs `briefs-mock replay` with the trace of the failed test that docs/how-to/playwright.md describes, on a free port and
+ * against a server of the mock.
+ */
+export async function runReplay(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const [, file = ''] = words;
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), JSON.stringify(await failedTestTrace()));
+  const server = await createServer(mock, { port: 0 }).listen();
+  const given: Record<string, string> = { [AGAINST]: server.url, [PORT]: '0' };
+  try {
+    return await runBriefsMock(
+      words.map((word, i) => given[words[i - 1] ?? ''] ?? word),
+      folder,
+      words.includes(AGAINST) ? [0, 1] : [0],
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+/** The trace of a page on which Alice bookmarks two articles, of which she has bookmarked the second one before. */
+async function failedTestTrace(): Promise<Trace> {
+  const mock = defaultMock();
+  const headers = { authorization: 'Bearer alice-token' };
+  const send = (path: string, method = 'GET') => mock.fetch(`/public-api/v1${path}`, { method, headers });
+  await send('/bookmark/article');
+  await send('/brief');
+  const { data } = await (await send('/brief/front-page')).json();
+  for (const { gid } of data.article.slice(0, 2)) {
+    await send(`/bookmark/front-page/${data.gid}/${gid}`, 'POST');
+    await send('/bookmark/article');
+  }
+  return mock.trace();
 }
 
 /** The mock that the command line creates without flags. */

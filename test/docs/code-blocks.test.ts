@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocks, documents, placeOf, root } from './blocks.js';
-import { defaultMock, runBriefsMock } from './briefs-mock.js';
+import { defaultMock, runBriefsMock, runReplay } from './briefs-mock.js';
 import { checkCommand, commandsOf } from './commands.js';
 import { compile } from './compile.js';
 import { WORKED_EXAMPLE } from './worked-example.js';
@@ -16,7 +16,7 @@ import { WORKED_EXAMPLE } from './worked-example.js';
 //   ts, tsx, js       compiled as a separate module
 //   sh                run as far as possible: see commands.ts
 //   json              parsed
-//   (nothing)         the output of `npx briefs-mock`
+//   (nothing)         the output of `npx briefs-mock`, or of a replay
 
 const quotations = blocks.filter(({ from }) => from !== undefined);
 const steps = blocks.filter(({ into }) => into !== undefined);
@@ -109,8 +109,20 @@ it('every json block can be parsed', () => {
   for (const block of inLanguage('json')) expect(() => JSON.parse(block.code), placeOf(block)).not.toThrow();
 });
 
-it('every block without a language is part of the output of `npx briefs-mock`', async () => {
-  const output = (await runBriefsMock([], tmpdir())).replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
+it('every block without a language is part of the output of `npx briefs-mock` or of a replay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-docs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const place = { folder, mock: defaultMock() };
+  const replayed = (...flags: string[]) => runReplay(['replay', 'failed.trace.json', ...flags], place);
+  const outputs = [
+    await runBriefsMock([], folder),
+    await replayed(),
+    await replayed('--until', '5', '--port', '4010'),
+    // The second one finds the bookmarks of the first.
+    await replayed('--against', 'http://127.0.0.1:4010'),
+    await replayed('--against', 'http://127.0.0.1:4010'),
+  ];
+  const output = outputs.join('').replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, '4010');
   expect(inLanguage('')).not.toEqual([]);
   for (const block of inLanguage('')) expect(output, placeOf(block)).toContain(block.code);
 });

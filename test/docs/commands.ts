@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './blocks.js';
-import { checkCurl, type Place, runBriefsMock } from './briefs-mock.js';
+import { checkCurl, type Place, runBriefsMock, runReplay } from './briefs-mock.js';
 
 type Words = readonly string[];
 
@@ -47,8 +47,10 @@ function npm([verb = '', ...words]: Words, { folder }: Place): unknown {
   return script === 'start' ? runBriefsMock(words.slice(words.indexOf('--') + 1), folder) : undefined;
 }
 
-function npx([program = '', ...words]: Words, { folder }: Place): unknown {
-  if (program === 'briefs-mock') return runBriefsMock(words, folder);
+function npx([program = '', ...words]: Words, place: Place): unknown {
+  if (program === 'briefs-mock') {
+    return words[0] === 'replay' ? runReplay(words, place) : runBriefsMock(words, place.folder);
+  }
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
 }
 
