@@ -7,6 +7,7 @@ import { fault } from '../session/fault-rules.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';
+const PROFILES = '/__mock/fault-profiles';
 
 const profileName = z.enum(faultProfiles.map(({ name }) => name));
 const listedProfile = faultProfile.extend({
@@ -88,7 +89,7 @@ const releaseAnswersOfFault = defineControlRoute({
 
 const listProfiles = defineControlRoute({
   method: 'GET',
-  path: `${PATH}/profiles`,
+  path: PROFILES,
   summary: 'List the fault profiles',
   description: 'A profile is a list of fault rules with a name.',
   response: list(listedProfile),
@@ -98,7 +99,7 @@ const listProfiles = defineControlRoute({
 
 const applyProfile = defineControlRoute({
   method: 'PUT',
-  path: `${PATH}/profiles/:name`,
+  path: `${PROFILES}/:name`,
   summary: 'Apply a fault profile',
   description: 'Adds the rules of the profile, unless it is applied already, and answers them.',
   params: { name: profileName },
@@ -110,7 +111,7 @@ const applyProfile = defineControlRoute({
 
 const withdrawProfile = defineControlRoute({
   method: 'DELETE',
-  path: `${PATH}/profiles/:name`,
+  path: `${PROFILES}/:name`,
   summary: 'Withdraw a fault profile',
   description: 'Removes the rules of the profile, and answers them.',
   params: { name: profileName },

@@ -80,6 +80,7 @@ export function tracedBody({ body, content }: Answer, id: string | undefined): T
   const kept = content?.response?.body;
   if (kept !== undefined && !kept.cut) return kept;
   if (body.length > BODY_LIMIT) return { sha256: hashOf(body) };
-  const [head, tail] = splitAt(body, id);
+  // A fault rule may have cut it off before the id.
+  const [head, tail] = splitAt(body, id !== undefined && body.includes(id) ? id : undefined);
   return { head, tail } satisfies TextParts;
 }

@@ -75,8 +75,8 @@ async function createFile(file: string, pieces: Iterable<string>, mode: number |
   }
 }
 
-/** The number of characters that are written at once: what takes a few milliseconds. */
-const PIECE = 256 * 1024;
+/** The number of characters that are written at once: what takes a millisecond or two. */
+const PIECE = 64 * 1024;
 
 /**
  * Creates a snapshot file as `createFile` does, in pieces, between which requests are answered.

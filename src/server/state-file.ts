@@ -1,5 +1,5 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { machineMilliseconds } from '../foundation/clock.js';
@@ -322,6 +322,7 @@ export class StateFile {
     this.#sinceFold = events;
     const drafts = { state: join(this.#lock.folder, 'state.tmp'), log: join(this.#lock.folder, 'log.tmp') };
     let log: LogFile | undefined;
+    let previous: FileHandle | undefined;
     try {
       const present = await unlessMissing(stat(this.#file));
       const isWritten = present !== undefined && this.#known?.image === image;
@@ -335,6 +336,8 @@ export class StateFile {
       next.begins();
       await inSlices(events, Number.POSITIVE_INFINITY, (event) => next.writer.add(event));
       await log.flush();
+      // Deleting a large file takes milliseconds. As long as it is open, the rename that replaces it does not delete it.
+      if (present !== undefined && !isWritten) previous = await open(this.#file, 'r');
       // From here on nothing else runs, so that no event is missed.
       for (const event of events) next.writer.add(event);
       if (this.#options.sync) log.syncAppends();
@@ -342,15 +345,17 @@ export class StateFile {
       this.#known = known;
       this.#log?.file.close();
       this.#log = next;
+      // Before a change that is in the new log is answered.
+      if (this.#options.sync) flushFolderSync(dirname(this.#file));
     } catch (error) {
-      log?.close();
+      if (this.#log?.file !== log) log?.close();
       throw error;
     } finally {
       for (const draft of Object.values(drafts)) rmSync(draft, { force: true });
+      await previous?.close();
     }
     if (isFinal && log.length === this.#log.headerLength) rmSync(logPaths(this.#file).log, { force: true });
-    if (this.#options.sync) flushFolderSync(dirname(this.#file));
-    else await flushFolder(dirname(this.#file));
+    await flushFolder(dirname(this.#file));
   }
 
   /** The named sessions and snapshots, as events that create them. */

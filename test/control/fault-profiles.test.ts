@@ -5,7 +5,7 @@ import { describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
 
 const LIST = '/public-api/v1/brief';
-const PROFILES = '/__mock/faults/profiles';
+const PROFILES = '/__mock/fault-profiles';
 const names = ['slow-3g', 'flaky', 'rate-limited', 'offline'] as const;
 
 const create = () => createMock({ scenario: readingRoom });

@@ -12,7 +12,7 @@ describeControl('Unknown query parameters of control calls', (open) => {
     mock.faults.add({ status: 503, path: '/public-api/*' });
     const [method = '', pattern = ''] = route.split(' ');
     const samples: Record<string, string> = { ':table': 'user', ':key': '1', ':id': '1', ':document': 'control.json' };
-    const named = pattern.includes('/profiles/') ? 'offline' : 'x';
+    const named = pattern.includes('/fault-profiles/') ? 'offline' : 'x';
     const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? named);
     const before = mock.fingerprint();
     const { status, json } = await send<ControlFailure>(method, `${path}?seesion=1`);

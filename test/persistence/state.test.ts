@@ -136,7 +136,8 @@ const tracing = `
   const { openSync, renameSync, fdatasync } = fs;
   const print = (line) => process.stderr.write(line + '\\n');
   fs.promises.open = async (path, flags, ...rest) => {
-    print('open ' + path + ' ' + flags);
+    // The file that is replaced is kept open.
+    if (!(path.endsWith('state.json') && flags === 'r')) print('open ' + path + ' ' + flags);
     const handle = await open(path, flags, ...rest);
     const { sync } = handle;
     handle.sync = () => {

@@ -9,8 +9,9 @@ export interface FuzzAnswer {
   readonly text: string;
 }
 
-/** A stack trace, or the path of a file. */
-const INTERNALS = /\n {4}at |node:internal|file:\/\/|node_modules|\.[cm]?[jt]s:\d+|\/(home|root|usr|tmp|work)\//;
+/** A stack trace, or the path of a file. A broken byte can make /usr/ of /user/. */
+const INTERNALS =
+  /\n {4}at |node:internal|file:\/\/|node_modules|\.[cm]?[jt]s:\d+|\/(home|root|tmp|work|usr\/(bin|lib|local))\//;
 
 /** The maximum length of an error about a short request, in characters. A value can be in `message` and in `issues`. */
 const ERROR_LIMIT = 20_000;

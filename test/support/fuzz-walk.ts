@@ -159,7 +159,10 @@ async function walkRaw({ seed, requests }: Walk, tally: Tally): Promise<void> {
         dice,
       );
       const sessions = sessionsOf(mock);
-      for (const { faults } of sessions) faults.clear();
+      for (const one of sessions) {
+        stopClock(one);
+        one.faults.clear();
+      }
       const before = revisionsOf(sessions);
       try {
         const answers = answersIn(await exchange(origin, bytes));
@@ -175,9 +178,14 @@ async function walkRaw({ seed, requests }: Walk, tally: Tally): Promise<void> {
         throw repeatable(error, { seed, requests: n, through: 'raw' }, command);
       }
     }
-    const { status } = await fetch(`${origin}/__mock/health`);
-    if (status !== 200) throw new Error(`After all requests, the status of /__mock/health is ${status}`);
-    expectRestorable(mock);
+    stopClock(mock);
+    try {
+      const { status } = await fetch(`${origin}/__mock/health`);
+      if (status !== 200) throw new Error(`After all requests, the status of /__mock/health is ${status}`);
+      expectRestorable(mock);
+    } catch (error) {
+      throw repeatable(error, { seed, requests, through: 'raw' });
+    }
   } finally {
     await close();
   }

@@ -110,7 +110,7 @@ const faults: Control = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       method: fc.constantFrom('PUT', 'DELETE'),
-      path: fc.constantFrom('flaky', 'rate-limited', 'offline').map((name) => `/__mock/faults/profiles/${name}`),
+      path: fc.constantFrom('flaky', 'rate-limited', 'offline').map((name) => `/__mock/fault-profiles/${name}`),
     }),
   },
 );

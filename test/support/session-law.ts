@@ -44,7 +44,7 @@ export type Tally = Map<string, number>;
 const everything = ['requests', 'requests/unmatched', 'faults', 'snapshots', 'clock', 'snapshot', 'health'];
 
 /** Control calls that only read. */
-const READS = /^((GET|HEAD) \/__mock(\/|$)|POST \/__mock\/requests\/(count|verify)$)/;
+const READS = /^((GET|HEAD|OPTIONS) \/__mock(\/|$)|POST \/__mock\/requests\/(count|verify)$)/;
 
 /** Compares each session of one mock with a separate mock that gets the same requests without a session. */
 export class SideBySide {
@@ -101,10 +101,12 @@ export class SideBySide {
   }
 
   /** Undefined for a control call that only reads: it creates no session. */
-  #begin(id: string | null, { method, path }: Sent): Mock | undefined {
+  #begin(id: string | null, { method, path, headers }: Sent): Mock | undefined {
     if (READS.test(`${method} ${path}`)) return undefined;
     const mock = this.#mocks.fresh(`session ${id}`, this.#baseline);
-    this.#alone.set(id, mock);
+    // A preflight of an API creates no session.
+    const isPreflight = 'access-control-request-method' in headers && !path.startsWith('/__mock');
+    if (!isPreflight) this.#alone.set(id, mock);
     return mock;
   }
 

@@ -14,7 +14,7 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/faults': () => ({ body: { method: 'GET', path: '/public-api/v1/brief', status: 503, times: 2 } }),
   'DELETE /__mock/faults': () => ({}),
   'POST /__mock/faults/release': () => ({}),
-  'PUT /__mock/faults/profiles/:name': () => ({ params: { name: 'slow-3g' } }),
+  'PUT /__mock/fault-profiles/:name': () => ({ params: { name: 'slow-3g' } }),
   'POST /__mock/requests/count': () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
   'POST /__mock/requests/verify': () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
   // The journal of an example is empty.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { json, requiredText } from '../../foundation/common-schemas.js';
+import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError, MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
@@ -33,7 +33,7 @@ export const syncResult = z.strictObject({
       /** 404 if the application user does not exist, 400 for an invalid item. */
       error_code: z.union([z.literal(400), z.literal(404)]),
       /** The item, unchanged. */
-      data: json,
+      data: z.unknown().describe('Any JSON.'),
       /** Always empty. */
       extra: z.strictObject({}),
     }),
