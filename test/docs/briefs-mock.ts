@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createMock, type Mock, type Trace } from 'briefs-mock';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
@@ -44,13 +44,14 @@ const AGAINST = '--against';
 const PORT = '--port';
 
 /**
- * Runs `briefs-mock replay` with the trace of the failed test that docs/how-to/playwright.md describes, on a free port and
- * against a server of the mock.
+ * Runs `briefs-mock replay`, on a free port and against a server of the mock. If the file does not exist, it contains the trace
+ * of the failed test that docs/how-to/playwright.md describes.
  */
 export async function runReplay(words: readonly string[], { folder, mock }: Place): Promise<string> {
   const [, file = ''] = words;
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), JSON.stringify(await failedTestTrace()));
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  if (!existsSync(path)) writeFileSync(path, JSON.stringify(await failedTestTrace()));
   const server = await createServer(mock, { port: 0 }).listen();
   const given: Record<string, string> = { [AGAINST]: server.url, [PORT]: '0' };
   try {
