@@ -115,7 +115,10 @@ export class Requests {
     const pending = this.#operations.filter(({ name }) => !tried.has(name));
     // Rules are soon removed.
     const aboutRules = pending.filter(({ template }) => template.startsWith('/__mock/faults/'));
-    if (aboutRules.length > 0 && this.#mocks[0]?.faults.all().length && dice.chance(0.5)) return dice.pick(aboutRules);
+    if (aboutRules.length > 0 && dice.chance(0.2)) {
+      const hasRules = this.#mocks.some(({ faults }) => faults.all().length > 0);
+      return dice.pick(hasRules ? aboutRules : this.#operations.filter(({ name }) => name === 'POST /__mock/faults'));
+    }
     if (pending.length > 0 && dice.chance(0.5)) return dice.pick(pending);
     let operation = dice.pick(this.#operations);
     while (isLarge(operation) && !dice.chance(0.03)) operation = dice.pick(this.#operations);
