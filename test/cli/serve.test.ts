@@ -90,7 +90,10 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     [['--tokens', 'some'], 'Allowed choices are issued, jwt, any'],
     [['--clock', 'yesterday'], 'use ISO 8601 with a time zone'],
     [['--colour'], "unknown option '--colour'"],
-    [['launch'], "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, replay, routes, openapi"],
+    [
+      ['launch'],
+      "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, replay, routes, openapi",
+    ],
     [['--delay', '1.5'], 'must be an integer from 0 to 600000'],
     [['--max-sessions', '0'], 'must be an integer from 1'],
     [['--cors-origin', 'app.example/'], 'such as https://app.example'],
