@@ -4,7 +4,7 @@
  */
 import { test as base } from '@playwright/test';
 import { RemoteMock } from './remote-mock.js';
-import { printReplay, writeTrace } from './write-trace.js';
+import { writeTrace } from './write-trace.js';
 
 export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
 
@@ -67,7 +67,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       await attach('mock-requests.json', await mockSession.requests());
       await attach('mock-snapshot.json', await mockSession.snapshot());
       const path = testInfo.outputPath('mock-trace.json');
-      printReplay(writeTrace(path, await mockSession.trace()));
+      await writeTrace([path], await mockSession.trace());
       await testInfo.attach('mock-trace.json', { path, contentType: 'application/json' });
     },
     { auto: true },

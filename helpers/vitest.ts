@@ -3,14 +3,13 @@
  * @module
  */
 
-import { join, relative } from 'node:path';
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, type TestContext } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { createMock, type Mock, type MockOptions, type ServiceName } from '../src/index.js';
 import { beginTrace } from '../src/mock/mock.js';
 import { Unanswered } from './unanswered.js';
-import { printReplay, writeTrace } from './write-trace.js';
+import { writeTrace } from './write-trace.js';
 
 export interface SetupMockOptions extends MockOptions {
   /** The folder to which the trace of a failed test is written; false writes none. Default `test-results`. */
@@ -75,9 +74,9 @@ export function setupMock({
   afterEach(async ({ task }) => {
     server.resetHandlers();
     // In a hook that is run also if the check fails.
-    onTestFailed(() => {
+    onTestFailed(async () => {
       if (traces === false || options.history === false) return;
-      printReplay(writeTrace(join(traces, traceName(task)), mock.trace()));
+      await writeTrace([traces, traceName(task)], mock.trace());
     });
     await check();
   });
@@ -96,6 +95,6 @@ function traceName(task: TestContext['task']): string {
   const titles: string[] = [];
   for (let at: { name: string; suite?: typeof task.suite } | undefined = task; at !== undefined; at = at.suite)
     titles.unshift(at.name);
-  const name = [relative(process.cwd(), task.file.filepath), ...titles].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
+  const name = [task.file.name, ...titles].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
   return `${name.slice(-120)}.trace.json`;
 }

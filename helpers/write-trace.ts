@@ -1,19 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
 import type { Trace } from '../src/index.js';
 
-/** Writes a trace to a file and returns its path. */
-export function writeTrace(file: string, trace: Trace): string {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(trace, null, 1)}\n`);
-  return file;
-}
-
-/** Prints the command that replays a trace, for the reader of a failed test. */
-export function printReplay(file: string): void {
-  const path = relative(process.cwd(), file) || file;
+/**
+ * Writes the trace of a failed test to a file, and prints the command that replays it. Node's modules are loaded only here, so that
+ * the helpers can be imported where there are none.
+ */
+export async function writeTrace(path: readonly string[], trace: Trace): Promise<string> {
+  const [{ mkdir, writeFile }, { dirname, join, relative }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ]);
+  const file = join(...path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(trace, null, 1)}\n`);
+  const shown = relative(process.cwd(), file) || file;
   // biome-ignore lint/suspicious/noConsole: test runners show it with the failed test.
-  console.log(`briefs-mock: replay what this test did with: npx briefs-mock replay ${quoted(path)}`);
+  console.log(`briefs-mock: replay what this test did with: npx briefs-mock replay ${quoted(shown)}`);
+  return file;
 }
 
 /** Quoted for a shell, if it needs that. */

@@ -56,8 +56,12 @@ function visit(type: ts.Type, place: string): void {
   // What a conditional type has depends on its type parameter; it is visited where that is given.
   if (type.flags & ts.TypeFlags.Conditional) return;
   for (const member of type.getProperties()) {
-    if (isOwn(member, type)) visitMember(member, `${place}.${member.name}`);
+    if (isOwn(member, type) && !isInternal(member)) visitMember(member, `${place}.${member.name}`);
   }
+}
+
+function isInternal(member: ts.Symbol): boolean {
+  return member.getJsDocTags(checker).some(({ name }) => name === 'internal');
 }
 
 function visitMember(member: ts.Symbol, place: string): void {

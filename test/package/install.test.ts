@@ -120,6 +120,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "MockError",
             "createMock",
             "defineScenario",
+            "replay",
           ],
           "briefs-mock/fetch": [
             "createFetchHandler",
