@@ -65,6 +65,7 @@ const withoutExamples = [
   'DELETE /__mock/snapshots/:name 404',
   'POST /__mock/snapshots/:name/restore 404',
   'DELETE /__mock/faults/:id 404',
+  'POST /__mock/faults/:id/release 404',
   'GET /__mock/requests/:id 404',
   'GET /__mock/sessions/:id 404',
   'DELETE /__mock/sessions/:id 404',
