@@ -8,6 +8,7 @@ export const controlRequests: ExampleRequests = {
   'GET /__mock/data/:table/:key': (given) => aboutBrief(given),
   'PATCH /__mock/data/:table/:key': (given) => aboutBrief(given, { is_active: false }),
   'DELETE /__mock/data/:table/:key': (given) => aboutBrief(given),
+  'GET /__mock/data/:table/:key/links': (given) => aboutBrief(given),
   'PUT /__mock/snapshots/:name': () => ({ params: { name: 'before-checkout' } }),
   'PUT /__mock/clock': () => ({ body: { advance_seconds: 3600 } }),
   'DELETE /__mock/clock': () => ({}),
