@@ -21,7 +21,7 @@ export function App() {
         ))}
       </nav>
       {live.connection.value === 'lost' && (
-        <p class="failure" role="alert">
+        <p class="failure across" role="alert">
           The connection to the mock is lost: {live.problem.value || 'it closed the connection'}. Trying again …
         </p>
       )}
