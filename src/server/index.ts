@@ -124,7 +124,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
-        if (!incoming.complete) void discardRest(request);
+        if (!incoming.complete) void discardRest(request, incoming);
       });
     }
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
