@@ -68,6 +68,7 @@ const withoutExamples = [
   'DELETE /__mock/faults/:id 404',
   'POST /__mock/faults/:id/release 404',
   'GET /__mock/requests/:id 404',
+  'GET /__mock/requests/:id/curl 404',
   'GET /__mock/sessions/:id 404',
   'DELETE /__mock/sessions/:id 404',
   'GET /__mock/openapi/:document 404',
