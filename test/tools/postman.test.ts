@@ -63,6 +63,7 @@ const withoutExamples = [
   'GET /user-data/v1/user-preference 400',
   'POST /__mock/restore 400',
   'GET /__mock/snapshots/:name 404',
+  'GET /__mock/snapshots/:name/changes 404',
   'DELETE /__mock/snapshots/:name 404',
   'POST /__mock/snapshots/:name/restore 404',
   'DELETE /__mock/faults/:id 404',
