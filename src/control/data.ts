@@ -21,6 +21,8 @@ const record = z
   )
   .meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' });
 const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.ZodType<object>;
+/** The parameters of a path to a record. */
+export const recordParams = { table, key: z.string() };
 const oneRecord = one(stored);
 const records = list(stored);
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
@@ -88,7 +90,7 @@ const showRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Get a record by key',
   description: 'The key of a table is its first column.',
-  params: { table, key: z.string() },
+  params: recordParams,
   find: recordOf,
   response: oneRecord,
   handle: ({ found }) => ({ data: found }),
@@ -99,7 +101,7 @@ const changeRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Update columns of a record',
   decisions: BODY_DECISIONS,
-  params: { table, key: z.string() },
+  params: recordParams,
   find: recordOf,
   body: record,
   response: oneRecord,
@@ -115,7 +117,7 @@ const removeRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Delete a record and the records that depend on it',
   decisions: ['X19'],
-  params: { table, key: z.string() },
+  params: recordParams,
   find: recordOf,
   response: oneRecord,
   broadcast: true,
@@ -129,7 +131,8 @@ interface RecordParams {
   readonly key: string;
 }
 
-function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
+/** The record that the path names. @throws MockError `not_found` */
+export function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
   const row = session.state.table(params.table).get(keyOf(params));
   if (row !== undefined) return row;
   throw new MockError('not_found', `There is no ${params.table} ${params.key}${similarKeys(params, session)}`);

@@ -9,12 +9,15 @@ import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
 import { healthRoutes } from './health.js';
 import { historyRoutes } from './history.js';
+import { linkRoutes } from './links.js';
 import { openapiRoutes } from './openapi.js';
 import { requestRoutes } from './requests.js';
 import { resetRoutes } from './reset.js';
+import { routeRoutes } from './routes.js';
 import { scenarioRoutes } from './scenarios.js';
 import { sessionRoutes } from './sessions.js';
 import { snapshotRoutes } from './snapshots.js';
+import { tableRoutes } from './tables.js';
 import { tokenRoutes } from './tokens.js';
 import { traceRoutes } from './trace.js';
 
@@ -31,9 +34,12 @@ export const control: Service = {
     ...traceRoutes,
     ...snapshotRoutes,
     ...tokenRoutes,
+    ...tableRoutes,
     ...dataRoutes,
+    ...linkRoutes,
     ...explainRoutes,
     ...clockRoutes,
+    ...routeRoutes,
     ...faultRoutes,
     ...requestRoutes,
     ...sessionRoutes,

@@ -21,10 +21,10 @@ import type { ControlAccess, Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
-import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
 import { listenSettings } from './listen-settings.js';
+import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
@@ -116,7 +116,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const persistence = new Persistence(mock, options);
   const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
   const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
-  const docs = docsOf(base);
+  const pages = pagesOf(base);
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
   let listener: Listener = { host, control, publicUrl, whyReadOnly, isStopping: () => closing !== undefined };
@@ -124,7 +124,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
-        if (!incoming.complete) void discardRest(request);
+        if (!incoming.complete) void discardRest(request, incoming);
       });
     }
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
@@ -142,7 +142,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     (request, ends) => {
       const { incoming } = ends as Ends;
       const client = () => (publicUrl && forwardedFor(incoming)) ?? incoming.socket.remoteAddress;
-      const response = docs(request, listener) ?? mock.serve(request, listenerFor(ends as Ends), client);
+      const response = pages(request, listener) ?? mock.serve(request, listenerFor(ends as Ends), client);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },

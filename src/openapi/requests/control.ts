@@ -8,6 +8,7 @@ export const controlRequests: ExampleRequests = {
   'GET /__mock/data/:table/:key': (given) => aboutBrief(given),
   'PATCH /__mock/data/:table/:key': (given) => aboutBrief(given, { is_active: false }),
   'DELETE /__mock/data/:table/:key': (given) => aboutBrief(given),
+  'GET /__mock/data/:table/:key/links': (given) => aboutBrief(given),
   'GET /__mock/explain': ({ tables, user: { email } }) => {
     const brief = tables.brief.first()?.slug;
     return brief === undefined ? undefined : { query: { email, brief } };
