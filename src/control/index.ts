@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { issuesSchema } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
+import { CONTROL_PREFIX } from '../session/session-address.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
+import { explainRoutes } from './explain.js';
 import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
 import { healthRoutes } from './health.js';
@@ -23,7 +25,7 @@ import { traceRoutes } from './trace.js';
 export const control: Service = {
   name: 'control',
   title: 'Control API',
-  prefixes: ['/__mock'],
+  prefixes: [CONTROL_PREFIX],
   routes: [
     ...healthRoutes,
     ...scenarioRoutes,
@@ -35,6 +37,7 @@ export const control: Service = {
     ...tableRoutes,
     ...dataRoutes,
     ...linkRoutes,
+    ...explainRoutes,
     ...clockRoutes,
     ...routeRoutes,
     ...faultRoutes,
