@@ -461,8 +461,8 @@ export class Exchange {
       const content = answer.content ?? this.#content(answer);
       this.#place = journal.add(record, moment, content, listener?.headers ?? request.headers);
     } else if (!journal.finish(this.#place, record, moment)) return;
-    const place = this.#place;
-    if (!isHeld) events.emit('request', () => journal.at(place));
+    const event = isHeld ? 'held' : 'request';
+    if (events.hears(event)) events.emit(event, journal.at(this.#place));
   }
 
   #record(status: number, isHeld = false): RequestRecord {
