@@ -5,7 +5,7 @@ import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Sender } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
 import type { ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
@@ -147,14 +147,10 @@ export class Mock {
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
-   * control call is answered. `client` returns the address of the client.
+   * control call is answered. `sender` is what the functions of the listener are called with.
    */
-  readonly serve = (
-    request: Request,
-    listener?: Listener,
-    client?: () => string | undefined,
-  ): Response | Promise<Response> =>
-    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, client });
+  readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> =>
+    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, sender });
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
