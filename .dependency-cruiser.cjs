@@ -102,6 +102,20 @@ module.exports = {
       to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|mock/|session/)' },
     },
     {
+      name: 'console-knows-the-control-api-only',
+      comment: 'The console uses types of the package, but no code of it: all it does, it does through the control API.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(src|handlers|helpers|seeds)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-stays-outside',
+      comment: 'A page that does not import briefs-mock/console carries nothing of it.',
+      severity: 'error',
+      from: { path: '^(src|handlers|helpers|seeds)/' },
+      to: { path: '^console/' },
+    },
+    {
       name: 'only-the-cli-imports-scenarios',
       comment: 'Users of the library choose their scenarios; only the command line has a default one.',
       severity: 'error',
@@ -147,7 +161,7 @@ module.exports = {
       name: 'test-runners-only-in-helpers',
       comment: 'They are optional peer dependencies.',
       severity: 'error',
-      from: { path: '^(src|handlers|seeds)/' },
+      from: { path: '^(src|handlers|seeds|console)/' },
       to: { path: 'node_modules/(vitest|@vitest|@playwright)/' },
     },
     {
@@ -202,7 +216,7 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that imports nothing and that nothing imports. A browser loads src/server/api-reference-page.',
       severity: 'error',
-      from: { orphan: true, pathNot: '^src/((index|schemas|fetch)\\.ts$|server/api-reference-page/)' },
+      from: { orphan: true, pathNot: ['^src/((index|schemas|fetch)\\.ts$|server/api-reference-page/)', '^console/css\\.d\\.ts$'] },
       to: {},
     },
   ],
@@ -213,7 +227,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['types', 'import', 'node', 'default'],
-      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },
 };

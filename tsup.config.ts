@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { BuildOptions } from 'esbuild';
 import { defineConfig } from 'tsup';
 import { buildApiReference } from './scripts/api-reference.js';
+import { buildConsole, consolePackages } from './scripts/console.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
@@ -19,13 +20,22 @@ const entry = {
   playwright: 'helpers/playwright.ts',
 };
 
+/** Built by Vite; here only for its types. */
+const consoleEntry = { console: 'console/index.tsx' };
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ dts }) => {
   // The builds below run in parallel and share one folder, so none of them may clean it.
   rmSync('dist', { recursive: true, force: true });
-  const types = { name: 'types', entry, outDir: 'dist', format: 'esm' as const, dts: { only: true } };
-  const notices = thirdPartyNotices({ copied: ['swagger-ui-dist'] });
+  const types = {
+    name: 'types',
+    entry: { ...entry, ...consoleEntry },
+    outDir: 'dist',
+    format: 'esm' as const,
+    dts: { only: true },
+  };
+  const notices = thirdPartyNotices({ copied: ['swagger-ui-dist', ...consolePackages] });
   const common = {
     outDir: 'dist',
     format: 'esm' as const,
@@ -49,6 +59,7 @@ export default defineConfig(({ dts }) => {
     onSuccess: async () => {
       buildApiReference('dist');
       buildPreparedState('dist');
+      await buildConsole('dist');
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
     },
   };

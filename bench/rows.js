@@ -2,9 +2,12 @@ import { bookmark } from './rows/bookmark-pair.js';
 import { briefList } from './rows/brief-list.js';
 import { browserBundle } from './rows/browser-bundle.js';
 import { forks } from './rows/forks.js';
+import { history } from './rows/history.js';
 import { importTime } from './rows/import-time.js';
 import { msw } from './rows/msw.js';
 import { newsroom } from './rows/newsroom.js';
+import { replay } from './rows/replay.js';
+import { revisions } from './rows/revisions.js';
 import { seeding } from './rows/seeding.js';
 import { sessions } from './rows/sessions.js';
 import { start } from './rows/start.js';
@@ -22,6 +25,9 @@ export const rows = [
   bookmark,
   stateFile,
   stateOperations,
+  history,
+  revisions,
+  replay,
   newsroom,
   seeding,
   start,

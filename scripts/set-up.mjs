@@ -17,9 +17,17 @@ const installed = at('node_modules', '.package-lock.json');
 
 /** The files that the build depends on. Installed packages are among them, because some are bundled. */
 const inputs = [
-  ...['src', 'handlers', 'helpers', 'seeds', 'scripts', 'tsup.config.ts', 'tsconfig.json', 'package.json'].map((path) =>
-    at(path),
-  ),
+  ...[
+    'src',
+    'handlers',
+    'helpers',
+    'seeds',
+    'console',
+    'scripts',
+    'tsup.config.ts',
+    'tsconfig.json',
+    'package.json',
+  ].map((path) => at(path)),
   installed,
 ];
 

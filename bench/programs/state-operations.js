@@ -1,8 +1,8 @@
 // Times the operations that copy a whole state; the first argument is the number of users. Each call returns microseconds.
 
 import { createMock } from 'briefs-mock';
-import { Bench } from 'tinybench';
 import { answerCalls } from '../harness/answer-calls.js';
+import { microseconds } from '../harness/microseconds.js';
 import { readers } from '../scenarios/readers.js';
 
 const users = Number(process.argv[2]);
@@ -16,19 +16,9 @@ function change() {
   mock.data.user.update({ where: { id: { equals: 1 + (writes % users) } }, data: { lname: `Last ${writes}` } });
 }
 
-/** @param {() => unknown} operation */
-async function microseconds(operation) {
-  const bench = new Bench({ time: 0, iterations: 2_000, warmupTime: 0, warmupIterations: 200 });
-  const task = bench.add('operation', operation, { beforeEach: change }).tasks[0];
-  await bench.run();
-  const result = task?.result;
-  if (result?.state !== 'completed') throw new Error(`the timing did not complete: ${result?.state}`);
-  return result.latency.p50 * 1000;
-}
-
 answerCalls({
-  reset: () => microseconds(() => mock.reset()),
-  fork: () => microseconds(() => mock.fork()),
-  snapshot: () => microseconds(() => mock.snapshot()),
-  restore: () => microseconds(() => mock.restore(before)),
+  reset: () => microseconds(() => mock.reset(), change),
+  fork: () => microseconds(() => mock.fork(), change),
+  snapshot: () => microseconds(() => mock.snapshot(), change),
+  restore: () => microseconds(() => mock.restore(before), change),
 });

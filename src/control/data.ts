@@ -9,6 +9,7 @@ import { writeEach } from '../protocol/bulk.js';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
+import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
@@ -20,6 +21,8 @@ const record = z
   )
   .meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' });
 const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.ZodType<object>;
+/** The parameters of a path to a record. */
+export const recordParams = { table, key: z.string() };
 const oneRecord = one(stored);
 const records = list(stored);
 const BODY_DECISIONS = ['X9', 'X19', 'X24', 'D5'];
@@ -37,14 +40,32 @@ const listTables = defineControlRoute({
   }),
 });
 
+const pageLimit = z
+  .string()
+  .regex(/^([1-9]\d{0,3}|10000)$/, 'must be an integer from 1 to 10000')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 1, maximum: 10_000 });
+
 const listRecords = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table',
-  summary: 'List the records of a table, ordered by key',
-  description: 'The answer contains all records of the table.',
+  summary: 'List the records of a table, or a page of them',
+  description: '`total` counts the matching records on all pages.',
   params: { table },
+  query: {
+    limit: pageLimit.optional().describe('At most so many records. Default: all.'),
+    offset: integer.optional().describe('The number of records to leave out at the start. Default 0.'),
+    sort: z
+      .string()
+      .optional()
+      .describe('A column such as `lname`, or `-lname` for descending order; null comes last. Default: the key.'),
+    search: z.string().optional().describe('A text that some column of the record contains, case-insensitive.'),
+  },
   response: records,
-  handle: ({ params }, { session }) => listOf(session.state.table(params.table).all()),
+  handle: ({ params, query }, { session }) => {
+    const { rows, total } = session.pages.page(params.table, query);
+    return { data: rows, total };
+  },
 });
 
 const createRecord = defineControlRoute({
@@ -69,7 +90,7 @@ const showRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Get a record by key',
   description: 'The key of a table is its first column.',
-  params: { table, key: z.string() },
+  params: recordParams,
   find: recordOf,
   response: oneRecord,
   handle: ({ found }) => ({ data: found }),
@@ -80,7 +101,7 @@ const changeRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Update columns of a record',
   decisions: BODY_DECISIONS,
-  params: { table, key: z.string() },
+  params: recordParams,
   find: recordOf,
   body: record,
   response: oneRecord,
@@ -96,7 +117,7 @@ const removeRecord = defineControlRoute({
   path: '/__mock/data/:table/:key',
   summary: 'Delete a record and the records that depend on it',
   decisions: ['X19'],
-  params: { table, key: z.string() },
+  params: recordParams,
   find: recordOf,
   response: oneRecord,
   broadcast: true,
@@ -110,7 +131,8 @@ interface RecordParams {
   readonly key: string;
 }
 
-function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
+/** The record that the path names. @throws MockError `not_found` */
+export function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
   const row = session.state.table(params.table).get(keyOf(params));
   if (row !== undefined) return row;
   throw new MockError('not_found', `There is no ${params.table} ${params.key}${similarKeys(params, session)}`);

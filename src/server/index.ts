@@ -23,10 +23,10 @@ import { isRead } from '../session/route-address.js';
 import { withoutSession } from '../session/session-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
-import { docsOf } from './api-reference.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
 import { listenSettings } from './listen-settings.js';
+import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
@@ -118,7 +118,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const persistence = new Persistence(mock, options);
   const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
   const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
-  const docs = docsOf(base);
+  const pages = pagesOf(base);
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
   const outcomes = new WeakMap<Sender, Outcome>();
@@ -138,7 +138,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
-        if (!incoming.complete) void discardRest(request);
+        if (!incoming.complete) void discardRest(request, incoming);
       });
     }
     if (isEventStream(request)) connections.addStream(outgoing);
@@ -149,7 +149,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   };
   const answer = getRequestListener(
     (request, ends) => {
-      const response = docs(request, listener) ?? mock.serve(request, listener, (ends as Ends).incoming);
+      const response = pages(request, listener) ?? mock.serve(request, listener, (ends as Ends).incoming);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },

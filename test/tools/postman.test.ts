@@ -49,11 +49,12 @@ function withoutStream(folder: Item): Item {
   return item === undefined ? folder : { ...folder, item: item.filter((one) => !isStream(one)).map(withoutStream) };
 }
 
-/** Leaves out the query parameters of control calls: all are optional, and their values are made up. */
+/** Leaves out the query parameters of control calls, which are made up and optional, except those of the example of explain. */
 function withoutControlQueries({ item = [], request }: Item): void {
   // DELETE /__mock/sessions would end the sessions of the requests after it.
-  if (request?.url.path[0] === '__mock') {
-    const endsAll = request.method === 'DELETE' && request.url.path.join('/') === '__mock/sessions';
+  const path = request?.url.path.join('/');
+  if (request !== undefined && path?.startsWith('__mock/') && path !== '__mock/explain') {
+    const endsAll = request.method === 'DELETE' && path === '__mock/sessions';
     request.url.query = endsAll ? [{ key: 'sessions', value: 'none' }] : [];
   }
   item.forEach(withoutControlQueries);
@@ -69,11 +70,13 @@ const withoutExamples = [
   'GET /user-data/v1/user-preference 400',
   'POST /__mock/restore 400',
   'GET /__mock/snapshots/:name 404',
+  'GET /__mock/snapshots/:name/changes 404',
   'DELETE /__mock/snapshots/:name 404',
   'POST /__mock/snapshots/:name/restore 404',
   'DELETE /__mock/faults/:id 404',
   'POST /__mock/faults/:id/release 404',
   'GET /__mock/requests/:id 404',
+  'GET /__mock/requests/:id/curl 404',
   'GET /__mock/sessions/:id 404',
   'DELETE /__mock/sessions/:id 404',
   'GET /__mock/openapi/:document 404',

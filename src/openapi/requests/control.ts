@@ -8,6 +8,11 @@ export const controlRequests: ExampleRequests = {
   'GET /__mock/data/:table/:key': (given) => aboutBrief(given),
   'PATCH /__mock/data/:table/:key': (given) => aboutBrief(given, { is_active: false }),
   'DELETE /__mock/data/:table/:key': (given) => aboutBrief(given),
+  'GET /__mock/data/:table/:key/links': (given) => aboutBrief(given),
+  'GET /__mock/explain': ({ tables, user: { email } }) => {
+    const brief = tables.brief.first()?.slug;
+    return brief === undefined ? undefined : { query: { email, brief } };
+  },
   'PUT /__mock/snapshots/:name': () => ({ params: { name: 'before-checkout' } }),
   'PUT /__mock/clock': () => ({ body: { advance_seconds: 3600 } }),
   'DELETE /__mock/clock': () => ({}),
@@ -19,6 +24,7 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/requests/verify': () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
   // The journal of an example is empty.
   'GET /__mock/requests/:id': () => undefined,
+  'GET /__mock/requests/:id/curl': () => undefined,
   // It contains the machine's time.
   'GET /__mock/trace': () => undefined,
   'DELETE /__mock/trace': () => ({}),

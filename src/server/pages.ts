@@ -9,12 +9,33 @@ import type { Listener } from '../protocol/listener.js';
 import { withoutSession } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
 
-/** The content types of the page's files. The build compresses the files. */
+/** A page of the server: static files, which the build writes to a folder next to this module and compresses. */
+interface Page {
+  /** The folder, and the path of its files below `/__mock`. */
+  readonly folder: string;
+  /** The path of the page itself. */
+  readonly path: string;
+  /** The file of the page itself. */
+  readonly index: string;
+  /** The names of the files. */
+  readonly files: readonly string[];
+}
+
+/** The console, and the API reference. */
+const pages: readonly Page[] = [
+  { folder: 'console', path: '/__mock/', index: 'page.html', files: ['page.js', 'page.css'] },
+  {
+    folder: 'docs',
+    path: '/__mock/docs',
+    index: 'index.html',
+    files: ['page.js', 'swagger-ui-bundle.js', 'swagger-ui.css'],
+  },
+];
+
 const types: Readonly<Record<string, string>> = {
-  'index.html': 'text/html; charset=utf-8',
-  'page.js': 'text/javascript; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
 };
 
 /** All files come from this server. The style sheet contains icons as `data:` URLs. */
@@ -29,35 +50,41 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The path of the page, and of the files below it. */
-const PATH = /^\/__mock\/docs(?:\/([\w.-]*))?$/;
-
-/** Answers a request for the page or one of its files; undefined for any other request, which the mock answers. */
-type Docs = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
+/** Answers a request for a page or one of its files; undefined for any other request, which the mock answers. */
+type Pages = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
 
 /**
- * The API reference of a mock, at `/__mock/docs`, also below the path prefix of a session. Whoever may call the control API
- * may load it. `base` is the path of the mock's base URL.
+ * The pages of a mock, also below the path prefix of a session. Whoever may call the control API may load them. `base` is the
+ * path of the mock's base URL.
  */
-export function docsOf(base: string): Docs {
+export function pagesOf(base: string): Pages {
   return (request, listener) => {
     // This runs for every request, so most are ruled out before the URL is parsed.
     if (request.url.endsWith('/') && opensRoot(request, base) && mayLoad(request, listener))
-      return redirect('./__mock/docs');
-    if (!request.url.includes('/__mock/docs')) return undefined;
+      return redirect('./__mock/');
+    if (!request.url.includes('/__mock')) return undefined;
     const { pathname } = new URL(request.url);
     const { path } = withoutSession(pathname, base);
-    const match = PATH.exec(path);
-    const [, file = 'index.html'] = match ?? [];
-    const isThere = match !== null && (file === '' || Object.hasOwn(types, file));
-    if (!isThere || !mayLoad(request, listener)) return undefined;
-    if (!/^(GET|HEAD)$/.test(request.method)) {
-      return refusalResponse(new MethodNotAllowed(request.method, path, ['GET', 'HEAD']));
+    const answer = answerAt(path, request);
+    return answer !== undefined && mayLoad(request, listener) ? answer() : undefined;
+  };
+}
+
+/** What is at a path, unless it is none of the pages'. */
+function answerAt(path: string, request: Request): (() => Response | Promise<Response>) | undefined {
+  for (const { folder, path: own, index, files } of pages) {
+    const file = path === own ? index : files.find((name) => path === `/__mock/${folder}/${name}`);
+    if (file !== undefined) {
+      return () => {
+        if (/^(GET|HEAD)$/.test(request.method)) return send(folder, file, request);
+        return refusalResponse(new MethodNotAllowed(request.method, path, ['GET', 'HEAD']));
+      };
     }
     // Without this, the relative URLs in the page would lead to the wrong folder.
-    if (file === '') return redirect('../docs');
-    return send(file, request);
-  };
+    if (`${path}/` === own) return () => redirect(`./${own.split('/').at(-2)}/`);
+    if (path === `${own}/`) return () => redirect(`../${own.split('/').at(-1)}`);
+  }
+  return undefined;
 }
 
 /** Whether the request opens the root URL of the server in a browser. A proxy may have removed the path of the base URL. */
@@ -86,9 +113,9 @@ function mayLoad({ headers }: Request, listener: Listener): boolean {
   }
 }
 
-async function send(file: string, { headers: asked }: Request): Promise<Response> {
+async function send(folder: string, file: string, { headers: asked }: Request): Promise<Response> {
   // The files are next to this module, in the ES module build and in the CommonJS build.
-  const packed = await readFile(createRequire(import.meta.url).resolve(`./docs/${file}.gz`));
+  const packed = await readFile(createRequire(import.meta.url).resolve(`./${folder}/${file}.gz`));
   const etag = `W/"${createHash('sha256').update(packed).digest('base64url')}"`;
   // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
@@ -98,7 +125,7 @@ async function send(file: string, { headers: asked }: Request): Promise<Response
   return new Response(acceptsGzip ? packed : gunzipSync(packed), {
     headers: {
       ...headers,
-      'content-type': types[file] as string,
+      'content-type': types[file.split('.').at(-1) as string] as string,
       'content-security-policy': POLICY,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

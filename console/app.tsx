@@ -1,0 +1,42 @@
+import { useConsole } from './model/console-model.js';
+import { Bar } from './parts/bar.jsx';
+import { Link } from './parts/link.jsx';
+import { TokenForm } from './parts/token-form.jsx';
+import { views } from './views/index.js';
+
+/** The whole console: the bar above, the menu, and the present view. */
+export function App() {
+  const { api, navigation, live, origin } = useConsole();
+  const session = api.session.value;
+  const [name = views[0].name, ...path] = navigation.place.value.path;
+  const view = views.find((one) => one.name === name);
+  const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
+  return (
+    <div class="console">
+      <Bar />
+      <nav aria-label="Views">
+        {views.map(({ name: to, title }) => (
+          <Link key={to} to={[to]} current={to === name}>
+            {title}
+          </Link>
+        ))}
+        {origin !== undefined && (
+          <a href={`${origin}${session === null ? '' : `/__mock/s/${session}`}/__mock/docs`}>API reference</a>
+        )}
+      </nav>
+      {live.connection.value === 'lost' && (
+        <p class="failure across" role="alert">
+          The connection to the mock is lost: {live.problem.value || 'it closed the connection'}. Trying again …
+        </p>
+      )}
+      {/* Another session or another address begins with a fresh view. */}
+      <main key={`${session} ${name}`} aria-label={title}>
+        {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
+      </main>
+    </div>
+  );
+}
+
+function NoSuchView() {
+  return <p>There is no such view. Choose one above.</p>;
+}

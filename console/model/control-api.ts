@@ -1,0 +1,85 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
+/** A `fetch` that reaches a mock: of the network, or of a mock in the page. The path begins with `/__mock`. */
+export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Issue {
+  /** The field, such as `email`, or an empty text. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** An answer of the control API with an error, or none at all: then the status is 0. */
+export class ControlError extends Error {
+  readonly status: number;
+  readonly issues: readonly Issue[];
+
+  constructor(status: number, message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+/** The control API of a mock, in one of its sessions. */
+export class ControlApi {
+  readonly #fetch: ControlFetch;
+  /** The session in which calls are made; null for the default session. */
+  readonly session: ReadonlySignal<string | null>;
+  /** The control token; an empty text if there is none. */
+  readonly token: Signal<string>;
+  /** Whether the mock has rejected the control token, or has asked for one. */
+  readonly needsToken = signal(false);
+
+  constructor(fetch: ControlFetch, session: ReadonlySignal<string | null>, token: Signal<string>) {
+    this.#fetch = fetch;
+    this.session = session;
+    this.token = token;
+  }
+
+  /** @throws ControlError */
+  get<Answer>(path: string, query: Query = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, query);
+  }
+
+  /** Sends a call with a body, or without one, and returns the JSON of the answer. @throws ControlError */
+  async send<Answer>(method: string, path: string, body?: unknown, query: Query = {}): Promise<Answer> {
+    const init: RequestInit = { method };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await this.open(path, { ...init, query });
+    return (await response.json()) as Answer;
+  }
+
+  /** Sends a call, and returns the answer with its body unread. @throws ControlError */
+  async open(path: string, { query = {}, headers, ...init }: RequestInit & { query?: Query } = {}): Promise<Response> {
+    const all = new Headers(headers);
+    if (this.session.value !== null) all.set('x-mock-session', this.session.value);
+    if (this.token.value !== '') all.set('authorization', `Bearer ${this.token.value}`);
+    if (init.body !== undefined) all.set('content-type', 'application/json');
+    const response = await this.#fetch(path + queryText(query), { ...init, headers: all }).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error;
+      throw new ControlError(0, 'The mock does not answer');
+    });
+    if (response.ok) {
+      this.needsToken.value = false;
+      return response;
+    }
+    if (response.status === 401) this.needsToken.value = true;
+    throw await errorOf(response);
+  }
+}
+
+async function errorOf(response: Response): Promise<ControlError> {
+  const { status } = response;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string; issues?: Issue[] } };
+  return new ControlError(status, error?.message ?? `The mock answered with status ${status}`, error?.issues);
+}
+
+function queryText(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,188 @@
+import { batch, effect, type Signal, signal } from '@preact/signals';
+import type { HistoryEntry, JournalEntry } from 'briefs-mock';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { ControlApi } from './control-api.js';
+
+/** What can change without the console doing it; a view loads anew what it shows of it. */
+export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'tokens' | 'sessions';
+
+export type Connection = 'connecting' | 'live' | 'lost';
+
+/** As many requests as the journal of a session keeps. */
+const KEPT_REQUESTS = 1000;
+/** Milliseconds between two attempts to connect. */
+const RETRY = 1500;
+
+/** Runs a function soon, once; a frame of the page, or a timer where the page is hidden and draws none. */
+export type Schedule = (run: () => void) => void;
+
+/**
+ * Follows a session through `GET /__mock/events`. What arrives is applied once per frame, so that a busy mock costs the page no
+ * more than a calm one.
+ */
+export class Live {
+  readonly #api: ControlApi;
+  readonly #schedule: Schedule;
+  readonly connection = signal<Connection>('connecting');
+  /** Why the connection is lost. */
+  readonly problem = signal('');
+  /** Counts the changes of each topic. */
+  readonly versions: { readonly [Name in Topic]: Signal<number> } = {
+    state: signal(0),
+    journal: signal(0),
+    faults: signal(0),
+    clock: signal(0),
+    snapshots: signal(0),
+    tokens: signal(0),
+    sessions: signal(0),
+  };
+  /** The journal of the session, newest first. */
+  readonly requests = signal<readonly JournalEntry[]>([]);
+  /** Requests that arrived while the list was paused. */
+  readonly held = signal(0);
+  readonly isPaused = signal(false);
+  #waiting: JournalEntry[] = [];
+  #touched = new Set<Topic>();
+  #isScheduled = false;
+  #lastId = '';
+
+  constructor(api: ControlApi, schedule: Schedule = soon) {
+    this.#api = api;
+    this.#schedule = schedule;
+  }
+
+  /** Follows the present session, and the one that is entered later. Returns a function that ends it. */
+  start(): () => void {
+    return effect(() => {
+      // Read here, so that another session or token connects anew.
+      void [this.#api.session.value, this.#api.token.value];
+      const stop = new AbortController();
+      this.#lastId = '';
+      void this.#follow(stop.signal);
+      return () => stop.abort();
+    });
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    this.connection.value = 'connecting';
+    while (!signal.aborted) {
+      try {
+        const headers: HeadersInit = this.#lastId === '' ? {} : { 'last-event-id': this.#lastId };
+        const isNew = this.#lastId === '';
+        const { body } = await this.#api.open('/__mock/events', { signal, headers });
+        if (isNew) await this.#loadAll();
+        batch(() => {
+          this.connection.value = 'live';
+          this.problem.value = '';
+        });
+        await this.#read(body as ReadableStream<Uint8Array<ArrayBuffer>>);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.problem.value = error instanceof Error ? error.message : String(error);
+      }
+      this.connection.value = 'lost';
+      await pause(RETRY, signal);
+    }
+  }
+
+  async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+    for (;;) {
+      const { done, value } = await events.read();
+      if (done) return;
+      if (value.id !== undefined) this.#lastId = value.id;
+      await this.#receive(value.event ?? 'message', value.data);
+    }
+  }
+
+  async #receive(event: string, data: string): Promise<void> {
+    if (event === 'request') {
+      this.#waiting.push(JSON.parse(data) as JournalEntry);
+      this.#touch('journal');
+    } else if (event === 'change') {
+      const { cause } = JSON.parse(data) as HistoryEntry;
+      this.#touch('state', 'clock');
+      // A reset or restore empties the journal and removes fault rules and tokens.
+      if (cause.kind !== 'request') this.#touch('tokens', 'faults');
+    } else if (event === 'steered') {
+      const { what } = JSON.parse(data) as { what: Topic };
+      this.#touch(what);
+      if (what === 'journal') await this.#loadRequests();
+    } else if (event === 'sessions') {
+      this.#touch('sessions');
+    } else if (event === 'missed') {
+      await this.#loadAll();
+    }
+  }
+
+  async #loadAll(): Promise<void> {
+    await this.#loadRequests();
+    this.#touch(...(Object.keys(this.versions) as Topic[]));
+  }
+
+  async #loadRequests(): Promise<void> {
+    const { data } = await this.#api.get<{ data: JournalEntry[] }>('/__mock/requests', { limit: KEPT_REQUESTS });
+    this.#waiting = [];
+    this.requests.value = data.toReversed();
+  }
+
+  #touch(...topics: Topic[]): void {
+    for (const topic of topics) this.#touched.add(topic);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#schedule(() => {
+      this.#isScheduled = false;
+      this.#apply();
+    });
+  }
+
+  #apply(): void {
+    batch(() => {
+      for (const topic of this.#touched) this.versions[topic].value++;
+      this.#touched.clear();
+      if (this.isPaused.value) {
+        // The journal keeps no more than this either.
+        this.#waiting = this.#waiting.slice(-KEPT_REQUESTS);
+        this.held.value = this.#waiting.length;
+      } else if (this.#waiting.length > 0) {
+        this.requests.value = merged(this.#waiting, this.requests.value);
+        this.#waiting = [];
+      }
+    });
+  }
+
+  /** Stops the list of requests, or lets it go on. */
+  pause(isPaused: boolean): void {
+    batch(() => {
+      this.isPaused.value = isPaused;
+      this.held.value = 0;
+      this.#apply();
+    });
+  }
+}
+
+/** New entries on top; an entry that is there already, because its answer was held back, is replaced. */
+function merged(arrived: readonly JournalEntry[], kept: readonly JournalEntry[]): JournalEntry[] {
+  const latest = new Map(arrived.map((entry) => [entry.entry, entry]));
+  const replaced = kept.map((entry) => {
+    const newer = latest.get(entry.entry);
+    latest.delete(entry.entry);
+    return newer ?? entry;
+  });
+  return [...[...latest.values()].reverse(), ...replaced].slice(0, KEPT_REQUESTS);
+}
+
+function soon(run: () => void): void {
+  if (document.visibilityState === 'hidden') setTimeout(run, 1000);
+  else requestAnimationFrame(run);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

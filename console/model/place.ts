@@ -1,0 +1,112 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+
+/** Where the console is: a view, what it shows, and how. */
+export interface Place {
+  /** The name of a view, then what it shows, such as `['state', 'user', '3']`. */
+  readonly path: readonly string[];
+  /** Filters, and the session unless it is the default session. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The address bar of the console: that of the page, or, in a panel, one in memory. */
+export interface AddressBar {
+  readonly hash: ReadonlySignal<string>;
+  /** Goes to another place. With `replace`, "back" skips the present one. */
+  go(hash: string, options?: { replace?: boolean }): void;
+}
+
+/** `#/state/user?search=ann&session=worker-1` */
+export function placeOf(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  return {
+    path: path.split('/').filter(Boolean).map(decoded),
+    query: Object.fromEntries(new URLSearchParams(query)),
+  };
+}
+
+export function hashOf({ path, query }: Place): string {
+  const text = new URLSearchParams(query).toString();
+  return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The present place, and the ways to others. */
+export class Navigation {
+  readonly #bar: AddressBar;
+  readonly place: ReadonlySignal<Place>;
+  readonly session: ReadonlySignal<string | null>;
+
+  constructor(bar: AddressBar) {
+    this.#bar = bar;
+    this.place = computed(() => placeOf(bar.hash.value));
+    this.session = computed(() => this.place.value.query.session ?? null);
+  }
+
+  /** The address of a place in the present session. */
+  href(path: readonly (string | number)[], query: Readonly<Record<string, string>> = {}): string {
+    const session = this.session.value;
+    return hashOf({ path: path.map(String), query: { ...query, ...(session !== null && { session }) } });
+  }
+
+  go(path: readonly (string | number)[], query?: Readonly<Record<string, string>>): void {
+    this.#bar.go(this.href(path, query));
+  }
+
+  /** Goes to an address of {@link href}. */
+  follow(href: string): void {
+    this.#bar.go(href);
+  }
+
+  /** Changes filters of the present place. An empty text removes one. */
+  filter(changes: Readonly<Record<string, string>>): void {
+    const { path, query } = this.place.value;
+    const kept = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '');
+    this.#bar.go(hashOf({ path, query: Object.fromEntries(kept) }), { replace: true });
+  }
+
+  /** Enters a session; null is the default session. The view stays, but not what it shows. */
+  enter(session: string | null): void {
+    const path = this.place.value.path.slice(0, 1);
+    this.#bar.go(hashOf({ path, query: session === null ? {} : { session } }));
+  }
+}
+
+/** The address bar of the page. Returns a function that stops following it, too. */
+export function pageAddressBar(window: Window): AddressBar & { stop(): void } {
+  const hash = signal(window.location.hash);
+  const follow = () => {
+    hash.value = window.location.hash;
+  };
+  window.addEventListener('hashchange', follow);
+  return {
+    hash,
+    go(next, { replace = false } = {}) {
+      if (replace) window.history.replaceState(null, '', next);
+      else window.history.pushState(null, '', next);
+      follow();
+    },
+    stop: () => window.removeEventListener('hashchange', follow),
+  };
+}
+
+/** An address bar that leaves that of the page alone. */
+export function memoryAddressBar(): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
+  const visited = signal(['']);
+  return {
+    hash: computed(() => visited.value.at(-1) ?? ''),
+    canGoBack: computed(() => visited.value.length > 1),
+    go(next, { replace = false } = {}) {
+      visited.value = [...(replace ? visited.value.slice(0, -1) : visited.value), next];
+    },
+    back() {
+      if (visited.value.length > 1) visited.value = visited.value.slice(0, -1);
+    },
+  };
+}

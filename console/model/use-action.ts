@@ -1,0 +1,35 @@
+import { type Signal, signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { ControlError } from './control-api.js';
+
+export interface Action<Args extends readonly unknown[]> {
+  /** Runs it. Does nothing while it is running. Returns whether it succeeded. */
+  readonly run: (...args: Args) => Promise<boolean>;
+  readonly isRunning: Signal<boolean>;
+  readonly error: Signal<ControlError | undefined>;
+}
+
+/** Something that a person does: it runs once at a time, and its error is kept until the next time. */
+export function useAction<Args extends readonly unknown[]>(perform: (...args: Args) => Promise<unknown>): Action<Args> {
+  const latest = useMemo(() => ({ perform }), []);
+  latest.perform = perform;
+  return useMemo(() => {
+    const isRunning = signal(false);
+    const error = signal<ControlError | undefined>(undefined);
+    const run = async (...args: Args) => {
+      if (isRunning.value) return false;
+      isRunning.value = true;
+      error.value = undefined;
+      try {
+        await latest.perform(...args);
+        return true;
+      } catch (thrown) {
+        error.value = thrown instanceof ControlError ? thrown : new ControlError(0, String(thrown));
+        return false;
+      } finally {
+        isRunning.value = false;
+      }
+    };
+    return { run, isRunning, error };
+  }, [latest]);
+}

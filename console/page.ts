@@ -1,0 +1,25 @@
+import { pageAddressBar } from './model/place.js';
+import { mount } from './mount.jsx';
+
+const TOKEN_KEY = 'briefs-mock-control-token';
+
+/** The address of the server, and the session whose prefix the address of the page has. */
+const { base, session } = (() => {
+  const match = /^(.*?)\/__mock\/(?:s\/([^/]+)\/__mock\/)?$/.exec(window.location.pathname);
+  return { base: window.location.origin + (match?.[1] ?? ''), session: match?.[2] };
+})();
+
+const addressBar = pageAddressBar(window);
+if (session !== undefined && !window.location.hash.includes('session=')) {
+  addressBar.go(`#/?session=${session}`, { replace: true });
+}
+
+mount(document.getElementById('console') as HTMLElement, {
+  fetch: (path, init) => fetch(base + path, init),
+  addressBar,
+  origin: base,
+  tokenStore: {
+    get: () => sessionStorage.getItem(TOKEN_KEY) ?? '',
+    set: (token) => sessionStorage.setItem(TOKEN_KEY, token),
+  },
+});

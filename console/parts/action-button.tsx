@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useAction } from '../model/use-action.js';
+import { Dialog } from './dialog.jsx';
+import { Failure } from './failure.jsx';
+
+interface ActionButtonProps {
+  readonly children: ComponentChildren;
+  readonly onAct: () => Promise<unknown>;
+  /** What is lost. Then the button asks before it acts. */
+  readonly confirm?: string | undefined;
+  readonly kind?: 'plain' | 'main' | 'danger' | 'small';
+  readonly disabled?: boolean;
+  readonly title?: string;
+}
+
+/** A button that makes a control call, and shows its error. */
+export function ActionButton({ children, onAct, confirm, kind = 'plain', disabled, title }: ActionButtonProps) {
+  const { run, isRunning, error } = useAction(onAct);
+  const isAsking = useSignal(false);
+  const act = () => {
+    isAsking.value = false;
+    void run();
+  };
+  const ask = () => {
+    if (confirm === undefined) act();
+    else isAsking.value = true;
+  };
+  return (
+    <>
+      <button type="button" class={kind} title={title} disabled={disabled || isRunning.value} onClick={ask}>
+        {children}
+      </button>
+      {isAsking.value && (
+        <Dialog title="Are you sure?" onClose={() => (isAsking.value = false)}>
+          <p>{confirm}</p>
+          <p class="actions">
+            <button type="button" class="danger" onClick={act}>
+              {children}
+            </button>
+            <button type="button" onClick={() => (isAsking.value = false)}>
+              Cancel
+            </button>
+          </p>
+        </Dialog>
+      )}
+      <Failure error={error.value} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { type Health, useConsole } from '../model/console-model.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { ActionButton } from './action-button.jsx';
+import { ClockTime } from './clock-time.jsx';
+import { CopyButton } from './copy-button.jsx';
+import { Link } from './link.jsx';
+
+interface SessionInfo {
+  readonly id: string;
+}
+
+/** Which session, scenario, seed and time the console shows, its fingerprint, and Reset. */
+export function Bar() {
+  const { api, live, health, navigation } = useConsole();
+  const { value: sessions } = useLoaded(() => api.get<{ data: SessionInfo[] }>('/__mock/sessions'), 'sessions', [
+    live.versions.sessions,
+  ]).value;
+  const present = api.session.value;
+  const ids = sessions?.data.map(({ id }) => id) ?? [];
+  const choices = present === null || ids.includes(present) ? ids : [present, ...ids];
+  return (
+    <header class="bar">
+      <strong class="brand">briefs-mock</strong>
+      <label>
+        Session{' '}
+        <select
+          value={present ?? ''}
+          onChange={({ currentTarget }) => navigation.enter(currentTarget.value === '' ? null : currentTarget.value)}
+        >
+          <option value="">default</option>
+          {choices.map((id) => (
+            <option key={id} value={id}>
+              {id}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Link to={['scenarios']}>
+        {health.value?.scenario ?? '…'} <span class="quiet">seed {health.value?.seed}</span>
+      </Link>
+      <Link to={['time']}>
+        <ClockTime />
+      </Link>
+      <Fingerprint health={health.value} />
+      <span class={`state ${live.connection.value}`} role="status">
+        {live.connection.value}
+      </span>
+      <ActionButton
+        onAct={() => api.send('POST', '/__mock/reset')}
+        confirm="This goes back to the baseline: records, clock, tokens, fault rules and the journal. The history keeps the present state, so a rewind can bring the records back."
+      >
+        Reset
+      </ActionButton>
+    </header>
+  );
+}
+
+/** Milliseconds without a change after which the fingerprint is computed; that takes seconds for a large state. */
+const QUIET = 400;
+
+function Fingerprint({ health }: { readonly health: Health | undefined }) {
+  const { api } = useConsole();
+  const known = useSignal<{ revision: number; fingerprint: string } | undefined>(undefined);
+  const key = health && `${health.scenario} ${health.seed} ${health.revision} ${health.clock}`;
+  useEffect(() => {
+    if (health === undefined) return undefined;
+    const stop = new AbortController();
+    known.value = undefined;
+    const timer = setTimeout(async () => {
+      const response = await api.open('/__mock/health?fingerprint', { signal: stop.signal }).catch(() => undefined);
+      const summary = (await response?.json().catch(() => undefined)) as
+        | { revision: number; fingerprint: string }
+        | undefined;
+      if (!stop.signal.aborted) known.value = summary;
+    }, QUIET);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [key, api.session.value]);
+  const fingerprint = known.value?.fingerprint;
+  return (
+    <span class="fingerprint">
+      <span class="quiet">fingerprint</span>{' '}
+      <code title={fingerprint ?? 'It is computed when nothing has changed for a moment.'}>
+        {fingerprint?.slice(0, 12) ?? '…'}
+      </code>{' '}
+      {fingerprint !== undefined && <CopyButton label="Copy" text={() => fingerprint} />}
+    </span>
+  );
+}

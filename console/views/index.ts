@@ -1,0 +1,29 @@
+import type { ComponentType } from 'preact';
+import { Faults } from './faults.jsx';
+import { People } from './people.jsx';
+import { Requests } from './requests.jsx';
+import { Scenarios } from './scenarios.jsx';
+import { Sessions } from './sessions.jsx';
+import { Snapshots } from './snapshots.jsx';
+import { State } from './state.jsx';
+import { Time } from './time.jsx';
+
+export interface View {
+  /** The first part of its address. */
+  readonly name: string;
+  readonly title: string;
+  /** Gets the rest of the address, such as `['user', '3']`. */
+  readonly component: ComponentType<{ path: readonly string[] }>;
+}
+
+/** The views, in the order of the menu. The first one is the start page. */
+export const views: readonly [View, ...View[]] = [
+  { name: 'requests', title: 'Requests', component: Requests },
+  { name: 'state', title: 'State', component: State },
+  { name: 'people', title: 'People', component: People },
+  { name: 'time', title: 'Time', component: Time },
+  { name: 'faults', title: 'Faults', component: Faults },
+  { name: 'snapshots', title: 'Snapshots', component: Snapshots },
+  { name: 'sessions', title: 'Sessions', component: Sessions },
+  { name: 'scenarios', title: 'Scenarios', component: Scenarios },
+];

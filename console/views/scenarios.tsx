@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals';
+import { useConsole } from '../model/console-model.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { ActionButton } from '../parts/action-button.jsx';
+import { Failure } from '../parts/failure.jsx';
+import { Page } from '../parts/page.jsx';
+
+interface Scenario {
+  readonly name: string;
+  readonly description: string;
+  readonly clock: string;
+  readonly personas: readonly { readonly key: string; readonly email: string; readonly description: string }[];
+}
+
+/** The scenarios that a reset can change to. */
+export function Scenarios() {
+  const { api, health } = useConsole();
+  const loaded = useLoaded(() => api.get<{ data: Scenario[] }>('/__mock/scenarios'), 'scenarios');
+  const seed = useSignal('');
+  const { value, error } = loaded.value;
+  const present = health.value?.scenario;
+  const start = (scenario: string) => {
+    return api.send('POST', '/__mock/reset', { scenario, ...(seed.value !== '' && { seed: Number(seed.value) }) });
+  };
+  return (
+    <Page
+      title="Scenarios"
+      about="A scenario is a prepared state. Starting one replaces all records of the session."
+      tools={
+        <label>
+          Seed{' '}
+          <input
+            type="number"
+            min="0"
+            placeholder={String(health.value?.seed ?? 0)}
+            value={seed.value}
+            onInput={({ currentTarget }) => (seed.value = currentTarget.value)}
+          />
+        </label>
+      }
+    >
+      <Failure error={error} />
+      <ul class="cards">
+        {value?.data.map(({ name, description, clock, personas }) => (
+          <li key={name} class={name === present ? 'card current' : 'card'}>
+            <h2>
+              {name} {name === present && <span class="badge">in use</span>}
+            </h2>
+            <p>{description}</p>
+            <p class="quiet">
+              Starts at <time dateTime={clock}>{clock}</time>
+              {personas.length > 0 && `; ${personas.map(({ key }) => key).join(', ')}`}
+            </p>
+            <ActionButton
+              kind="main"
+              onAct={() => start(name)}
+              confirm="This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so a rewind can bring it back."
+            >
+              Start {name}
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

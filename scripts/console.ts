@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+/** The packages that Vite bundles into the console. */
+export const consolePackages = [
+  '@preact/signals',
+  '@preact/signals-core',
+  '@tanstack/virtual-core',
+  'eventsource-parser',
+  'preact',
+];
+
+/** Builds the console: the page of the server, compressed as the server sends it, and the entry of the package. */
+export async function buildConsole(outDir: string): Promise<void> {
+  const [page, entry] = await Promise.all([bundle('console/page.ts'), bundle('console/index.tsx')]);
+  const folder = join(outDir, 'console');
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    'page.html': readFileSync('console/page.html'),
+    'page.css': readFileSync('console/page.css'),
+    'page.js': page,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
+  writeFileSync(join(outDir, 'console.js'), entry);
+}
+
+/** One module with everything that the entry imports. */
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false, minify: true } },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (output === undefined || !('output' in output)) throw new Error('Vite watched instead of building');
+  const chunks = output.output.filter((file) => file.type === 'chunk');
+  if (chunks.length !== 1) throw new Error(`One script was expected, not ${chunks.length}`);
+  return chunks[0]?.code ?? '';
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { schemas, type TableSchema } from '../model/table-schema.js';
+import { type TableName, tableNames } from '../model/tables.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { list, listOf } from './response-schemas.js';
+
+const column = z.strictObject({
+  name: z.string(),
+  /** `nested` stands for arrays and objects. */
+  kind: z.enum(['string', 'number', 'boolean', 'nested']),
+  /** The allowed values, if they are a list. */
+  values: z.array(z.string()).optional(),
+  nullable: z.boolean(),
+  /** Whether a new record needs a value, unless a reference provides it. */
+  required: z.boolean(),
+  /** Whether the mock sets the value, so that it cannot be changed. */
+  read_only: z.boolean(),
+});
+
+const reference = z.strictObject({
+  /** The other table. */
+  table: z.string(),
+  /** Each column of the table that refers, with the column of the other table that it equals. */
+  columns: z.record(z.string(), z.string()),
+});
+
+const table = z.strictObject({
+  name: z.string(),
+  /** The column whose value is the key of a record. */
+  key: z.string(),
+  columns: z.array(column),
+  references: z.array(reference),
+  /** The tables that refer to this one. */
+  referenced_by: z.array(reference),
+});
+
+const listTables = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/tables',
+  summary: 'List the tables, with their columns and references',
+  description: 'The same in every state. The records are at `/__mock/data`.',
+  response: list(table),
+  handle: () => listOf(tableNames.map(tableOf)),
+});
+
+export const tableRoutes = [listTables];
+
+function tableOf(name: TableName): z.output<typeof table> {
+  const schema = schemas[name];
+  return {
+    name,
+    key: schema.key,
+    columns: schema.columns.map((column) => columnOf(schema, column)),
+    references: schema.references.map(({ to, columns }) => ({ table: to, columns: { ...columns } })),
+    referenced_by: schema.referencedBy.map(({ from, reference }) => ({
+      table: from,
+      columns: { ...reference.columns },
+    })),
+  };
+}
+
+function columnOf(schema: TableSchema, name: string): z.output<typeof column> {
+  const isGenerated = schema.generatedKey && name === schema.key;
+  const isDerived = schema.derived.some(({ column }) => column === name);
+  const hasDefault = schema.defaults.some(({ column }) => column === name);
+  const values = valuesOf(schema.recordSchema.shape[name] as z.ZodType);
+  return {
+    name,
+    kind: schema.kinds[name] as z.output<typeof column>['kind'],
+    ...(values && { values }),
+    nullable: schema.nullable.has(name),
+    required: !isGenerated && !isDerived && !hasDefault,
+    read_only: isGenerated || isDerived,
+  };
+}
+
+function valuesOf(schema: z.ZodType): string[] | undefined {
+  const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
+}

@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { newsroom, scenarios } from 'briefs-mock/seeds';
+import { createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { complaintsOf } from '../chromium.js';
+
+export interface OpenConsole {
+  readonly mock: Mock;
+  readonly server: MockServer;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The errors and warnings of the page. */
+  readonly complaints: string[];
+  /** Goes to a place of the console, such as `state/user`. */
+  goTo(place: string): Promise<void>;
+  /** The main part of the page: the present view. */
+  readonly view: Locator;
+}
+
+export interface OpenOptions {
+  /** Where the console begins, such as `state/user`. */
+  readonly place?: string;
+  readonly mock?: MockOptions;
+  readonly server?: ServerOptions;
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** Starts a server with `newsroom` and opens its console. Everything is closed when the test has finished. */
+export async function openConsole(browser: Browser, options: OpenOptions = {}): Promise<OpenConsole> {
+  const { place = '', width = 1440, height = 900, scheme = 'light' } = options;
+  const mock = createMock({ scenario: newsroom, scenarios, ...options.mock });
+  const server = await createServer(mock, { port: 0, ...options.server }).listen();
+  onTestFinished(() => server.close());
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  // Before the server closes, so that it does not wait for the page.
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const goTo = async (next: string) => void (await page.goto(`${server.url}/__mock/#/${next}`));
+  await goTo(place);
+  await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
+  return { mock, server, context, page, complaints, goTo, view: page.getByRole('main') };
+}
+
+/** Checks with axe that the page has no known barrier, and that nothing is wider than the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'pixels that the page is wider than the window').toBeLessThanOrEqual(0);
+}
