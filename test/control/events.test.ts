@@ -2,7 +2,6 @@ import { createMock, type JournalEntry, type Mock, type MockOptions } from 'brie
 import { createFetchHandler } from 'briefs-mock/fetch';
 import { createHandlers } from 'briefs-mock/handlers';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
-import { type HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl, type Open } from '../support/deliveries.js';
