@@ -9,6 +9,7 @@ import { writeEach } from '../protocol/bulk.js';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
+import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
@@ -39,14 +40,32 @@ const listTables = defineControlRoute({
   }),
 });
 
+const pageLimit = z
+  .string()
+  .regex(/^([1-9]\d{0,3}|10000)$/, 'must be an integer from 1 to 10000')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 1, maximum: 10_000 });
+
 const listRecords = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table',
-  summary: 'List the records of a table, ordered by key',
-  description: 'The answer contains all records of the table.',
+  summary: 'List the records of a table, or a page of them',
+  description: '`total` counts the matching records on all pages.',
   params: { table },
+  query: {
+    limit: pageLimit.optional().describe('At most so many records. Default: all.'),
+    offset: integer.optional().describe('The number of records to leave out at the start. Default 0.'),
+    sort: z
+      .string()
+      .optional()
+      .describe('A column such as `lname`, or `-lname` for descending order; null comes last. Default: the key.'),
+    search: z.string().optional().describe('A text that some column of the record contains, case-insensitive.'),
+  },
   response: records,
-  handle: ({ params }, { session }) => listOf(session.state.table(params.table).all()),
+  handle: ({ params, query }, { session }) => {
+    const { rows, total } = session.pages.page(params.table, query);
+    return { data: rows, total };
+  },
 });
 
 const createRecord = defineControlRoute({

@@ -3,14 +3,8 @@ import { clockReadingSchema } from '../foundation/clock.js';
 import { type TableName, tableNames } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { historyEntry } from '../session/history.js';
+import { integer } from './query-schemas.js';
 import { list, listOf, stateSummary, summaryOf } from './response-schemas.js';
-
-/** A number in a query. */
-const integer = z
-  .string()
-  .regex(/^\d{1,15}$/, 'must be an integer of 0 or more')
-  .transform(Number)
-  .meta({ type: 'integer', minimum: 0 });
 
 const change = (value: z.ZodType) => z.strictObject({ before: value, after: value });
 const record = z.record(z.string(), z.unknown()).nullable();

@@ -9,6 +9,7 @@ import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State, type StateChange } from '../state/state.js';
+import { TablePages } from '../state/table-pages.js';
 import type { Delay } from './fault-rule.js';
 import { Faults } from './fault-rules.js';
 import { History } from './history.js';
@@ -63,6 +64,7 @@ export class Session {
   readonly history: History | undefined;
   /** Undefined if the mock keeps no history. */
   readonly trace: TraceLog | undefined;
+  readonly pages: TablePages;
   readonly events = new SessionEvents();
   /** Is called with each change of the approximate number of bytes that history and trace take. */
   onKept: (bytes: number) => void = () => {};
@@ -83,6 +85,7 @@ export class Session {
     this.id = id;
     const { historyLimit, machine } = shared;
     this.state = new State(shared.registry.database, situation.image, machine);
+    this.pages = new TablePages(this.state);
     this.#baseline = situation.baseline;
     this.faults = new Faults(shared.faultRoutes);
     this.faults.restore(situation.faults);

@@ -27,10 +27,10 @@ export function checkConditions(schema: TableSchema, where: Conditions): Conditi
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
   for (const [column, condition] of given) {
-    checkColumn(schema, column);
+    const problem = columnProblem(schema, column);
+    if (problem !== undefined) throw invalid(problem);
     const kind = schema.kinds[column] as ColumnKind;
     const comparators = COMPARATORS[kind];
-    if (comparators.length === 0) throw incomparable(schema, column);
     const path = `where.${column}`;
     if (typeof condition !== 'object' || condition === null) {
       throw invalid(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
@@ -60,8 +60,8 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
     );
   });
   for (const [column, direction] of criteria) {
-    checkColumn(schema, column);
-    if (schema.kinds[column] === 'nested') throw incomparable(schema, column);
+    const problem = columnProblem(schema, column);
+    if (problem !== undefined) throw invalid(problem);
     if (direction !== 'asc' && direction !== 'desc')
       throw invalid(`orderBy.${column}: must be 'asc' or 'desc', but is ${formatValue(direction)}`);
   }
@@ -90,13 +90,11 @@ export function pageOf(
   return rows.slice(after + skip, after + skip + take);
 }
 
-function checkColumn({ name, columns }: TableSchema, column: string): void {
-  if (!columns.includes(column))
-    throw invalid(`${name} has no column ${column}; its columns are ${columns.join(', ')}`);
-}
-
-function incomparable({ name }: TableSchema, column: string): MockError {
-  return invalid(`${name}.${column} contains arrays or objects, which cannot be compared`);
+/** Why the values of a column cannot be compared; undefined if they can be. */
+export function columnProblem({ name, columns, kinds }: TableSchema, column: string): string | undefined {
+  if (!columns.includes(column)) return `${name} has no column ${column}; its columns are ${columns.join(', ')}`;
+  if (kinds[column] !== 'nested') return undefined;
+  return `${name}.${column} contains arrays or objects, which cannot be compared`;
 }
 
 function invalid(message: string): MockError {

@@ -55,6 +55,17 @@ export const firstAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =
 export const lastAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>
   exact ? index.get(key) : ifMatching(key, index.getPairOrNextLower(endOf(key)));
 
+/** The records from a position on, at most `limit`, in order of their keys. Those before them are skipped, not collected. */
+export function slice(rows: RowTree, offset: number, limit: number): StoredRow[] {
+  const found: StoredRow[] = [];
+  const first = rows.minKey();
+  if (first === undefined) return found;
+  const pair = [] as unknown as [Key, StoredRow];
+  const pairs = rows.entries(first, pair);
+  for (let i = 0; found.length < limit && !pairs.next().done; i++) if (i >= offset) found.push(pair[1]);
+  return found;
+}
+
 function endOf(prefix: IndexKey): IndexKey {
   return [...(prefix as readonly Scalar[]), HIGHEST];
 }
