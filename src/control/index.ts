@@ -3,6 +3,7 @@ import { issuesSchema } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
+import { explainRoutes } from './explain.js';
 import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
 import { healthRoutes } from './health.js';
@@ -35,6 +36,7 @@ export const control: Service = {
     ...tableRoutes,
     ...dataRoutes,
     ...linkRoutes,
+    ...explainRoutes,
     ...clockRoutes,
     ...routeRoutes,
     ...faultRoutes,

@@ -4,6 +4,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
+import { type Explanation, type ExplanationQuery, explain, explanationQuery } from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
@@ -254,6 +255,15 @@ export class Mock {
     return state.run({ kind: 'call', call: 'tokenFor' }, () =>
       expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token,
     );
+  }
+
+  /**
+   * Why a brief is in the list that the public API answers to a user, or not: for each way of being entitled, what the user
+   * lacks. Names the brief by its slug or id.
+   * @throws MockError `not_found` for an unknown user or brief.
+   */
+  explain(query: ExplanationQuery): Explanation {
+    return explain(this.#session.state.tables, expectValid(explanationQuery, query));
   }
 
   /**

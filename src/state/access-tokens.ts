@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../foundation/clock.js';
-import { didYouMean } from '../foundation/did-you-mean.js';
-import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { userWith } from '../model/find-user.js';
 import type { Row } from '../model/tables.js';
 import type { State } from './state.js';
 
@@ -15,13 +13,7 @@ export const tokenLifetime = z.int({ abort: true }).positive().max(1e10);
  * @throws MockError `not_found` if no user has the e-mail.
  */
 export function issueToken({ tables, clock }: State, email: string, expiresIn?: number): Row<'access_token'> {
-  if (!tables.user.has({ email })) {
-    const hint = didYouMean(email, {
-      count: tables.user.size,
-      list: () => tables.user.all().map((user) => user.email),
-    });
-    throw new MockError('not_found', `There is no user ${formatValue(email)}${hint}`);
-  }
+  userWith(email, tables);
   return tables.access_token.insert({ email, expires_at: expiresIn === undefined ? null : clock.seconds + expiresIn });
 }
 

@@ -15,7 +15,9 @@ describeControl('Unknown query parameters of control calls', (open) => {
     const named = pattern.includes('/fault-profiles/') ? 'offline' : 'x';
     const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? named);
     const before = mock.fingerprint();
-    const { status, json } = await send<ControlFailure>(method, `${path}?seesion=1`);
+    const required = Object.entries(query?.shape ?? {}).filter(([, schema]) => !schema.safeParse(undefined).success);
+    const parameters = ['seesion', ...required.map(([name]) => name)].map((name) => `${name}=1`);
+    const { status, json } = await send<ControlFailure>(method, `${path}?${parameters.join('&')}`);
     expect([status, json.error.code]).toEqual([400, 'malformed_data']);
     const known = query === undefined ? 'it has none' : `it has ${Object.keys(query.shape).join(', ')}`;
     expect(json.error.issues).toEqual([

@@ -42,11 +42,12 @@ function runWithNewman(collection: Item, variables: Readonly<Record<string, stri
   });
 }
 
-/** Leaves out the query parameters of control calls: all are optional, and their values are made up. */
+/** Leaves out the query parameters of control calls, which are made up and optional, except those of the example of explain. */
 function withoutControlQueries({ item = [], request }: Item): void {
   // DELETE /__mock/sessions would end the sessions of the requests after it.
-  if (request?.url.path[0] === '__mock') {
-    const endsAll = request.method === 'DELETE' && request.url.path.join('/') === '__mock/sessions';
+  const path = request?.url.path.join('/');
+  if (request !== undefined && path?.startsWith('__mock/') && path !== '__mock/explain') {
+    const endsAll = request.method === 'DELETE' && path === '__mock/sessions';
     request.url.query = endsAll ? [{ key: 'sessions', value: 'none' }] : [];
   }
   item.forEach(withoutControlQueries);

@@ -9,6 +9,10 @@ export const controlRequests: ExampleRequests = {
   'PATCH /__mock/data/:table/:key': (given) => aboutBrief(given, { is_active: false }),
   'DELETE /__mock/data/:table/:key': (given) => aboutBrief(given),
   'GET /__mock/data/:table/:key/links': (given) => aboutBrief(given),
+  'GET /__mock/explain': ({ tables, user: { email } }) => {
+    const brief = tables.brief.first()?.slug;
+    return brief === undefined ? undefined : { query: { email, brief } };
+  },
   'PUT /__mock/snapshots/:name': () => ({ params: { name: 'before-checkout' } }),
   'PUT /__mock/clock': () => ({ body: { advance_seconds: 3600 } }),
   'DELETE /__mock/clock': () => ({}),

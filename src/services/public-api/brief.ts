@@ -4,7 +4,7 @@ import { defineRoute } from '../../protocol/route.js';
 import { inBriefOrder } from '../brief-order.js';
 import type { UserContext } from './authentication.js';
 import { briefDocument, presentDocument } from './document.js';
-import { entitledBriefs } from './entitlement.js';
+import { entitledBriefs } from '../../model/entitlement.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './find-content.js';
 
 /** Brief and Bookmark Service, "Brief list item". */

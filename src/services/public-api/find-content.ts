@@ -2,7 +2,7 @@ import { didYouMean } from '../../foundation/did-you-mean.js';
 import { MockError } from '../../foundation/mock-error.js';
 import type { Row } from '../../model/tables.js';
 import type { UserContext } from './authentication.js';
-import { isEntitled } from './entitlement.js';
+import { isEntitled } from '../../model/entitlement.js';
 
 /**
  * The active brief with this slug, if the caller may read it.

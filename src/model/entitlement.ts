@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import { type Row, type TableName, type Tables, tableNames } from './tables.js';
+
+type Brief = Row<'brief'>;
+type User = Row<'user'>;
+
+/** The ways of being entitled to a brief (P3). */
+export const entitlementWays = ['public', 'core', 'brief_entitlement', 'content_entitlement', 'client'] as const;
+type WayName = (typeof entitlementWays)[number];
+
+/** What a user lacks to be entitled to a brief: a record to create, or columns of a record to change. */
+export const missingRecord = z.strictObject({
+  /** The table of the record. */
+  table: z.enum(tableNames as [TableName, ...TableName[]]),
+  /** The key of the record to change; null for one to create. */
+  key: z.union([z.int(), z.string()]).nullable(),
+  /** The columns that it must have. The id of another record that is missing too is absent, and so is any id that will do. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** What is missing, for people. */
+  message: z.string(),
+});
+type MissingRecord = z.output<typeof missingRecord>;
+
+/** What must hold, and what is missing if it does not. */
+interface Condition<Subject extends readonly unknown[]> {
+  readonly holds: (...subject: Subject) => boolean;
+  readonly missing: (...subject: Subject) => MissingRecord;
+}
+
+/** One way of being entitled: records link users with briefs. */
+interface WayDefinition<Link> {
+  readonly way: WayName;
+  /** What must hold for the user, whatever the brief. */
+  readonly ofUser?: Condition<[user: User, tables: Tables]>;
+  /** The record that links the user with the brief. */
+  readonly linkTo: (brief: Brief, user: User, tables: Tables) => Link | undefined;
+  /** The records that link the user with any brief. */
+  readonly links: (user: User, tables: Tables) => readonly Link[];
+  /** What must hold for such a record. */
+  readonly ofLink?: Condition<[link: Link]>;
+  readonly briefOf: (link: Link, tables: Tables) => Brief | undefined;
+  /** What is missing if no record links the user with the brief. */
+  readonly withoutLink: (user: User, brief: Brief, tables: Tables) => MissingRecord[];
+}
+
+/** The same for every kind of link. */
+interface Way {
+  readonly way: WayName;
+  readonly entitles: (user: User, brief: Brief, tables: Tables) => boolean;
+  /** Calls `add` with each brief that the user is entitled to in this way. */
+  readonly addBriefs: (user: User, tables: Tables, add: (brief: Brief | undefined) => void) => void;
+  readonly missing: (user: User, brief: Brief, tables: Tables) => MissingRecord[];
+}
+
+function defineWay<Link>({ way, ofUser, linkTo, links, ofLink, briefOf, withoutLink }: WayDefinition<Link>): Way {
+  return {
+    way,
+    entitles: (user, brief, tables) => {
+      if (ofUser !== undefined && !ofUser.holds(user, tables)) return false;
+      const link = linkTo(brief, user, tables);
+      return link !== undefined && (ofLink === undefined || ofLink.holds(link));
+    },
+    addBriefs: (user, tables, add) => {
+      if (ofUser !== undefined && !ofUser.holds(user, tables)) return;
+      for (const link of links(user, tables)) {
+        if (ofLink === undefined || ofLink.holds(link)) add(briefOf(link, tables));
+      }
+    },
+    missing: (user, brief, tables) => {
+      const link = linkTo(brief, user, tables);
+      const missing = link === undefined ? withoutLink(user, brief, tables) : [];
+      if (ofUser?.holds(user, tables) === false) missing.unshift(ofUser.missing(user, tables));
+      if (link !== undefined && ofLink?.holds(link) === false) missing.push(ofLink.missing(link));
+      return missing;
+    },
+  };
+}
+
+/** The brief itself is the link: it is open to all users. */
+function openWay(way: WayName, column: 'is_public' | 'is_core', message: string): Way {
+  return defineWay<Brief>({
+    way,
+    linkTo: (brief) => brief,
+    links: (_, tables) => tables.brief.list({ [column]: true }),
+    ofLink: {
+      holds: (brief) => brief[column],
+      missing: ({ id }) => ({ table: 'brief', key: id, values: { [column]: true }, message }),
+    },
+    briefOf: (brief) => brief,
+    withoutLink: () => [],
+  });
+}
+
+const byBriefEntitlement = defineWay<Row<'brief_entitlement'>>({
+  way: 'brief_entitlement',
+  linkTo: ({ slug }, { email }, tables) => tables.brief_entitlement.find({ email, brief_slug: slug }),
+  links: ({ email }, tables) => tables.brief_entitlement.list({ email }, 'brief_slug'),
+  briefOf: ({ brief_slug }, tables) => tables.brief.find({ slug: brief_slug }),
+  withoutLink: ({ email }, { slug }) => [
+    {
+      table: 'brief_entitlement',
+      key: null,
+      values: { email, brief_slug: slug },
+      message: 'the user has no brief entitlement for the brief',
+    },
+  ],
+});
+
+const CONTENT_TYPE = 'brief';
+
+const byContentEntitlement = defineWay<Row<'content_entitlement'>>({
+  way: 'content_entitlement',
+  linkTo: ({ slug }, user, { application_user, content_entitlement }) => {
+    for (const { id } of application_user.list({ user_id: user.id })) {
+      const found = content_entitlement.find({ content_type: CONTENT_TYPE, slug, application_user_id: id });
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  },
+  links: (user, { application_user, content_entitlement }) =>
+    application_user
+      .list({ user_id: user.id }, 'application_id')
+      .flatMap(({ id }) => content_entitlement.list({ application_user_id: id }))
+      .filter(({ content_type }) => content_type === CONTENT_TYPE),
+  briefOf: ({ slug }, tables) => tables.brief.find({ slug }),
+  withoutLink: ({ id }, { slug }, { application_user }) => {
+    const account = application_user.find({ user_id: id });
+    const values = { content_type: CONTENT_TYPE, slug, ...(account && { application_user_id: account.id }) };
+    const message = 'the user has no content entitlement for the brief';
+    const entitlement: MissingRecord = { table: 'content_entitlement', key: null, values, message };
+    if (account !== undefined) return [entitlement];
+    const noAccount = 'the user has no application user';
+    return [{ table: 'application_user', key: null, values: { user_id: id }, message: noAccount }, entitlement];
+  },
+});
+
+const byClient = defineWay<Row<'brief_client'>>({
+  way: 'client',
+  // P24: a deleted client gives no access.
+  ofUser: {
+    holds: ({ client_id }, { client }) => client_id !== null && client.get(client_id)?.status === 'active',
+    missing: ({ id, client_id }) =>
+      client_id === null
+        ? { table: 'user', key: id, values: {}, message: 'the user has no client' }
+        : {
+            table: 'client',
+            key: client_id,
+            values: { status: 'active' },
+            message: 'the client of the user is deleted',
+          },
+  },
+  linkTo: ({ id }, { client_id }, tables) =>
+    client_id === null ? undefined : tables.brief_client.find({ brief_id: id, client_id }),
+  links: ({ client_id }, tables) => (client_id === null ? [] : tables.brief_client.list({ client_id })),
+  ofLink: {
+    holds: ({ status }) => status === 'active',
+    missing: ({ id }) => ({
+      table: 'brief_client',
+      key: id,
+      values: { status: 'active' },
+      message: 'the relationship of the client with the brief is deleted',
+    }),
+  },
+  briefOf: ({ brief_id }, tables) => tables.brief.get(brief_id),
+  withoutLink: ({ client_id }, { id }) => [
+    {
+      table: 'brief_client',
+      key: null,
+      values: { brief_id: id, ...(client_id !== null && { client_id }) },
+      message: 'the client has no relationship with the brief',
+    },
+  ],
+});
+
+const ways = [
+  openWay('public', 'is_public', 'the brief is not public'),
+  openWay('core', 'is_core', 'the brief is not for all core users'),
+  byBriefEntitlement,
+  byContentEntitlement,
+  byClient,
+];
+
+/** Whatever the way, the brief must be active. */
+const isActive: Condition<[brief: Brief]> = {
+  holds: ({ is_active }) => is_active,
+  missing: ({ id }) => ({ table: 'brief', key: id, values: { is_active: true }, message: 'the brief is inactive' }),
+};
+
+/** Whether a user may read a brief (P3). */
+export function isEntitled(user: User, brief: Brief, tables: Tables): boolean {
+  return isActive.holds(brief) && ways.some(({ entitles }) => entitles(user, brief, tables));
+}
+
+/** Every brief that the user may read, in no particular order. */
+export function entitledBriefs(user: User, tables: Tables): Brief[] {
+  const briefs = new Set<Brief>();
+  const add = (brief: Brief | undefined) => {
+    if (brief !== undefined && isActive.holds(brief)) briefs.add(brief);
+  };
+  for (const { addBriefs } of ways) addBriefs(user, tables, add);
+  return [...briefs];
+}
+
+/** What a user lacks to be entitled to a brief: whatever the way, and in each way. */
+export function missingFor(user: User, brief: Brief, tables: Tables) {
+  return {
+    missing: isActive.holds(brief) ? [] : [isActive.missing(brief)],
+    ways: ways.map(({ way, missing }) => ({ way, missing: missing(user, brief, tables) })),
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { didYouMean } from '../foundation/did-you-mean.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { entitledBriefs, entitlementWays, missingFor, missingRecord } from './entitlement.js';
+import { userWith } from './find-user.js';
+import type { Row, Tables } from './tables.js';
+
+/** Names a user and a brief. */
+export const explanationQuery = z.strictObject({
+  /** The e-mail of the user, case-insensitive. */
+  email: z.string().describe('The e-mail of the user.'),
+  /** The slug of the brief, or its id. */
+  brief: z.string().describe('The slug of the brief, or its id.'),
+});
+export type ExplanationQuery = z.input<typeof explanationQuery>;
+
+export const explanation = z.strictObject({
+  /** The e-mail of the user. */
+  email: z.string(),
+  /** The slug of the brief. */
+  brief: z.string(),
+  /** Whether the brief is in the list that the public API answers to the user. */
+  listed: z.boolean(),
+  /** What is missing whatever the way: the brief must be active. */
+  missing: z.array(missingRecord),
+  /** Every way of being entitled to a brief; one of them is enough. */
+  ways: z.array(
+    z.strictObject({
+      /** The name of the way. */
+      way: z.enum(entitlementWays),
+      /** What the user lacks; empty if this way entitles the user. */
+      missing: z.array(missingRecord),
+    }),
+  ),
+});
+/** Why a brief is in the list of a user or not. */
+export type Explanation = z.output<typeof explanation>;
+
+/** Explains why a brief is in the list of a user or not. @throws MockError `not_found` for an unknown user or brief. */
+export function explain(tables: Tables, given: ExplanationQuery): Explanation {
+  const user = userWith(given.email, tables);
+  const brief = briefNamed(given.brief, tables);
+  const listed = entitledBriefs(user, tables).includes(brief);
+  return { email: user.email, brief: brief.slug, listed, ...missingFor(user, brief, tables) };
+}
+
+/** The brief with a slug or, if there is none, with an id. */
+function briefNamed(name: string, { brief }: Tables): Row<'brief'> {
+  const found = brief.find({ slug: name }) ?? brief.get(name);
+  if (found !== undefined) return found;
+  const list = () => brief.all().flatMap(({ slug, id }) => [slug, id]);
+  const hint = didYouMean(name, { count: brief.size, list });
+  throw new MockError('not_found', `There is no brief ${formatValue(name)}${hint}`);
+}
