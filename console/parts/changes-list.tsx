@@ -152,7 +152,7 @@ function kindOf({ before, after }: AnyRecordChange): 'created' | 'updated' | 're
 }
 
 /** Such as `1 created, 2 removed`. */
-function countText(records: readonly AnyRecordChange[]): string {
+export function countText(records: readonly AnyRecordChange[]): string {
   const counts = { created: 0, updated: 0, removed: 0 };
   for (const record of records) counts[kindOf(record)]++;
   return countsText(counts);
