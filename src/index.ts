@@ -42,7 +42,7 @@ export type { PathText } from './session/known-path.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
 export type { JournalOptions } from './session/request-journal.js';
 export type { ChangesOptions } from './session/session.js';
-export type { MockEvents, MockListener } from './session/session-events.js';
+export type { MockEvents, MockListener, Steered } from './session/session-events.js';
 export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';
 export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace.js';
 export type { Cause } from './state/cause.js';

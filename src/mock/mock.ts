@@ -284,15 +284,18 @@ export class Mock {
   }
 
   /**
-   * Calls a listener at each `request`, `change` or `reset` of this mock's session. Returns a function that removes it. Errors
-   * of a listener are printed, and break nothing.
+   * Calls a listener at each `request`, `held`, `change`, `revision`, `reset` or `steered` of this mock's session, or when a
+   * session is created or ends (`sessions`). Returns a function that removes it. Errors of a listener are printed, and break
+   * nothing.
    *
    * @example
    * const stop = mock.on('request', ({ method, path, status }) => console.log(method, path, status));
    * @throws MockError `malformed_data` for an unknown event.
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
-    return this.#session.events.on(event, listener);
+    // The list of sessions is no part of one of them.
+    const { events } = event === 'sessions' ? this.#sessions : this.#session;
+    return events.on(event, listener);
   }
 
   /** Sets the clock back to the seeded state's. */

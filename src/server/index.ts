@@ -7,6 +7,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { EVENTS_PATH } from '../control/events.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { tokenText } from '../foundation/common-schemas.js';
@@ -19,6 +20,7 @@ import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
+import { withoutSession } from '../session/session-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import { Connections } from './connections.js';
@@ -121,12 +123,16 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   let closing: Promise<void> | undefined;
   let listener: Listener = { host, control, publicUrl, whyReadOnly, isStopping: () => closing !== undefined };
 
+  // Most requests are ruled out before the URL is parsed.
+  const isEventStream = ({ url }: Request) =>
+    url.includes(EVENTS_PATH) && withoutSession(new URL(url).pathname, base).path.replace(/\/$/, '') === EVENTS_PATH;
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
         if (!incoming.complete) void discardRest(request);
       });
     }
+    if (isEventStream(request)) connections.addStream(outgoing);
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) return response;
     outgoing.destroy();
