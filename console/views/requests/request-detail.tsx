@@ -79,7 +79,11 @@ function Entry({ entry, filters }: EntryProps) {
       <p>
         <StatusText status={entry.status} /> <Marks entry={entry} />
       </p>
-      {entry.reason !== undefined && <p class={entry.faults.length > 0 ? 'reason fault' : 'reason'}>{entry.reason}</p>}
+      {entry.reason !== undefined && (
+        <p class={entry.faults.length > 0 ? 'reason fault' : 'reason'}>
+          <strong>Why:</strong> {entry.reason}
+        </p>
+      )}
       <Facts entry={entry} />
       <p class="actions">
         <CopyButton label="Copy as curl" text={curl} />
@@ -115,7 +119,7 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
   return (
     <dl class="facts">
       <dt>Route</dt>
-      <dd>{entry.route === null ? 'No route has this path.' : <code>{entry.route}</code>}</dd>
+      <dd>{entry.route === null ? 'None answered.' : <code>{entry.route}</code>}</dd>
       <dt>Person</dt>
       <dd>
         {entry.email === null ? (
@@ -184,7 +188,7 @@ function Message({ title, message, none }: MessageProps) {
             </tbody>
           </table>
           {message.body === undefined ? (
-            <p class="quiet">Without a body.</p>
+            <p class="quiet">No body.</p>
           ) : (
             <Json label={`Body of the ${title.toLowerCase()}`} value={message.body} />
           )}

@@ -26,7 +26,7 @@ const words: Readonly<Record<number, string>> = {
 export function StatusText({ status }: Pick<JournalEntry, 'status'>) {
   return (
     <span class={`status ${colourOf(status)}`}>
-      {status !== 0 && <strong>{status}</strong>} {words[status]}
+      <strong>{status}</strong> <span class="words">{words[status]}</span>
     </span>
   );
 }

@@ -2,35 +2,38 @@ import { useConsole } from '../../model/console-model.js';
 import { Link } from '../../parts/link.jsx';
 import { type Column, type Key, type Row, type RowChange, type Table, valueText } from './tables.js';
 
-/** The width of the marks, in rem. */
-const MARKS = 6;
+/** Widths in rem. */
+const widths: Readonly<Record<Column['kind'], number>> = { number: 6, boolean: 6, string: 14, nested: 16 };
+const MARK = 5;
 
-const widths: Readonly<Record<Column['kind'], number>> = { number: 6, boolean: 6, string: 13, nested: 16 };
-
-/** The width of a column, in rem: that of its values, or of its name. */
-function widthOf({ name, kind }: Column): string {
-  return `${Math.max(widths[kind], name.length * 0.55 + 3)}rem`;
+/** The width of a column in rem: enough for most values and for its name. */
+function widthOf({ key }: Table, { name, kind, values = [] }: Column): number {
+  const longest = Math.max(name.length + 3, ...values.map(({ length }) => length));
+  return Math.max(values.length > 0 ? 6 : widths[kind], longest * 0.55 + 1) + (name === key ? MARK : 0);
 }
 
-export function widthOfRow({ columns }: Table): string {
-  return `calc(${[`${MARKS}rem`, ...columns.map(widthOf)].join(' + ')})`;
+export function widthOfRow(table: Table): string {
+  return `${table.columns.reduce((sum, column) => sum + widthOf(table, column), 0)}rem`;
 }
 
 /** The names of the columns, each with a button that sorts by it. */
 export function RowHead({ table, sort }: { readonly table: Table; readonly sort: string }) {
   return (
     <div role="row" class="row head" style={{ minInlineSize: widthOfRow(table) }}>
-      <span role="columnheader" class="cell" style={{ inlineSize: `${MARKS}rem` }}>
-        Mark
-      </span>
       {table.columns.map((column) => (
-        <ColumnHead key={column.name} column={column} sort={sort} />
+        <ColumnHead key={column.name} table={table} column={column} sort={sort} />
       ))}
     </div>
   );
 }
 
-function ColumnHead({ column, sort }: { readonly column: Column; readonly sort: string }) {
+interface ColumnHeadProps {
+  readonly table: Table;
+  readonly column: Column;
+  readonly sort: string;
+}
+
+function ColumnHead({ table, column, sort }: ColumnHeadProps) {
   const { navigation } = useConsole();
   const { name, kind } = column;
   const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
@@ -38,7 +41,7 @@ function ColumnHead({ column, sort }: { readonly column: Column; readonly sort: 
   const next = { none: name, ascending: `-${name}`, descending: '' }[order];
   const arrow = { none: '', ascending: ' ↑', descending: ' ↓' }[order];
   return (
-    <span role="columnheader" aria-sort={order} class="cell" style={{ inlineSize: widthOf(column) }}>
+    <span role="columnheader" aria-sort={order} class="cell" style={{ inlineSize: `${widthOf(table, column)}rem` }}>
       {kind === 'nested' ? (
         name
       ) : (
@@ -77,17 +80,17 @@ export function TableRow({ table, row, change, index, style, opened, query }: Ta
   const isOpen = String(key) === opened;
   return (
     <div role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
-      <span role="cell" class="cell" style={{ inlineSize: `${MARKS}rem` }}>
-        <ChangeMark change={change} />
-      </span>
       {table.columns.map((column) => {
         const { name } = column;
         return (
-          <span key={name} role="cell" class="cell" style={{ inlineSize: widthOf(column) }}>
+          <span key={name} role="cell" class="cell" style={{ inlineSize: `${widthOf(table, column)}rem` }}>
             {name === table.key ? (
-              <Link to={['state', table.name, key]} query={query} current={isOpen} class="row-link">
-                {key}
-              </Link>
+              <>
+                <Link to={['state', table.name, key]} query={query} current={isOpen} class="row-link">
+                  {key}
+                </Link>{' '}
+                <ChangeMark change={change} />
+              </>
             ) : (
               <Value value={row[name]} change={change?.columns?.includes(name) ? change : undefined} name={name} />
             )}
