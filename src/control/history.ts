@@ -1,30 +1,9 @@
 import * as z from 'zod';
-import { clockReadingSchema } from '../foundation/clock.js';
-import { type TableName, tableNames } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { historyEntry } from '../session/history.js';
+import { changes } from './changes-schema.js';
 import { integer } from './query-schemas.js';
-import { list, stateSummary, summaryOf } from './response-schemas.js';
-
-const change = (value: z.ZodType) => z.strictObject({ before: value, after: value });
-const record = z.record(z.string(), z.unknown()).nullable();
-const changes = z.strictObject({
-  tables: z.partialRecord(
-    z.enum(tableNames as [TableName, ...TableName[]]),
-    z.array(
-      z.strictObject({
-        key: z.union([z.int(), z.string()]),
-        before: record,
-        after: record,
-        columns: z.array(z.string()).optional(),
-      }),
-    ),
-  ),
-  counters: z.record(z.string(), change(z.int())).optional(),
-  clock: change(clockReadingSchema).optional(),
-  scenario: change(z.string()).optional(),
-  seed: change(z.int()).optional(),
-});
+import { list, one, stateSummary, summaryOf } from './response-schemas.js';
 
 const showChanges = defineControlRoute({
   method: 'GET',
@@ -40,7 +19,7 @@ const showChanges = defineControlRoute({
       .describe('A revision, or the id of a request. Default: the baseline.'),
     until: integer.optional().describe('A revision. Default: now.'),
   },
-  response: z.strictObject({ data: changes }),
+  response: one(changes),
   failures: ['not_found'],
   handle: ({ query }, { session }) => ({ data: session.changes(query) as never }),
 });
