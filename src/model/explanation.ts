@@ -15,7 +15,7 @@ export const explanationQuery = z.strictObject({
   brief: z.string().optional().describe('The slug of the brief, or its id. Default: all briefs.'),
 });
 /** Names a user and a brief. */
-export type ExplanationQuery = Required<z.input<typeof explanationQuery>>;
+export type ExplanationQuery = z.input<typeof explanationQuery> & { brief: string };
 
 export const explanation = z.strictObject({
   /** The e-mail of the user. */
