@@ -3,6 +3,7 @@ import { issuesSchema } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
+import { eventRoutes } from './events.js';
 import { explainRoutes } from './explain.js';
 import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
@@ -30,6 +31,7 @@ export const control: Service = {
     ...scenarioRoutes,
     ...resetRoutes,
     ...historyRoutes,
+    ...eventRoutes,
     ...traceRoutes,
     ...snapshotRoutes,
     ...tokenRoutes,

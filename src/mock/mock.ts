@@ -12,7 +12,7 @@ import {
   explanationQuery,
 } from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Sender } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
 import type { ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
@@ -154,14 +154,10 @@ export class Mock {
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
-   * control call is answered. `client` returns the address of the client.
+   * control call is answered. `sender` is what the functions of the listener are called with.
    */
-  readonly serve = (
-    request: Request,
-    listener?: Listener,
-    client?: () => string | undefined,
-  ): Response | Promise<Response> =>
-    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, client });
+  readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> =>
+    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, sender });
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
@@ -294,15 +290,18 @@ export class Mock {
   }
 
   /**
-   * Calls a listener at each `request`, `change` or `reset` of this mock's session. Returns a function that removes it. Errors
-   * of a listener are printed, and break nothing.
+   * Calls a listener at each `request`, `held`, `change`, `revision`, `reset` or `steered` of this mock's session, or when a
+   * session is created or ends (`sessions`). Returns a function that removes it. Errors of a listener are printed, and break
+   * nothing.
    *
    * @example
    * const stop = mock.on('request', ({ method, path, status }) => console.log(method, path, status));
    * @throws MockError `malformed_data` for an unknown event.
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
-    return this.#session.events.on(event, listener);
+    // The list of sessions is no part of one of them.
+    const { events } = event === 'sessions' ? this.#sessions : this.#session;
+    return events.on(event, listener);
   }
 
   /** Sets the clock back to the seeded state's. */

@@ -178,9 +178,14 @@ export class History {
 
   #entry(revision: number): HistoryEntry {
     const { cause, image } = this.#revisions.get(revision) as Revision;
-    const { tables } = changesBetween(this.imageAt(revision - 1), image);
-    return { revision, at: image.clock.now, cause, tables: countsOf(tables) };
+    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after: image });
   }
+}
+
+/** The entry of a change. */
+export function entryOf(revision: number, { cause, before, after }: StateChange): HistoryEntry {
+  const { tables } = changesBetween(before, after);
+  return { revision, at: after.clock.now, cause, tables: countsOf(tables) };
 }
 
 function countsOf(tables: TableChanges): HistoryEntry['tables'] {
