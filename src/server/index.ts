@@ -138,7 +138,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
-        if (!incoming.complete) void discardRest(request);
+        if (!incoming.complete) void discardRest(request, incoming);
       });
     }
     if (isEventStream(request)) connections.addStream(outgoing);

@@ -14,7 +14,7 @@ const edited = (snapshot: Snapshot, edit: (json: ReturnType<typeof plain>) => vo
   return json;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the tests make it invalid on purpose.
-const plain = (snapshot: Snapshot): any => JSON.parse(JSON.stringify(snapshot));
+const plain = (snapshot: Snapshot | StateChanges): any => JSON.parse(JSON.stringify(snapshot));
 
 describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
   it('save and restore the whole state, like mock.snapshot() and mock.restore()', async () => {
