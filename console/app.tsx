@@ -6,19 +6,23 @@ import { views } from './views/index.js';
 
 /** The whole console: the bar above, the menu, and the present view. */
 export function App() {
-  const { api, navigation, live } = useConsole();
+  const { api, navigation, live, origin } = useConsole();
+  const session = api.session.value;
   const [name = views[0].name, ...path] = navigation.place.value.path;
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
   return (
     <div class="console">
       <Bar />
-      <nav aria-label="Views">
+      <nav class="menu" aria-label="Views">
         {views.map(({ name: to, title }) => (
           <Link key={to} to={[to]} current={to === name}>
             {title}
           </Link>
         ))}
+        {origin !== undefined && (
+          <a href={`${origin}${session === null ? '' : `/__mock/s/${session}`}/__mock/docs`}>API reference</a>
+        )}
       </nav>
       {live.connection.value === 'lost' && (
         <p class="failure across" role="alert">
@@ -26,7 +30,7 @@ export function App() {
         </p>
       )}
       {/* Another session or another address begins with a fresh view. */}
-      <main key={`${api.session.value} ${name}`} aria-label={title}>
+      <main key={`${session} ${name}`} aria-label={title}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </main>
     </div>

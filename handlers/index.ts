@@ -5,8 +5,8 @@
 import type { HttpHandler } from 'msw';
 import type { Mock, ServiceName } from '../src/index.js';
 import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
-import { checkArguments } from '../src/mock/check-arguments.js';
-import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
+import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
+import { CONTROL_PREFIX, SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 import { RouteHandler } from './msw-route-handler.js';
 import { pathsBelow, urlPattern } from './url-pattern.js';
 
@@ -18,12 +18,17 @@ export interface HandlerOptions {
   baseUrl?: string;
   /** The services to handle. Default: all. */
   services?: readonly ServiceName[];
+  /**
+   * Whether the handlers also answer the control API, below `/__mock`. They answer it to whoever makes requests that MSW
+   * intercepts: the page itself, or the process. Default false.
+   */
+  control?: boolean;
 }
 
 /**
  * Creates MSW handlers for all routes of a mock, grouped by service. Each group ends with handlers for all other requests
- * below the service's prefixes, so that a wrong path or method gets the error of that service. Handlers placed before these,
- * as by `server.use(...)`, take precedence.
+ * below the service's prefixes, so that a wrong path or method gets the error of that service. With `control`, handlers of the
+ * control API follow. Handlers placed before these, as by `server.use(...)`, take precedence.
  *
  * @example
  * const mock = createMock({ scenario: newsroom });
@@ -32,15 +37,24 @@ export interface HandlerOptions {
  * @throws MockError `malformed_data` for invalid options, such as an unknown service.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
-  checkArguments('createHandlers', mock, options, ['baseUrl', 'services'] satisfies (keyof HandlerOptions)[]);
+  checkArguments('createHandlers', mock, options, [
+    'baseUrl',
+    'services',
+    'control',
+  ] satisfies (keyof HandlerOptions)[]);
+  const { control = false } = options;
+  checkFlag('control', control);
   const baseUrl = options.baseUrl === undefined ? mock.baseUrl : options.baseUrl;
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
-  return mock
-    .apis(options.services)
-    .flatMap(({ prefixes, routes }) => [
-      ...routes.map(({ method, path }) => handler(mock, method, base, path)),
-      ...pathsBelow(prefixes).map((path) => handler(mock, 'ALL', base, path)),
-    ]);
+  return [
+    ...mock
+      .apis(options.services)
+      .flatMap(({ prefixes, routes }) => [
+        ...routes.map(({ method, path }) => handler(mock, method, base, path)),
+        ...pathsBelow(prefixes).map((path) => handler(mock, 'ALL', base, path)),
+      ]),
+    ...(control ? pathsBelow([CONTROL_PREFIX]).map((path) => handler(mock, 'ALL', base, path)) : []),
+  ];
 }
 
 function handler(mock: Mock, method: string, base: BaseUrl | undefined, path: string): HttpHandler {

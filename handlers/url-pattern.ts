@@ -7,7 +7,9 @@ import { SESSION_PREFIX } from '../src/session/session-address.js';
  */
 export function urlPattern(baseUrl: string | undefined, path: string): RegExp {
   const base = baseUrl === undefined ? originPattern(path) : literal(baseUrl);
-  return new RegExp(`^${base}(?:${SESSION_PREFIX}[^/]*)?${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
+  // What follows the session is a path of a service: no prefix of a session matches as a path of the control API.
+  const session = `(?:${SESSION_PREFIX}[^/]*)?(?!${SESSION_PREFIX})`;
+  return new RegExp(`^${base}${session}${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
 }
 
 /** The paths at and below the prefixes of a service, with or without a route. */

@@ -19,7 +19,7 @@ export type { Explanation, ExplanationQuery } from './model/explanation.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
 export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
-export type { Listener } from './protocol/listener.js';
+export type { Listener, Sender } from './protocol/listener.js';
 export type { OpenApiDocument } from './protocol/openapi-document.js';
 export type { ServiceName } from './protocol/service.js';
 export type { Factories } from './scenario/factories.js';

@@ -146,20 +146,23 @@ function Value({ value }: { readonly value: unknown }) {
   return <td class="value">{typeof value === 'string' ? value : JSON.stringify(value)}</td>;
 }
 
-function kindOf({ before, after }: AnyRecordChange): 'created' | 'updated' | 'removed' {
+/** How many records of a table were changed. */
+export type RecordCounts = Readonly<Record<'created' | 'updated' | 'removed', number>>;
+
+function kindOf({ before, after }: AnyRecordChange): keyof RecordCounts {
   if (before === null) return 'created';
   return after === null ? 'removed' : 'updated';
 }
 
 /** Such as `1 created, 2 removed`. */
 export function countText(records: readonly AnyRecordChange[]): string {
-  const counts = { created: 0, updated: 0, removed: 0 };
+  const counts: Record<keyof RecordCounts, number> = { created: 0, updated: 0, removed: 0 };
   for (const record of records) counts[kindOf(record)]++;
   return countsText(counts);
 }
 
 /** Such as `1 created, 2 removed`. */
-export function countsText(counts: Readonly<Record<'created' | 'updated' | 'removed', number>>): string {
+export function countsText(counts: RecordCounts): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind}`)

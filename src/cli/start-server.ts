@@ -49,7 +49,7 @@ export async function start(
   prepare(server);
   // Where others can reach it, the control API answers 403 without a control token.
   const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined;
-  introduce(mock, server, { ...settings, hasDocs: !isOff && (token !== undefined || isLocal) }, output);
+  introduce(mock, server, { ...settings, hasPages: !isOff && (token !== undefined || isLocal) }, output);
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
@@ -64,8 +64,8 @@ function introduce(
     import: imported,
     state,
     publicUrl,
-    hasDocs,
-  }: Pick<Config, 'import' | 'state' | 'publicUrl'> & { hasDocs: boolean },
+    hasPages,
+  }: Pick<Config, 'import' | 'state' | 'publicUrl'> & { hasPages: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
@@ -73,7 +73,11 @@ function introduce(
   if (imported !== undefined) output.say('Import', imported);
   if (state !== undefined) output.say('State', state);
   if (publicUrl !== undefined) output.say('Public', publicUrl);
-  if (hasDocs) output.say('Docs', `${publicUrl?.replace(/\/$/, '') ?? url}/__mock/docs`);
+  if (hasPages) {
+    const at = publicUrl?.replace(/\/$/, '') ?? url;
+    output.say('Console', `${at}/__mock/`);
+    output.say('Docs', `${at}/__mock/docs`);
+  }
   const persona = scenario?.personas.find(({ token }) => {
     const issued = mock.data.access_token.findFirst({ where: { token: { equals: token } } });
     return issued !== null && !isExpired(issued, mock.clock);

@@ -1,30 +1,9 @@
 import * as z from 'zod';
-import { clockReadingSchema } from '../foundation/clock.js';
-import { type TableName, tableNames } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { historyEntry } from '../session/history.js';
+import { changes } from './changes-schema.js';
 import { integer } from './query-schemas.js';
-import { list, listOf, stateSummary, summaryOf } from './response-schemas.js';
-
-const change = (value: z.ZodType) => z.strictObject({ before: value, after: value });
-const record = z.record(z.string(), z.unknown()).nullable();
-const changes = z.strictObject({
-  tables: z.partialRecord(
-    z.enum(tableNames as [TableName, ...TableName[]]),
-    z.array(
-      z.strictObject({
-        key: z.union([z.int(), z.string()]),
-        before: record,
-        after: record,
-        columns: z.array(z.string()).optional(),
-      }),
-    ),
-  ),
-  counters: z.record(z.string(), change(z.int())).optional(),
-  clock: change(clockReadingSchema).optional(),
-  scenario: change(z.string()).optional(),
-  seed: change(z.int()).optional(),
-});
+import { list, one, stateSummary, summaryOf } from './response-schemas.js';
 
 const showChanges = defineControlRoute({
   method: 'GET',
@@ -40,7 +19,7 @@ const showChanges = defineControlRoute({
       .describe('A revision, or the id of a request. Default: the baseline.'),
     until: integer.optional().describe('A revision. Default: now.'),
   },
-  response: z.strictObject({ data: changes }),
+  response: one(changes),
   failures: ['not_found'],
   handle: ({ query }, { session }) => ({ data: session.changes(query) as never }),
 });
@@ -49,13 +28,17 @@ const listHistory = defineControlRoute({
   method: 'GET',
   path: '/__mock/history',
   summary: 'List the changes of the session, newest last',
-  description: 'Each entry has its revision, its time, its cause, and the number of changed records by table.',
+  description:
+    'Each entry has its revision, its time, its cause, and the number of changed records by table. `total` counts the entries on all pages.',
   query: {
     limit: integer.optional().describe('At most so many entries, the newest ones. Default: all that are kept.'),
     before: integer.optional().describe('Only entries before this revision.'),
   },
   response: list(historyEntry),
-  handle: ({ query }, { session }) => listOf(session.kept.list(query)),
+  handle: ({ query }, { session }) => {
+    const { entries, total } = session.kept.page(query);
+    return { data: entries, total };
+  },
 });
 
 const rewind = defineControlRoute({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { issuesSchema } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
+import { CONTROL_PREFIX } from '../session/session-address.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
 import { eventRoutes } from './events.js';
@@ -25,7 +26,7 @@ import { traceRoutes } from './trace.js';
 export const control: Service = {
   name: 'control',
   title: 'Control API',
-  prefixes: ['/__mock'],
+  prefixes: [CONTROL_PREFIX],
   routes: [
     ...healthRoutes,
     ...scenarioRoutes,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { serverOf } from './server-of.js';
 
 /** Only the required parts of an OpenAPI document. */
 const document = z.looseObject({
@@ -27,10 +28,5 @@ const describeOne = defineControlRoute({
   handle: ({ params }, context) =>
     context.describe(context.session, params.document.slice(0, -'.json'.length), serverOf(context)),
 });
-
-/** The server that the request was sent to, as its clients see it. */
-function serverOf({ listener, url }: ControlContext) {
-  return listener?.publicUrl ?? { origin: new URL(url).origin };
-}
 
 export const openapiRoutes = [describeAll, describeOne];

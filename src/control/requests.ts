@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
+import { curlOf } from '../session/curl.js';
 import { expectation, verified } from '../session/expectation.js';
 import { type Har, harOf } from '../session/har.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
 import type { JournalList } from '../session/request-journal.js';
 import { one } from './response-schemas.js';
+import { serverOf } from './server-of.js';
 
 const PATH = '/__mock/requests';
 
@@ -78,6 +80,21 @@ const showRequest = defineControlRoute({
   handle: ({ params }, { session }) => ({ data: session.journal.get(params.id) }),
 });
 
+const showCommand = defineControlRoute({
+  method: 'GET',
+  path: `${PATH}/:id/curl`,
+  summary: 'Get a curl command that makes a request again',
+  description:
+    'It is a command for a POSIX shell. Values that the mock does not show are variables, such as `SECRET1`.',
+  params: { id: z.string() },
+  response: one(z.strictObject({ command: z.string() })),
+  readsJournal: true,
+  handle: ({ params }, context) => {
+    const { origin, path = '' } = serverOf(context);
+    return { data: { command: curlOf(context.session, params.id, origin + path) } };
+  },
+});
+
 const countRequests = defineControlRoute({
   method: 'POST',
   path: `${PATH}/count`,
@@ -121,6 +138,7 @@ export const requestRoutes = [
   showHar,
   listUnmatched,
   showRequest,
+  showCommand,
   countRequests,
   verifyRequests,
   clearRequests,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
+import { sessionNameSchema } from '../session/session-name.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { changes } from './changes-schema.js';
 import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
 
 /** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
@@ -70,6 +72,19 @@ const showKept = defineControlRoute({
   handle: ({ params }, { session }) => toSnapshot(session.snapshots.get(params.name)),
 });
 
+const showChangesOfKept = defineControlRoute({
+  method: 'GET',
+  path: `${NAMED}/changes`,
+  summary: 'Get what differs between a named snapshot and the present state, or another named snapshot',
+  description: 'The answer has the form of that of `GET /__mock/changes`.',
+  params,
+  query: { with: sessionNameSchema.optional().describe('The name of the other snapshot. Default: the present state.') },
+  response: one(changes),
+  handle: ({ params, query }, { session }) => ({
+    data: session.changesFromSnapshot(params.name, query.with) as never,
+  }),
+});
+
 const removeKept = defineControlRoute({
   method: 'DELETE',
   path: NAMED,
@@ -95,4 +110,7 @@ const restoreKept = defineControlRoute({
   },
 });
 
-export const snapshotRoutes = [showSnapshot, restore, listSnapshots, keepSnapshot, showKept, removeKept, restoreKept];
+export const snapshotRoutes = [
+  ...[showSnapshot, restore, listSnapshots, keepSnapshot],
+  ...[showKept, showChangesOfKept, removeKept, restoreKept],
+];

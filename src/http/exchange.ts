@@ -6,7 +6,7 @@ import { randomFor } from '../foundation/random.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { EventSource } from '../protocol/event-source.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Sender } from '../protocol/listener.js';
 import { readsBody } from '../protocol/route.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { FaultTarget } from '../session/fault-conditions.js';
@@ -44,8 +44,8 @@ export interface Arrival extends RequestTarget {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
-  /** The address of the client; undefined in the process. */
-  readonly client: (() => string | undefined) | undefined;
+  /** Undefined in the process. */
+  readonly sender: Sender | undefined;
   readonly behavior: Behavior;
   /** In a replay: why the body could not be read. */
   readonly bodyError?: MockError | undefined;
@@ -423,10 +423,11 @@ export class Exchange {
   }
 
   #begin(sessionName: string): Session {
-    const { sessions, client } = this.#arrival;
+    const { sessions, sender } = this.#arrival;
     // Creating it forgets why the last session of this name was lost.
     const loss = sessions.lossOf(sessionName);
-    const session = sessions.begin(sessionName, client?.());
+    const client = sender && this.listener?.addressOf?.(sender);
+    const session = sessions.begin(sessionName, client);
     this.#loss = loss;
     return session;
   }
@@ -448,19 +449,19 @@ export class Exchange {
 
   /** Reports the outcome, before the answer is sent. */
   #finish(answer: Answer): void {
-    this.listener?.onOutcome?.({
-      id: this.#requestId,
+    const { listener, sender } = this.#arrival;
+    if (sender !== undefined && listener?.onOutcome !== undefined) {
       // Errors of control calls can contain tokens.
-      reason: this.#isApi ? this.#reason : undefined,
-      faults: this.#faults,
-    });
+      const reason = this.#isApi ? this.#reason : undefined;
+      listener.onOutcome({ id: this.#requestId, reason, faults: this.#faults }, sender);
+    }
     this.#journal(answer, { isHeld: false });
   }
 
   /** Adds the request to the journal or, if its answer was held back, completes its entry. */
   #journal(answer: Answer, { isHeld }: { isHeld: boolean }): void {
     const { events, journal, state } = this.session;
-    const { listener, request } = this.#arrival;
+    const { sender, request } = this.#arrival;
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
@@ -476,7 +477,7 @@ export class Exchange {
     };
     if (this.#place === undefined) {
       const content = answer.content ?? this.#content(answer);
-      this.#place = journal.add(record, moment, content, listener?.headers ?? request.headers);
+      this.#place = journal.add(record, moment, content, sender?.headers ?? request.headers);
     } else if (!journal.finish(this.#place, record, moment)) return;
     const event = isHeld ? 'held' : 'request';
     if (events.hears(event)) events.emit(event, journal.at(this.#place));

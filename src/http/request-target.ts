@@ -1,5 +1,6 @@
 import { getPathNoStrict, getQueryParam } from 'hono/utils/url';
 import {
+  CONTROL_PREFIX,
   SESSION_HEADER,
   SESSIONS_PATH,
   SESSIONS_QUERY,
@@ -25,7 +26,7 @@ export function requestTarget(basePath: string, request: Request): RequestTarget
   const { path, sessionName } = withoutSession(getPathNoStrict(request), basePath);
   // Control calls that create and end sessions run in the default session: the named one may not exist yet. Those for several
   // sessions must not create one.
-  const namesSeveral = isAtOrBelow(path, '/__mock') && getQueryParam(request.url, SESSIONS_QUERY) !== undefined;
+  const namesSeveral = isAtOrBelow(path, CONTROL_PREFIX) && getQueryParam(request.url, SESSIONS_QUERY) !== undefined;
   if (namesSeveral || isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
   const { headers } = request;
   return { path, sessionName: sessionName ?? headers.get(SESSION_HEADER) ?? sessionFromCookie(headers.get('cookie')) };

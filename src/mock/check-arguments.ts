@@ -14,3 +14,9 @@ export function checkArguments(what: string, mock: Mock, options: object, known:
   }
   checkOptions(what, options, known);
 }
+
+/** @throws MockError `malformed_data` for an option that is neither true nor false. */
+export function checkFlag(option: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  throw new MockError('malformed_data', `${option}: must be true or false, but is ${formatValue(value)}`);
+}

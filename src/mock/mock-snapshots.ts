@@ -1,5 +1,6 @@
 import type { SnapshotInfo } from '../session/named-snapshots.js';
 import type { Session } from '../session/session.js';
+import type { StateChanges } from '../state/changes.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 
 /** The named snapshots of a mock; reset and restore keep them. */
@@ -27,6 +28,14 @@ export class MockSnapshots {
   /** The snapshot with this name. @throws MockError `not_found` */
   get(name: string): Snapshot {
     return toSnapshot(this.#session.snapshots.get(name));
+  }
+
+  /**
+   * What differs between the snapshot with this name and now, or another snapshot.
+   * @throws MockError `not_found`
+   */
+  changes(name: string, other?: string): StateChanges {
+    return this.#session.changesFromSnapshot(name, other);
   }
 
   /** Restores the state of a snapshot. @throws MockError `not_found` */

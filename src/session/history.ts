@@ -140,10 +140,16 @@ export class History {
 
   /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */
   list(options: HistoryPage = {}): HistoryEntry[] {
+    return this.page(options).entries;
+  }
+
+  /** A page of the entries, and how many there are before `before`. @throws MockError as `list` */
+  page(options: HistoryPage): { entries: HistoryEntry[]; total: number } {
     const { limit = Number.POSITIVE_INFINITY, before = this.#revision + 1 } = expectValid(historyPage, options);
     const end = Math.min(before - 1, this.#revision);
-    const first = Math.max(this.oldest + 1, end - limit + 1);
-    return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => this.#entry(first + i));
+    const total = Math.max(0, end - this.oldest);
+    const count = Math.min(limit, total);
+    return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
   #record({ cause, after }: StateChange): void {

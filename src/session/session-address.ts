@@ -2,10 +2,12 @@ import { parse as parseCookies } from 'hono/utils/cookie';
 
 /** A request names its session by a path prefix, a header or a cookie, in this order of precedence. */
 
+/** The paths at or below it belong to the control API, except those of sessions. */
+export const CONTROL_PREFIX = '/__mock';
 /** The path prefix, before the session's name. */
-export const SESSION_PREFIX = '/__mock/s/';
+export const SESSION_PREFIX = `${CONTROL_PREFIX}/s/`;
 /** The path of the session routes in the control API. */
-export const SESSIONS_PATH = '/__mock/sessions';
+export const SESSIONS_PATH = `${CONTROL_PREFIX}/sessions`;
 /** The query parameter of control calls for several sessions. */
 export const SESSIONS_QUERY = 'sessions';
 export const SESSION_HEADER = 'x-mock-session';

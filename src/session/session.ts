@@ -218,6 +218,15 @@ export class Session {
   }
 
   /**
+   * What differs between a named snapshot and now, or another named snapshot.
+   * @throws MockError as `NamedSnapshots.get`
+   */
+  changesFromSnapshot(snapshot: string, other?: string): StateChanges {
+    const before = this.snapshots.get(snapshot);
+    return changesBetween(before, other === undefined ? this.state.capture() : this.snapshots.get(other));
+  }
+
+  /**
    * Goes back to the state after a revision. Fault rules, journal and request ids stay.
    * @throws MockError as `History.imageAt`
    */

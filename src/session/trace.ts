@@ -280,7 +280,7 @@ function partsOf({ at, wall, revision }: TracedEntry, entry: number) {
 }
 
 /** The path and query of a request below the base URL and the session, as they were sent. */
-function targetOf({ url, path }: TracedRequest): string {
+export function targetOf({ url, path }: TracedRequest): string {
   const { pathname, search } = new URL(url);
   const decoded = getPathNoStrict(new Request(url));
   const prefix = decoded.endsWith(path) ? decoded.slice(0, decoded.length - path.length) : '';

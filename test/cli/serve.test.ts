@@ -24,15 +24,17 @@ describe('briefs-mock serve', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('prints the URL of the API reference if the control API answers there', async () => {
+  it('prints the URLs of the console and the API reference if the control API answers there', async () => {
     const open = await start([]);
+    expect(open.output()).toMatch(new RegExp(`^Console +${open.url}/__mock/$`, 'm'));
+    expect((await fetch(`${open.url}/__mock/`)).status).toBe(200);
     const page = `${open.url}/__mock/docs`;
     expect(open.output()).toMatch(new RegExp(`^Docs +${page}$`, 'm'));
     expect((await fetch(page)).status).toBe(200);
     expect((await start(['--host', '0.0.0.0', '--control-token', 'c0ntrol'])).output()).toContain('/__mock/docs');
     for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
       const closed = await start(flags);
-      expect(closed.output()).not.toContain('/__mock/docs');
+      expect(closed.output()).not.toContain('/__mock/');
       expect((await fetch(`http://127.0.0.1:${new URL(closed.url).port}/__mock/docs`)).ok).toBe(false);
     }
   });

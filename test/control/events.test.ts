@@ -65,7 +65,7 @@ async function isHeard(mock: Mock): Promise<boolean> {
       return '*/*';
     },
   };
-  await mock.serve(new Request('http://localhost/nothing'), { host: '127.0.0.1', headers: given });
+  await mock.serve(new Request('http://localhost/nothing'), { host: '127.0.0.1' }, { headers: given });
   return reads > 0;
 }
 

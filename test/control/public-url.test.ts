@@ -69,7 +69,7 @@ describe('A server with a public URL', () => {
     }
     expect((await ask('GET', '/mock/__mock/live')).status).toBe(200);
     const page = { host: 'demo.example:8443', accept: 'text/html' };
-    expect((await ask('GET', '/mock/', page)).headers.location).toBe('./__mock/docs');
+    expect((await ask('GET', '/mock/', page)).headers.location).toBe('./__mock/');
   });
 
   it('has the public URL in its OpenAPI documents', async () => {

@@ -1,4 +1,4 @@
-import { createMock, type Snapshot } from 'briefs-mock';
+import { createMock, type Snapshot, type StateChanges } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
@@ -14,7 +14,7 @@ const edited = (snapshot: Snapshot, edit: (json: ReturnType<typeof plain>) => vo
   return json;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the tests make it invalid on purpose.
-const plain = (snapshot: Snapshot): any => JSON.parse(JSON.stringify(snapshot));
+const plain = (snapshot: Snapshot | StateChanges): any => JSON.parse(JSON.stringify(snapshot));
 
 describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
   it('save and restore the whole state, like mock.snapshot() and mock.restore()', async () => {
@@ -218,5 +218,46 @@ describe('createMock with a snapshot', () => {
 
   it('throws for an invalid snapshot', () => {
     expect(() => createMock({ snapshot: {} as never })).toThrow(/The snapshot cannot be restored: format/);
+  });
+});
+
+describeControl('GET /__mock/snapshots/:name/changes', (open) => {
+  it('answers what differs from the present state, and between two snapshots, like mock.snapshots.changes()', async () => {
+    const { mock, ann, send } = await open();
+    const changes = async (path: string) =>
+      (await send<{ data: StateChanges }>('GET', `/__mock/snapshots/${path}`)).json.data;
+    mock.snapshots.keep('first');
+    expect(await changes('first/changes')).toEqual({ tables: {} });
+    const before = mock.data.user.findFirst({ where: { id: { equals: 4 } } });
+    const after = mock.data.user.update({ where: { id: { equals: 4 } }, data: { lname: 'Berg' } });
+    mock.snapshots.keep('second');
+    await ann.post('/bookmark/morning/1-104');
+    mock.clock.advance({ hours: 1 });
+
+    const renamed = { tables: { user: [{ key: 4, before, after, columns: ['lname'] }] } };
+    expect(await changes('first/changes?with=second')).toEqual(renamed);
+    expect(mock.snapshots.changes('first', 'second')).toEqual(renamed);
+    const back = await changes('second/changes?with=first');
+    expect(back.tables.user).toEqual([{ key: 4, before: after, after: before, columns: ['lname'] }]);
+    const present = await changes('first/changes');
+    expect(Object.keys(present.tables)).toEqual(['user', 'bookmark']);
+    expect(present).toMatchObject({ clock: { before: { now: START }, after: { now: '2026-03-04T10:00:00.000Z' } } });
+    expect(present).toEqual(plain(mock.snapshots.changes('first')));
+    // A reset keeps the snapshots.
+    mock.reset();
+    expect(mock.snapshots.changes('first')).toEqual({ tables: {} });
+  });
+
+  it.each([
+    ['firs/changes', 404, 'There is no snapshot "firs"; did you mean first?'],
+    ['first/changes?with=x', 404, 'There is no snapshot "x"'],
+    ['first/changes?with=', 400, 'with: '],
+    ['a%20b/changes', 400, 'name: '],
+  ])('%s gets %i', async (path, status, message) => {
+    const { mock, send } = await open();
+    mock.snapshots.keep('first');
+    const answer = await send<ControlFailure>('GET', `/__mock/snapshots/${path}`);
+    expect(answer.status).toBe(status);
+    expect(answer.json.error.message).toContain(message);
   });
 });

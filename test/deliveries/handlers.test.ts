@@ -228,6 +228,90 @@ describe('URLs that handlers match', () => {
   });
 });
 
+describe('Handlers with the option control', () => {
+  const base = 'https://api.example.com';
+  const json = async (url: string, init?: RequestInit) => (await fetch(url, init)).json();
+
+  it('are those of the APIs, and two that answer every route of the control API', async () => {
+    const mock = createMock({ baseUrl: base });
+    const handlers = createHandlers(mock, { control: true });
+    expect(handlers.slice(0, -2).map(({ info }) => info.header)).toEqual(
+      createHandlers(mock).map(({ info }) => info.header),
+    );
+    expect(handlers.slice(-2).map(({ info }) => info.header)).toEqual(['ALL /__mock', 'ALL /__mock/*']);
+    for (const route of Object.keys(routes)) {
+      const [method = '', path = ''] = route.split(' ');
+      const request = new Request(base + path.replaceAll(/:\w+/g, 'x'), { method });
+      const taken = await Promise.all(handlers.map((handler) => handler.test({ request })));
+      expect(taken.includes(true), route).toBe(true);
+    }
+    expect(createHandlers(mock, { control: false })).toHaveLength(handlers.length - 2);
+  });
+
+  it.each([
+    [{}, {}, base],
+    [{ baseUrl: `${base}/mock` }, {}, `${base}/mock`],
+    [{ baseUrl: base }, { baseUrl: 'https://proxy.example/api' }, 'https://proxy.example/api'],
+  ])('answer control calls below the base URL: %j %j', async (mockOptions, options, url) => {
+    const { mock } = listen(mockOptions, { ...options, control: true });
+    expect(await json(`${url}/__mock/health`)).toMatchObject({ status: 'ok', scenario: 'reading-room' });
+    const body = JSON.stringify({ name: 'New', is_public: true });
+    const { data } = await json(`${url}/__mock/data/brief?sessions=all`, { method: 'POST', body });
+    expect(data).toMatchObject([{ session: null, answer: { data: { slug: 'new' } } }]);
+    const { data: list } = await json(`${url}/public-api/v1/brief`, { headers: { authorization } });
+    expect(list).toContainEqual({ name: 'New', slug: 'new' });
+    const [request] = mock.requests.all();
+    expect(await json(`${url}/__mock/requests/${request?.id}`)).toEqual({ data: request });
+    expect(await ask(`${url}/__mock/nothing`)).toBe(404);
+    expect(await ask(`${url}/__mock`)).toBe(404);
+    expect(await ask(`${url}/__mock/reset`, { method: 'POST' })).toBe(200);
+    expect(mock.data.brief.count()).toBe(7);
+    expect(await ask(`${url}/__mocked/health`)).toBe(UNHANDLED);
+    expect(await ask(`${url}/src/__mock/health`)).toBe(UNHANDLED);
+  });
+
+  it('act in the session that a call names by prefix, header or cookie', async () => {
+    const { mock } = listen({}, { control: true });
+    const revive = { method: 'PATCH', body: '{"is_active":true}' };
+    expect(await ask(`${base}/__mock/s/one/__mock/data/brief/b6`, revive)).toBe(200);
+    const headers = { 'x-mock-session': 'one' };
+    expect(await json(`${base}/__mock/data/brief/b6`, { headers })).toMatchObject({ data: { is_active: true } });
+    expect(await json(`${base}/__mock/data/brief/b6`)).toMatchObject({ data: { is_active: false } });
+    expect(await json(`${base}/__mock/sessions`)).toMatchObject({ data: [{ id: 'one' }] });
+    expect(mock.sessions.get('one').data.brief.count({ where: { is_active: { equals: true } } })).toBe(7);
+  });
+
+  it('do not answer other services in a session', async () => {
+    listen({}, { control: true, services: ['public-api'] });
+    expect(await ask(`${base}/__mock/s/one/public-api/v1/brief`)).toBe(200);
+    expect(await ask(`${base}/__mock/s/one/user-data/v1/user`)).toBe(UNHANDLED);
+    expect(await ask(`${base}/user-data/v1/user`)).toBe(UNHANDLED);
+    expect(await ask(`${base}/__mock/s/one/__mock/clock`)).toBe(200);
+  });
+
+  it('need no control token: only the page itself, or the process, makes requests that MSW answers', async () => {
+    listen({}, { control: true });
+    const headers = { origin: 'https://other.example', host: 'other.example' };
+    expect(await ask(`${base}/__mock/clock`, { headers })).toBe(200);
+  });
+
+  it('release an answer that is held back', async () => {
+    const { mock } = listen({}, { control: true });
+    mock.faults.add({ path: '/public-api/v1/brief', hold: true });
+    const held = ask(`${base}/public-api/v1/brief`);
+    const count = async () => (await json(`${base}/__mock/faults`)).data[0].held;
+    await expect.poll(count).toBe(1);
+    expect(await json(`${base}/__mock/faults/release`, { method: 'POST' })).toEqual({ released: 1 });
+    expect(await held).toBe(200);
+  });
+
+  it.each(['true', 1, null, { token: 'x' }])('throws for control: %j', (control) => {
+    const create = () => createHandlers(createMock(), { control: control as never });
+    expect(create).toThrow(MockError);
+    expect(create).toThrow(/^control: must be true or false, but is /);
+  });
+});
+
 describe('Handlers with other handlers or mocks', () => {
   const url = 'https://api.example.com/public-api/v1/brief';
   const read = async () => (await (await fetch(url, { headers: { authorization } })).json()) as BriefList;

@@ -237,7 +237,7 @@ describe('close()', () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
     connection.write(`GET /__mock/health HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
-    await connection.received('fingerprint');
+    await connection.received('"status"');
     await server.close();
     await connection.ended();
   });

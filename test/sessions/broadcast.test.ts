@@ -183,7 +183,7 @@ describe('Ending all sessions', () => {
     const mock = createMock({ scenario: readingRoom, sessions: { maxPerClient: 1 } });
     const visit = (id: string, path: string) => {
       const request = new Request(`http://localhost/__mock/s/${id}${path}`);
-      return mock.serve(request, { host: '127.0.0.1' }, () => '10.0.0.1');
+      return mock.serve(request, { host: '127.0.0.1', addressOf: () => '10.0.0.1' }, { headers: {} });
     };
     await visit('worker-1', LIST);
     expect((await visit('worker-2', LIST)).status).toBe(429);

@@ -287,7 +287,9 @@ describeControl('History over HTTP', (open) => {
       'bookmark',
     ]);
     const { json } = await send<{ data: HistoryEntry[]; total: number }>('GET', '/__mock/history?limit=1');
-    expect(json).toEqual({ data: mock.history.list({ limit: 1 }), total: 1 });
+    expect(json).toEqual({ data: mock.history.list({ limit: 1 }), total: 2 });
+    const earlier = await send<{ data: HistoryEntry[]; total: number }>('GET', '/__mock/history?limit=1&before=2');
+    expect(earlier.json).toMatchObject({ data: [{ revision: 1 }], total: 1 });
     expect((await send<{ revision: number }>('GET', '/__mock/health')).json.revision).toBe(2);
 
     expect((await send('POST', '/__mock/rewind', { body: { before: id } })).json).toMatchObject({ revision: 3 });

@@ -51,7 +51,7 @@ export function describeApi(
   });
 }
 
-/** Like describeApi, without MSW handlers, which do not serve the control API. */
+/** Like describeApi, without MSW handlers: `test/deliveries/handlers.test.ts` tests their option `control`. */
 export function describeControl(title: string, suite: (open: Open, delivery: Delivery) => void): void {
   describeApi(title, suite, ['fetch', 'tcp']);
 }

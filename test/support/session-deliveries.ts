@@ -24,18 +24,18 @@ interface Delivered {
   readonly close: () => void | Promise<void>;
 }
 
-const API = /^(\/__mock\/s\/[^/]+)?\/(public-api|user-data|user-preference)(\/|\?|$)/;
+/** The paths that handlers with `control` answer. */
+const HANDLED = /^(\/__mock\/s\/[^/]+)?\/(public-api|user-data|user-preference|__mock(?!\/s\/))(\/|\?|$)/;
 
 const deliver: Record<Delivery, (mock: Mock) => Delivered | Promise<Delivered>> = {
   fetch: (mock) => ({ transport: transportOf(mock), close: () => {} }),
 
   msw: (mock) => {
-    const server = setupServer(...createHandlers(mock));
+    const server = setupServer(...createHandlers(mock, { control: true }));
     server.listen({ onUnhandledRequest: 'error' });
-    // Handlers serve only the three APIs, so control calls go to the mock directly.
     const beside = transportOf(mock);
     const transport: Transport = (sent) =>
-      API.test(sent.path) ? fetch(requestOf('http://mock.example', sent)) : beside(sent);
+      HANDLED.test(sent.path) ? fetch(requestOf('http://mock.example', sent)) : beside(sent);
     return { transport, close: () => server.close() };
   },
 

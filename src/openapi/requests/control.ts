@@ -24,6 +24,7 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/requests/verify': () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
   // The journal of an example is empty.
   'GET /__mock/requests/:id': () => undefined,
+  'GET /__mock/requests/:id/curl': () => undefined,
   // It contains the machine's time.
   'GET /__mock/trace': () => undefined,
   'DELETE /__mock/trace': () => ({}),

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectTo } from '../support/raw-http.js';
 
 /** The page and one of its files. */
-const paths = ['/__mock/docs', '/__mock/docs/page.js'];
+const paths = ['/__mock/docs', '/__mock/docs/page.js', '/__mock/', '/__mock/console/page.js'];
 
 async function serve(options: MockOptions = {}, serverOptions: ServerOptions = {}): Promise<string> {
   const mock = createMock({ scenario: newsroom, ...options });
@@ -21,21 +21,25 @@ async function ask(url: string, path: string, ...lines: string[]): Promise<strin
   return connection.ended();
 }
 
-describe('GET /__mock/docs', () => {
-  it('answers a page that loads only files of the server', async () => {
-    const page = await fetch(`${await serve()}/__mock/docs`);
+describe('The pages of a server', () => {
+  it.each([
+    ['/__mock/docs', 'docs', 3],
+    ['/__mock/', 'console', 2],
+  ])('%s is a page that loads only files of the server', async (path, folder, count) => {
+    const page = await fetch((await serve()) + path);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const html = await page.text();
     expect(html).not.toMatch(/https?:/);
 
-    const files = [...html.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, file]) => file as string);
-    expect(files).toHaveLength(3);
+    const files = [...html.matchAll(/(?:src|href)="([^":]+)"/g)].map(([, file]) => file as string);
+    expect(files).toHaveLength(count);
     for (const file of files) {
+      expect(file).toMatch(new RegExp(`^${folder}/`));
       const part = await fetch(new URL(file, page.url));
       expect(part.status, file).toBe(200);
       expect(part.headers.get('content-type'), file).toMatch(/^text\/(css|javascript); charset=utf-8$/);
-      expect((await part.text()).length, file).toBeGreaterThan(500);
+      expect((await part.text()).length, file).toBeGreaterThan(50);
     }
   });
 
@@ -52,11 +56,11 @@ describe('GET /__mock/docs', () => {
     }
   });
 
-  it('is the target of the redirect from / for browsers, and only for them', async () => {
+  it('the root leads browsers to the console, and only browsers', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const url = await serve();
     const page = await fetch(`${url}/`, { headers });
-    expect([page.status, page.url]).toEqual([200, `${url}/__mock/docs`]);
+    expect([page.status, page.url]).toEqual([200, `${url}/__mock/`]);
     expect((await fetch(`${url}/`)).status).toBe(404);
     expect((await fetch(`${url}/public-api/`, { headers })).status).toBe(404);
     expect((await fetch(`${url}/`, { headers, method: 'POST' })).status).toBe(404);
@@ -71,7 +75,7 @@ describe('GET /__mock/docs', () => {
     }
   });
 
-  it('X17, X18: answers HEAD, and redirects the path with a trailing slash to the one without', async () => {
+  it('X17, X18: answers HEAD, and redirects each page to the path with or without a trailing slash that it has', async () => {
     const url = await serve();
     const head = await fetch(`${url}/__mock/docs`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
@@ -80,6 +84,8 @@ describe('GET /__mock/docs', () => {
       '',
     ]);
     expect((await fetch(`${url}/__mock/s/one/__mock/docs/`)).url).toBe(`${url}/__mock/s/one/__mock/docs`);
+    expect((await fetch(`${url}/__mock`)).url).toBe(`${url}/__mock/`);
+    expect((await fetch(`${url}/__mock/s/one/__mock`)).url).toBe(`${url}/__mock/s/one/__mock/`);
   });
 
   it('is revalidated on each request: 304 for a matching ETag, 200 for another one', async () => {
@@ -107,6 +113,10 @@ describe('GET /__mock/docs', () => {
 describe('Other paths and methods', () => {
   it.each([
     '/__mock/docs/other.js',
+    '/__mock/console',
+    '/__mock/console/',
+    '/__mock/console/page.html',
+    '/__mock/console/../docs/page.js.gz',
     '/__mock/docs/page.js/x',
     '/__mock/docs/page.js.gz',
     '/__mock/docs/constructor',

@@ -1,0 +1,116 @@
+import { MockError } from '../foundation/mock-error.js';
+import { HIDDEN } from '../foundation/secrets.js';
+import type { JournalEntry } from './journal-entry.js';
+import { requestIdOf } from './request-ids.js';
+import type { Session } from './session.js';
+import { SESSION_HEADER } from './session-address.js';
+import { targetOf } from './trace.js';
+import { isTracedRequest, type TracedRequest } from './trace-log.js';
+
+/** A request as it was sent, except for what is hidden. */
+interface Sent {
+  /** The path below the base URL and the session, with the query. */
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+  /** Whether `[hidden]` in the target and the body stands for a secret. In headers it always does. */
+  readonly hidesSecrets: boolean;
+}
+
+/** Headers of the connection, which curl sets itself, and those that name a session. */
+const LEFT_OUT = [
+  ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'accept-encoding'],
+  ...['cookie', SESSION_HEADER],
+];
+
+/**
+ * A command for a POSIX shell that makes a request of the journal again, with curl. Headers and body are those of the trace or,
+ * if that does not have the request, of the journal. Hidden values are variables: `${SECRET1:?}`.
+ * @throws MockError `not_found` for an unknown request, and for one whose headers or body are not kept.
+ */
+export function curlOf(session: Session, id: string, serverUrl: string): string {
+  const entry = session.journal.get(id);
+  const traced = tracedRequestOf(session, entry);
+  const { target, headers, body, hidesSecrets } = traced === undefined ? fromJournal(entry) : fromTrace(traced, entry);
+  if (body?.includes('\0')) throw noCommand(entry, 'its body contains a NUL character, which a command cannot contain');
+  let secrets = 0;
+  const withVariables = (text: string) =>
+    text
+      .split(HIDDEN)
+      .map(quoted)
+      .reduce((before, after) => {
+        secrets++;
+        return `${before}"\${SECRET${secrets}:?}"${after}`;
+      });
+  const word = hidesSecrets ? withVariables : quoted;
+  const sent = headers.map(headerLine);
+  // Without this, curl would send the type of a form.
+  if (body !== undefined && !headers.some(([name]) => name === 'content-type')) sent.push('content-type:');
+  if (session.id !== null) sent.push(`${SESSION_HEADER}: ${session.id}`);
+  const words = [
+    'curl',
+    ...methodOptions(entry.method, body !== undefined),
+    // Otherwise curl takes brackets and braces for patterns.
+    ...(/[[\]{}]/.test(target.replaceAll(HIDDEN, '')) ? ['--globoff'] : []),
+    word(serverUrl + target),
+    ...sent.flatMap((line) => ['-H', withVariables(line)]),
+    ...(body === undefined ? [] : ['--data-raw', word(body)]),
+  ];
+  return words.join(' ');
+}
+
+/** The same request in the trace of the session. The ids begin anew after a reset, so the newest one counts. */
+function tracedRequestOf({ trace }: Session, { id, method, path }: JournalEntry): TracedRequest | undefined {
+  return trace?.entries
+    .filter(isTracedRequest)
+    .findLast((one) => one.method === method && one.path === path && requestIdOf(one.seed, one.number) === id);
+}
+
+function fromTrace(traced: TracedRequest, entry: JournalEntry): Sent {
+  const { headers, body, bodyError } = traced;
+  if (body === undefined && bodyError !== undefined) {
+    throw noCommand(entry, `its body could not be read: ${bodyError.message}`);
+  }
+  return { target: targetOf(traced), headers, body, hidesSecrets: false };
+}
+
+function fromJournal(entry: JournalEntry): Sent {
+  const { path, query, request } = entry;
+  if (request === undefined) throw noCommand(entry, 'its headers and body are no longer kept');
+  if (request.cut) throw noCommand(entry, 'its body was cut off');
+  const { headers, body } = request;
+  return {
+    target: encodeURI(path) + searchOf(query),
+    headers: Object.entries(headers).filter(([name]) => !LEFT_OUT.includes(name)),
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    hidesSecrets: true,
+  };
+}
+
+function searchOf(query: JournalEntry['query']): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values]
+      .flat()
+      .map((value) => `${encodeURIComponent(name)}=${value.split(HIDDEN).map(encodeURIComponent).join(HIDDEN)}`),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** To curl, `name:` removes a header, and `name;` is one without a value. */
+function headerLine([name, value]: readonly [string, string]): string {
+  return value === '' ? `${name};` : `${name}: ${value}`;
+}
+
+function methodOptions(method: string, hasBody: boolean): string[] {
+  if (method === 'HEAD') return ['--head'];
+  return method === 'GET' && !hasBody ? [] : ['-X', quoted(method)];
+}
+
+/** A word of a POSIX shell. */
+function quoted(text: string): string {
+  return /^[\w./:=@%+-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function noCommand({ id }: JournalEntry, why: string): MockError {
+  return new MockError('not_found', `There is no command for the request ${id}: ${why}`);
+}
