@@ -87,13 +87,17 @@ function Entry({ entry, filters }: EntryProps) {
       <Facts entry={entry} />
       <p class="actions">
         <CopyButton label="Copy as curl" text={curl} />
-        <RewindButton entry={entry} />
-        <ActionButton
-          onAct={branch}
-          title="Creates a session with the state after this request, and enters it. This session stays as it is."
-        >
-          Branch from here
-        </ActionButton>
+        {!isFromBeforeBranch(entry) && (
+          <>
+            <RewindButton entry={entry} />
+            <ActionButton
+              onAct={branch}
+              title="Creates a session with the state after this request, and enters it. This session stays as it is."
+            >
+              Branch from here
+            </ActionButton>
+          </>
+        )}
       </p>
       <h3>What it changed</h3>
       <Changes entry={entry} />
@@ -148,13 +152,21 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
+/** Whether a request was made in the session from which the present one was branched off. Its revisions are not kept here. */
+function isFromBeforeBranch({ changed, revision }: JournalEntry): boolean {
+  return changed && revision === 0;
+}
+
 function Changes({ entry }: { readonly entry: JournalEntry }) {
   const { api } = useConsole();
   const { revision, changed } = entry;
   // By the revision, because request ids start again after a reset.
   const load = () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision });
-  const { value, error } = useLoaded(async () => (changed ? await load() : undefined), '').value;
+  const { value, error } = useLoaded(async () => (changed && revision > 0 ? await load() : undefined), '').value;
   if (!changed) return <p class="quiet">Nothing.</p>;
+  if (isFromBeforeBranch(entry)) {
+    return <p class="quiet">This session was branched off after it, so only the other session knows.</p>;
+  }
   return (
     <>
       <Failure error={error} />

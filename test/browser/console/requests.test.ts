@@ -131,7 +131,8 @@ describe('The view Requests', () => {
     const branch = mock.sessions.get(id);
     const users = [5, 6].map((id) => branch.data.user.count({ where: { id: { equals: id } } }));
     expect(users).toEqual([0, 1]);
-    await view.getByText('No requests yet').waitFor();
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByText('This session was branched off after it').waitFor();
   });
 
   it('copies a curl command, and downloads the journal as HAR', async () => {
