@@ -86,7 +86,8 @@ function PauseButton() {
 }
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
-  const { navigation, origin } = useConsole();
+  const { live, navigation, origin } = useConsole();
+  if (live.connection.value === 'connecting') return <p class="quiet">Loading …</p>;
   if (isFiltered) {
     return (
       <div class="card">
@@ -110,30 +111,24 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
+const columns = [
+  { name: 'Time', class: 'time' },
+  { name: 'Method', class: 'method' },
+  { name: 'Path', class: 'wide' },
+  { name: 'Status', class: 'status' },
+  { name: 'Person', class: 'person' },
+  { name: 'Marks', class: 'marks' },
+  { name: 'Duration', class: 'duration' },
+];
+
 function Head() {
   return (
     <div role="row" class="row head">
-      <span role="columnheader" class="cell time">
-        Time
-      </span>
-      <span role="columnheader" class="cell method">
-        Method
-      </span>
-      <span role="columnheader" class="cell wide">
-        Path
-      </span>
-      <span role="columnheader" class="cell status">
-        Status
-      </span>
-      <span role="columnheader" class="cell person">
-        Person
-      </span>
-      <span role="columnheader" class="cell marks">
-        Marks
-      </span>
-      <span role="columnheader" class="cell duration">
-        Duration
-      </span>
+      {columns.map(({ name, class: column }) => (
+        <span key={name} role="columnheader" class={`cell ${column}`}>
+          {name}
+        </span>
+      ))}
     </div>
   );
 }

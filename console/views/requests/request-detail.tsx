@@ -138,13 +138,9 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
       </dd>
       {entry.faults.length > 0 && (
         <>
-          <dt>Fault rules</dt>
+          <dt>Fault {entry.faults.length === 1 ? 'rule' : 'rules'}</dt>
           <dd>
-            {entry.faults.map((id) => (
-              <Link key={id} to={['faults', id]}>
-                Fault rule {id}
-              </Link>
-            ))}
+            <Link to={['faults']}>{entry.faults.join(', ')}</Link>
           </dd>
         </>
       )}

@@ -63,6 +63,20 @@ function Control({ column, typed, onType, isNew, attributes }: ControlProps) {
   const placeholder = typed === null ? 'null' : isNew && !required ? 'default' : '';
   const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
     onType(currentTarget.value);
+  if (kind === 'boolean' && isNew) {
+    // A checkbox could not say that it is left alone.
+    return (
+      <select
+        {...attributes}
+        value={typed === undefined ? '' : String(typed)}
+        onChange={({ currentTarget: { value } }) => onType(value === '' ? '' : value === 'true')}
+      >
+        <option value="">{placeholder}</option>
+        <option>true</option>
+        <option>false</option>
+      </select>
+    );
+  }
   if (kind === 'boolean') {
     return (
       <input

@@ -110,7 +110,8 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
 function isUntouched({ columns }: Table, record: Row | undefined, name: string, typed: Typed): boolean {
   const column = columns.find((one) => one.name === name);
   if (column === undefined) return true;
-  if (record === undefined) return typed === '' && column.kind !== 'string';
+  // An empty text is a value only where texts are typed.
+  if (record === undefined) return typed === '' && (column.kind !== 'string' || column.values !== undefined);
   return typedOf(column, record[name]) === typed;
 }
 

@@ -152,6 +152,16 @@ describe('The view Requests', () => {
     expect(har.log.entries).toHaveLength(1);
   });
 
+  it('shows the curl command where the browser has no clipboard', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('button', { name: 'Copy as curl' }).click();
+    const shown = view.getByRole('textbox', { name: 'Copy as curl: the text' });
+    expect(await shown.inputValue()).toMatch(/^curl .*user-data\/v1\/user\/5/s);
+  });
+
   it('marks requests to which fault rules applied, and follows an answer that is held back', async () => {
     const { mock, view } = await openConsole(browser);
     mock.faults.add({ path: '/public-api/v1/brief', status: 503, times: 1 });
@@ -164,7 +174,7 @@ describe('The view Requests', () => {
     await rows.nth(1).getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 2' });
     await detail.getByText('held').waitFor();
-    await detail.getByRole('link', { name: `Fault rule ${id}` }).waitFor();
+    await detail.getByRole('link', { name: String(id), exact: true }).waitFor();
     mock.faults.release();
     expect((await answer).status).toBe(200);
     await expect.poll(() => detail.getByText('held', { exact: true }).count()).toBe(0);

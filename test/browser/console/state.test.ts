@@ -118,6 +118,18 @@ describe('The view State', () => {
     expect(mock.data.user.findFirst(byId(41))).toMatchObject({ fname: 'Ida', client_id: null, user_type: 'normal' });
   });
 
+  it('creates a record with booleans that are left alone, true and false', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'state/brief?create=yes' });
+    const form = view.getByRole('article', { name: 'New brief' });
+    await form.getByLabel('name', { exact: true }).fill('Harbour News');
+    await form.getByLabel('is_public', { exact: true }).selectOption('true');
+    await form.getByLabel('is_active', { exact: true }).selectOption('false');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await view.getByRole('button', { name: 'Delete' }).waitFor();
+    const brief = mock.data.brief.findFirst({ where: { name: { equals: 'Harbour News' } } });
+    expect(brief).toMatchObject({ is_public: true, is_active: false, is_core: false });
+  });
+
   it('fills a new record from the address', async () => {
     const { view } = await openConsole(browser, { place: 'state/bookmark?create=yes&set.email=ann@reader.example' });
     const email = view.getByRole('article', { name: 'New bookmark' }).getByLabel('email', { exact: true });
