@@ -67,7 +67,7 @@ export function Sessions() {
             <tr class={present === null ? 'selected' : ''}>
               <th scope="row">default</th>
               <td colSpan={4} class="quiet">
-                Everyone shares it who names no session. It never ends.
+                Requests that name no session share it. It never ends.
               </td>
               <td>
                 <SessionActions id={null} />
@@ -152,8 +152,8 @@ function SessionActions({ id }: { readonly id: string | null }) {
       {isPresent ? (
         <span class="badge">the console is here</span>
       ) : (
-        <button type="button" onClick={() => navigation.enter(id)}>
-          Enter {name}
+        <button type="button" aria-label={`Enter ${name}`} onClick={() => navigation.enter(id)}>
+          Enter
         </button>
       )}
       {/* The revision of the default session is known only in it. */}
