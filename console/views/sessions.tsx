@@ -31,8 +31,9 @@ export function Sessions() {
   const sessions = value?.data ?? [];
   const present = api.session.value;
   const endAll = async () => {
-    await api.send('DELETE', '/__mock/sessions');
+    // First, so that nothing is read of a session that has ended.
     if (present !== null) navigation.enter(null);
+    await api.send('DELETE', '/__mock/sessions');
   };
   return (
     <Page
@@ -144,8 +145,8 @@ function SessionActions({ id }: { readonly id: string | null }) {
     navigation.enter(data.id);
   };
   const end = async (ended: string) => {
-    await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
     if (isPresent) navigation.enter(null);
+    await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
   };
   return (
     <span class="actions">

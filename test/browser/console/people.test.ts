@@ -106,6 +106,24 @@ describe('People', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows markup in names as text', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'people' });
+    const markup = '<img src=x onerror=alert(1)>';
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs++;
+      void dialog.dismiss();
+    });
+    mock.data.user.update({ where: { id: { equals: 1 } }, data: { fname: markup } });
+    await view.getByText(markup).waitFor();
+    await goTo(`people/${encodeURIComponent(ALICE)}`);
+    await view.getByRole('heading', { name: `Briefs that ${markup} sees` }).waitFor();
+    await goTo('time/1');
+    await view.getByText(markup).first().waitFor();
+    expect([await view.locator('img').count(), dialogs]).toEqual([0, 0]);
+    expect(complaints).toEqual([]);
+  });
+
   it('says that there is no such user', async () => {
     const { view } = await openConsole(browser, { place: 'people/nobody%40acme.example' });
     await view.getByText('There is no user with the e-mail nobody@acme.example.').waitFor();

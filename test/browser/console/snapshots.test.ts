@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { empty } from 'briefs-mock/seeds';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resealed } from '../../support/state-files.js';
 import { launchChromium } from '../chromium.js';
 import { expectAccessible, openConsole } from './open-console.js';
 
@@ -103,7 +105,7 @@ describe('Snapshots', () => {
     const kept = await downloadedBy(page, () => view.getByRole('button', { name: 'Download', exact: true }).click());
     expect(kept).toEqual({ name: 'before.json', snapshot: JSON.parse(JSON.stringify(mock.snapshots.get('before'))) });
 
-    const other = await openConsole(browser, { place: 'snapshots', mock: { scenario: 'empty' } });
+    const other = await openConsole(browser, { place: 'snapshots', mock: { scenario: empty } });
     await other.view.getByLabel('Restore a file').setInputFiles(jsonFile(present.name, present.snapshot));
     await other.view.getByRole('button', { name: 'Restore the file' }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
@@ -127,6 +129,18 @@ describe('Snapshots', () => {
     await upload(snapshot);
     await view.getByRole('alert').getByText('user.2.email').waitFor();
     expect(await mock.fingerprint()).toBe(before);
+  });
+
+  it('says which columns of another version it drops', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    const file = resealed(mock, ({ tables }) => {
+      for (const user of tables.user) user.nickname = 'x';
+    });
+    await view.getByLabel('Restore a file').setInputFiles(jsonFile('old.json', file));
+    await view.getByRole('button', { name: 'Restore the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    await view.getByRole('status').getByText('were dropped: user.nickname').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it.each([
