@@ -1,4 +1,4 @@
-import type { Explanation, Row } from 'briefs-mock';
+import type { Explanation, Fault, Row } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
@@ -91,14 +91,9 @@ function reasons(ways: readonly Way[]): string {
 /** Shows an application its empty list, without a change of the records. */
 function EmptyList({ user: { email, fname } }: { readonly user: Row<'user'> }) {
   const { api, live } = useConsole();
-  const { value } = useLoaded(
-    () =>
-      api.get<{ data: { id: number; method?: string; path?: string; match?: { caller?: string }; status?: number }[] }>(
-        '/__mock/faults',
-      ),
-    'faults',
-    [live.versions.faults],
-  ).value;
+  const { value } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
+    live.versions.faults,
+  ]).value;
   const rule = {
     method: 'GET',
     path: '/public-api/v1/brief',
