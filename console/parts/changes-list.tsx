@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
+import { Disclosure } from './disclosure.jsx';
 import { Link } from './link.jsx';
 import { timeText } from './time-text.js';
 
@@ -85,17 +86,18 @@ interface RecordChangeProps {
 }
 
 function RecordChange({ table, record, isOpen }: RecordChangeProps) {
-  const isShown = useSignal(isOpen);
   const { key, before, after } = record;
   const columns = record.columns ?? Object.keys(after ?? before ?? {});
   const rows = columns.map((name) => ({ name, before: before?.[name], after: after?.[name] }));
+  const summary = (
+    <>
+      <span class={`badge ${kindOf(record)}`}>{kindOf(record)}</span> {table} {key}
+      {record.columns && <span class="quiet"> {record.columns.join(', ')}</span>}
+    </>
+  );
   return (
-    <details open={isShown.value} onToggle={({ currentTarget }) => (isShown.value = currentTarget.open)}>
-      <summary>
-        <span class={`badge ${kindOf(record)}`}>{kindOf(record)}</span> {table} {key}
-        {record.columns && <span class="quiet"> {record.columns.join(', ')}</span>}
-      </summary>
-      {isShown.value && (
+    <Disclosure summary={summary} isOpen={isOpen}>
+      {() => (
         <>
           <BeforeAfter label={`Changes of ${table} ${key}`} what="Column" rows={rows} />
           {after !== null && (
@@ -105,7 +107,7 @@ function RecordChange({ table, record, isOpen }: RecordChangeProps) {
           )}
         </>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

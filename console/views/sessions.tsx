@@ -31,8 +31,9 @@ export function Sessions() {
   const sessions = value?.data ?? [];
   const present = api.session.value;
   const endAll = async () => {
-    await api.send('DELETE', '/__mock/sessions');
+    // First, so that nothing is read of a session that has ended.
     if (present !== null) navigation.enter(null);
+    await api.send('DELETE', '/__mock/sessions');
   };
   return (
     <Page
@@ -67,7 +68,7 @@ export function Sessions() {
             <tr class={present === null ? 'selected' : ''}>
               <th scope="row">default</th>
               <td colSpan={4} class="quiet">
-                Everyone shares it who names no session. It never ends.
+                Requests that name no session share it. It never ends.
               </td>
               <td>
                 <SessionActions id={null} />
@@ -144,16 +145,16 @@ function SessionActions({ id }: { readonly id: string | null }) {
     navigation.enter(data.id);
   };
   const end = async (ended: string) => {
-    await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
     if (isPresent) navigation.enter(null);
+    await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
   };
   return (
     <span class="actions">
       {isPresent ? (
         <span class="badge">the console is here</span>
       ) : (
-        <button type="button" onClick={() => navigation.enter(id)}>
-          Enter {name}
+        <button type="button" aria-label={`Enter ${name}`} onClick={() => navigation.enter(id)}>
+          Enter
         </button>
       )}
       {/* The revision of the default session is known only in it. */}

@@ -39,7 +39,7 @@ export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
       {revision === undefined ? (
         <>
           <Clock />
-          <HistoryList />
+          {value !== undefined && <HistoryList />}
         </>
       ) : (
         value !== undefined && <Revision revision={revision} oldest={oldest} newest={newest} />

@@ -1,7 +1,8 @@
-import type { Explanation, Row } from 'briefs-mock';
+import type { Explanation, Fault, Row } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 
@@ -9,7 +10,7 @@ type Way = Explanation['ways'][number];
 type Missing = Explanation['missing'][number];
 
 /** The ways of being entitled to a brief, for people. */
-const WAYS: Record<Way['way'], string> = {
+const WAYS: Readonly<Record<Way['way'], string>> = {
   public: 'the brief is public',
   core: 'the brief is for all core users',
   brief_entitlement: 'a brief entitlement',
@@ -90,14 +91,9 @@ function reasons(ways: readonly Way[]): string {
 /** Shows an application its empty list, without a change of the records. */
 function EmptyList({ user: { email, fname } }: { readonly user: Row<'user'> }) {
   const { api, live } = useConsole();
-  const { value } = useLoaded(
-    () =>
-      api.get<{ data: { id: number; method?: string; path?: string; match?: { caller?: string }; status?: number }[] }>(
-        '/__mock/faults',
-      ),
-    'faults',
-    [live.versions.faults],
-  ).value;
+  const { value } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
+    live.versions.faults,
+  ]).value;
   const rule = {
     method: 'GET',
     path: '/public-api/v1/brief',
@@ -129,33 +125,39 @@ function EmptyList({ user: { email, fname } }: { readonly user: Row<'user'> }) {
 
 function Unlisted({ user, explanation }: { readonly user: Row<'user'>; readonly explanation: Explanation }) {
   const { brief, missing, ways } = explanation;
+  const summary = (
+    <>
+      {brief} <span class="quiet">{missing.map(({ message }) => message).join('; ') || 'no way leads to it'}</span>
+    </>
+  );
   return (
-    <details class="unlisted">
-      <summary>
-        {brief} <span class="quiet">{missing.map(({ message }) => message).join('; ') || 'no way leads to it'}</span>
-      </summary>
-      {missing.length > 0 && (
-        <p>
-          In any case: <Lacking user={user} missing={missing} />
-        </p>
+    <Disclosure summary={summary}>
+      {() => (
+        <>
+          {missing.length > 0 && (
+            <p>
+              In any case: <Lacking user={user} missing={missing} />
+            </p>
+          )}
+          <table aria-label={`Ways to ${brief}`}>
+            <thead>
+              <tr>
+                <th scope="col">Way</th>
+                <th scope="col">What is missing</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ways.map(({ way, missing: lacking }) => (
+                <tr key={way}>
+                  <th scope="row">{WAYS[way]}</th>
+                  <td>{lacking.length === 0 ? 'nothing' : <Lacking user={user} missing={lacking} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
-      <table aria-label={`Ways to ${brief}`}>
-        <thead>
-          <tr>
-            <th scope="col">Way</th>
-            <th scope="col">What is missing</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ways.map(({ way, missing: lacking }) => (
-            <tr key={way}>
-              <th scope="row">{WAYS[way]}</th>
-              <td>{lacking.length === 0 ? 'nothing' : <Lacking user={user} missing={lacking} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -169,7 +171,7 @@ function Lacking({ user, missing }: { readonly user: Row<'user'>; readonly missi
       {missing.map(({ message }) => message).join('; ')}{' '}
       {canSupply && (
         <ActionButton kind="small" onAct={() => supply(only)}>
-          {only.key === null ? `Create this ${only.table}` : `Change ${only.table} ${only.key}`}
+          {only.key === null ? `Create this ${only.table}` : settingText(only)}
         </ActionButton>
       )}
     </>
@@ -186,4 +188,11 @@ function Lacking({ user, missing }: { readonly user: Row<'user'>; readonly missi
       ...(table === 'brief_entitlement' && { fname, lname }),
     });
   }
+}
+
+/** Such as `Set is_public to true`. */
+function settingText({ values }: Missing): string {
+  return `Set ${Object.entries(values)
+    .map(([column, value]) => `${column} to ${value}`)
+    .join(', ')}`;
 }
