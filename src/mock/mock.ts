@@ -4,7 +4,13 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
-import { type Explanation, type ExplanationQuery, explain, explanationQuery } from '../model/explanation.js';
+import {
+  type Explanation,
+  type ExplanationQuery,
+  explain,
+  explainAll,
+  explanationQuery,
+} from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
@@ -255,11 +261,15 @@ export class Mock {
 
   /**
    * Why a brief is in the list that the public API answers to a user, or not: for each way of being entitled, what the user
-   * lacks. Names the brief by its slug or id.
+   * lacks. Names the brief by its slug or id. Without a brief, it explains all: those in the list in its order, then the others.
    * @throws MockError `not_found` for an unknown user or brief.
    */
-  explain(query: ExplanationQuery): Explanation {
-    return explain(this.#session.state.tables, expectValid(explanationQuery, query));
+  explain(query: ExplanationQuery): Explanation;
+  explain(query: Omit<ExplanationQuery, 'brief'>): Explanation[];
+  explain(query: Omit<ExplanationQuery, 'brief'>): Explanation | Explanation[] {
+    const { email, brief } = expectValid(explanationQuery, query);
+    const { tables } = this.#session.state;
+    return brief === undefined ? explainAll(tables, email) : explain(tables, { email, brief });
   }
 
   /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MockError } from '../../foundation/mock-error.js';
+import { inBriefOrder } from '../../model/brief-order.js';
 import { entitledBriefs } from '../../model/entitlement.js';
 import { defineRoute } from '../../protocol/route.js';
-import { inBriefOrder } from '../brief-order.js';
 import type { UserContext } from './authentication.js';
 import { briefDocument, presentDocument } from './document.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './find-content.js';
