@@ -76,6 +76,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
                 column={column}
                 typed={edited.value[name] ?? (name in edited.value ? null : typedOf(column, record?.[name]))}
                 onType={(typed) => type(name, typed)}
+                isKey={name === table.key}
                 isNew={isNew}
                 error={error.value}
                 hint={
