@@ -43,6 +43,10 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
     event.preventDefault();
     void run();
   };
+  const discard = () => {
+    edited.value = {};
+    error.value = undefined;
+  };
   const isOvertaken = hasEdits && !isRunning.value && record !== base.value && !isNew;
   const overtaken = isOvertaken ? columns.filter(({ name }) => !isEqual(record[name], base.value?.[name])) : [];
   return (
@@ -97,7 +101,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
           {isNew ? 'Create' : 'Save'}
         </button>
         {hasEdits && (
-          <button type="button" onClick={() => (edited.value = {})}>
+          <button type="button" onClick={discard}>
             Discard edits
           </button>
         )}
