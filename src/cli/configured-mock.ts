@@ -79,7 +79,7 @@ async function importTrace(
     }
     return mock;
   } catch (error) {
-    throw new Error(`The trace ${file} cannot be imported: ${fileErrorText(error, file)}`);
+    throw importError('trace', file, error);
   }
 }
 
@@ -124,7 +124,7 @@ async function readImportFile(file: string): Promise<unknown> {
   try {
     return await readJsonFile(file);
   } catch (error) {
-    throw new Error(`The snapshot file ${file} cannot be imported: ${fileErrorText(error, file)}`);
+    throw importError('snapshot', file, error);
   }
 }
 
@@ -136,6 +136,10 @@ function readImport(snapshot: unknown, file: string, edited = false): Snapshot {
     mock.restore(snapshot as Snapshot, { edited });
     return mock.snapshot();
   } catch (error) {
-    throw new Error(`The snapshot file ${file} cannot be imported: ${fileErrorText(error, file)}`);
+    throw importError('snapshot', file, error);
   }
+}
+
+function importError(what: 'snapshot' | 'trace', file: string, error: unknown): Error {
+  return new Error(`The ${what} file ${file} cannot be imported: ${fileErrorText(error, file)}`);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
-import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
-import { fingerprintInSteps } from '../state/snapshot.js';
+import { fingerprintedIn, type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 
 const trace = z
   .custom<Trace>((value) => typeof value === 'object' && value !== null)
@@ -17,10 +16,10 @@ const showTrace = defineControlRoute({
   failures: ['not_found'],
   handle: async (_, { session, behavior }) => {
     const moment = traceMomentOf(session);
-    const { start, situation } = moment;
-    const images = [start.situation.baseline, situation.image];
     const fingerprints = new Map<unknown, string>();
-    for (const image of images) fingerprints.set(image, await fingerprintInSteps(image));
+    for (const image of fingerprintedIn(moment)) {
+      if (!fingerprints.has(image)) fingerprints.set(image, await session.fingerprintOf(image));
+    }
     return traceOf(moment, behavior, (image) => fingerprints.get(image) as string);
   },
 });

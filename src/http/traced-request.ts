@@ -1,10 +1,10 @@
 import { HIDDEN } from '../foundation/secrets.js';
+import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { hashOf } from '../session/trace.js';
 import type { TextParts, TracedRequest } from '../session/trace-log.js';
 import type { Answer } from './answer.js';
 import { splitAt } from './response-cache.js';
@@ -34,20 +34,12 @@ export function tracedHeaders(headers: Headers, traced: Traced): TracedRequest['
     const visible = visibleAuthorization(authorization, traced);
     if (visible !== undefined) kept.push(['authorization', visible]);
   }
-  for (const name of [...HEADERS, ...namesOf(route?.headers), ...comparedBy(session)]) {
+  for (const name of [...HEADERS, ...namesOf(route?.headers), ...session.faults.comparedHeaders]) {
     const value = headers.get(name);
-    if (value !== null && !kept.some(([other]) => other === name)) kept.push([name, value]);
+    // Authorization is kept above.
+    if (name !== 'authorization' && value !== null && !kept.some(([other]) => other === name)) kept.push([name, value]);
   }
   return kept;
-}
-
-/** The headers that fault rules compare, besides Authorization. */
-function comparedBy({ faults }: Session): string[] {
-  if (!faults.active) return [];
-  return faults
-    .capture()
-    .rules.flatMap(({ rule }) => namesOf(rule.match?.headers))
-    .filter((name) => name !== 'authorization');
 }
 
 function namesOf(headers: object | undefined): string[] {
@@ -79,7 +71,7 @@ export function tracedBody({ body, content }: Answer, id: string | undefined): T
   if (body === undefined) return undefined;
   const kept = content?.response?.body;
   if (kept !== undefined && !kept.cut) return kept;
-  if (body.length > BODY_LIMIT) return { sha256: hashOf(body) };
+  if (body.length > BODY_LIMIT) return { sha256: sha256Of(body) };
   // A fault rule may have cut it off before the id.
   const [head, tail] = splitAt(body, id !== undefined && body.includes(id) ? id : undefined);
   return { head, tail } satisfies TextParts;

@@ -1,15 +1,15 @@
 import { MachineTime, parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { type ErrorCode, MockError, withPrefix } from '../foundation/mock-error.js';
+import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundation/mock-error.js';
+import { sha256Of } from '../foundation/sha256.js';
 import { expectValid } from '../foundation/validate.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
-import type { Session } from '../session/session.js';
+import { baselineOf, type Session } from '../session/session.js';
 import type { Situation } from '../session/situation.js';
 import {
   ANSWER_LIMIT,
-  hashOf,
   type Trace,
   type TraceBody,
   type TraceChange,
@@ -27,7 +27,7 @@ import type { Mock } from './mock.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
 export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot'> {
-  /** Stops after so many API requests. Default: after the last entry. */
+  /** Stops after so many API requests, at most those of the trace. Default: after the last entry. */
   until?: number | undefined;
 }
 
@@ -79,11 +79,11 @@ export interface Replay {
  */
 export async function replay(trace: unknown, { until, ...options }: ReplayOptions = {}): Promise<Replay> {
   const checked = expectTrace(trace);
-  expectValid(id.optional(), until, { root: ['until'] });
+  const all = requestsIn(checked);
+  if (until !== undefined) expectUntil(until, all, 'until');
   const machine = new MachineTime();
   const { mock, session, answer } = startOf(checked, options, machine);
   const differences: ReplayDifference[] = [];
-  const all = checked.entries.filter((entry) => entry.kind === 'request').length;
   let requests = 0;
   for (const entry of checked.entries) {
     if (requests === until) break;
@@ -101,7 +101,7 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
       differences.push({ number: requests, request: entry, expected: entry.answer, actual: found });
     }
   }
-  const isWhole = until === undefined || requests < until || until === all;
+  const isWhole = requests === all;
   const fingerprint = isWhole ? finish(checked, session, machine) : undefined;
   release(session, machine);
   return { mock, requests, differences, fingerprint };
@@ -110,6 +110,19 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
 /** @throws MockError `malformed_data` for anything but a trace, with the issues. */
 export function expectTrace(trace: unknown): Trace {
   return expectValid(traceSchema, trace, { root: ['trace'] });
+}
+
+/** The number of API requests in a trace. */
+export function requestsIn({ entries }: Trace): number {
+  return entries.filter(({ kind }) => kind === 'request').length;
+}
+
+/** @throws MockError `malformed_data` if `until`, an option of this name, is not the number of a request. */
+export function expectUntil(until: number, requests: number, name: string): void {
+  expectValid(id, until, { root: [name] });
+  if (until <= requests) return;
+  const problem = `must be at most ${requests}, the number of requests in the trace, but is ${until}`;
+  throw issuesError('malformed_data', [{ path: name, message: problem }]);
 }
 
 /** A mock in the situation in which the trace begins. */
@@ -175,9 +188,8 @@ function repeat(
     session.run(cause, () => {
       if (changes !== undefined) state.restore(applyChanges(registry.database, state.capture(), changes));
       if (baseline !== undefined) {
-        const { scenario, seed } = baseline;
-        const isKnown = registry.scenarios.some(({ name }) => name === scenario);
-        session.baseline = isKnown ? registry.image(scenario, seed) : state.capture();
+        const isKnown = registry.scenarios.some(({ name }) => name === baseline.scenario);
+        session.baseline = isKnown ? baselineOf(shared, baseline) : state.capture();
       }
       if (faults !== undefined) session.faults.restore(faults);
       for (const name of removed) snapshots.remove(name);
@@ -199,7 +211,7 @@ function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
 
 /** The text of a recorded body; undefined without one. Of one that was recorded as its hash: `actual` if that has the same hash. */
 export function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | undefined {
-  if (sha256 !== undefined) return actual !== undefined && hashOf(actual) === sha256 ? actual : undefined;
+  if (sha256 !== undefined) return actual !== undefined && sha256Of(actual) === sha256 ? actual : undefined;
   if (text !== undefined) return text;
   return body === undefined ? undefined : JSON.stringify(body);
 }

@@ -15,7 +15,10 @@ export const explanationQuery = z.strictObject({
   brief: z.string().optional().describe('The slug of the brief, or its id. Default: all briefs.'),
 });
 /** Names a user and a brief. */
-export type ExplanationQuery = z.input<typeof explanationQuery> & { brief: string };
+export type ExplanationQuery = z.input<typeof explanationQuery> & {
+  /** The slug of the brief, or its id. */
+  brief: string;
+};
 
 export const explanation = z.strictObject({
   /** The e-mail of the user. */

@@ -112,6 +112,11 @@ export class Faults {
     return this.#rules.length > 0;
   }
 
+  /** The headers that rules compare, in lower case. */
+  get comparedHeaders(): string[] {
+    return this.#rules.flatMap(({ rule }) => Object.keys(rule.match?.headers ?? {}).map((name) => name.toLowerCase()));
+  }
+
   /**
    * Adds a rule. Rules apply in the order in which they were added.
    * @throws MockError `malformed_data`, for an invalid rule; `payload_too_large` if there are too many.

@@ -19,8 +19,8 @@ import { Journal, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
 import type { Origin } from './session-keeper.js';
-import type { Situation } from './situation.js';
-import { type TracedChange, TraceLog } from './trace-log.js';
+import { type Situation, type Steered, type Steering, steeringBetween } from './situation.js';
+import { TraceLog } from './trace-log.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
@@ -111,10 +111,8 @@ export class Session {
   /** The present moment of the session. */
   get situation(): Situation {
     return {
-      baseline: this.#baseline,
+      ...this.#steered,
       image: this.state.capture(),
-      faults: this.faults.capture(),
-      kept: this.snapshots.images,
       requests: this.requestIds.count,
       controls: this.controlIds.count,
     };
@@ -139,7 +137,7 @@ export class Session {
   /** The history. @throws MockError `not_found` if the mock keeps none. */
   get kept(): History {
     if (this.history !== undefined) return this.history;
-    throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+    throw noHistory();
   }
 
   /** The approximate number of bytes that history and trace take. */
@@ -162,10 +160,7 @@ export class Session {
   /** What the trace is made of. @throws MockError `not_found` if the mock keeps no history. */
   get log(): TraceLog {
     if (this.trace !== undefined) return this.trace;
-    throw new MockError(
-      'not_found',
-      'This mock keeps no history, so it has no trace; create it with history.limit above 0',
-    );
+    throw noHistory();
   }
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
@@ -252,6 +247,11 @@ export class Session {
     return this.#fingerprint.value;
   }
 
+  /** The fingerprint of an image, which may be that of the current state. */
+  fingerprintOf(image: Image): Promise<string> {
+    return image === this.state.capture() ? this.fingerprint() : fingerprintInSteps(image);
+  }
+
   /**
    * Restores the state of a snapshot. Returns the names of tables and columns of an older version that were dropped.
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
@@ -286,14 +286,14 @@ export class Session {
     const { trace } = this;
     if (trace === undefined || this.#act !== undefined) return this.#runOrUndo(cause, command);
     return this.shared.machine.hold(() => {
-      const before = { baseline: this.#baseline, faults: this.faults.capture(), kept: this.snapshots.images };
+      const before = this.#steered;
       const act: { change: StateChange | undefined } = { change: undefined };
       this.#act = act;
       try {
         return this.#runOrUndo(cause, command);
       } finally {
         this.#act = undefined;
-        this.#record(cause, act.change, before);
+        this.#record(cause, act.change, steeringBetween(before, this.#steered));
       }
     });
   }
@@ -325,29 +325,15 @@ export class Session {
   }
 
   /** Adds a call to the trace if it changed anything. */
-  #record(
-    cause: Cause,
-    change: StateChange | undefined,
-    before?: Pick<Situation, 'baseline' | 'faults' | 'kept'>,
-  ): void {
-    const { baseline, faults, kept } = this.situation;
-    const entry: TracedChange = {
-      cause,
-      wall: this.shared.machine.now,
-      at: this.state.clock.now,
-      change,
-      faults: before && JSON.stringify(before.faults) !== JSON.stringify(faults) ? faults : undefined,
-      kept:
-        before === undefined
-          ? []
-          : [...kept].filter(([name, image]) => before.kept.get(name) !== image).map(([name]) => name),
-      removed: before === undefined ? [] : [...before.kept.keys()].filter((name) => !kept.has(name)),
-      baseline: before && before.baseline !== baseline ? baseline : undefined,
-      revision: change && this.revision,
-    };
-    const hasChanged =
-      change ?? entry.faults ?? entry.baseline ?? (entry.kept.length > 0 || entry.removed.length > 0 || undefined);
-    if (hasChanged !== undefined) this.trace?.add(entry);
+  #record(cause: Cause, change: StateChange | undefined, steering?: Steering): void {
+    if (change === undefined && steering === undefined) return;
+    const wall = this.shared.machine.now;
+    const revision = change && this.revision;
+    this.trace?.add({ cause, wall, at: this.state.clock.now, change, revision, ...steering });
+  }
+
+  get #steered(): Steered {
+    return { baseline: this.#baseline, faults: this.faults.capture(), kept: this.snapshots.images };
   }
 
   /**
@@ -361,6 +347,10 @@ export class Session {
       return new Session(this.shared, { ...situation, image }, id, { journal: this.journal.copy(id) });
     });
   }
+}
+
+function noHistory(): MockError {
+  return new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
 }
 
 /** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */

@@ -1,7 +1,6 @@
 import type { Cause } from '../state/cause.js';
 import type { StateChange } from '../state/state.js';
-import type { FaultsCapture } from './fault-rules.js';
-import type { Situation } from './situation.js';
+import type { Situation, Steering } from './situation.js';
 
 /** The approximate number of bytes that the log of a session may take. Each character of a text counts as one byte. */
 const BYTE_LIMIT = 8 * 1024 * 1024;
@@ -44,18 +43,11 @@ export interface TracedRequest {
 }
 
 /** A control call, or a call in the process, and what it changed. Without a state change, `change` is undefined. */
-export interface TracedChange {
+export interface TracedChange extends Steering {
   readonly cause: Cause;
   readonly wall: number;
   readonly at: number;
   readonly change: StateChange | undefined;
-  /** All fault rules afterwards, if it changed them. */
-  readonly faults: FaultsCapture | undefined;
-  /** The names of the snapshots that it kept, of the state afterwards, and that it removed. */
-  readonly kept: readonly string[];
-  readonly removed: readonly string[];
-  /** The baseline afterwards, if it changed that. */
-  readonly baseline: { readonly scenario: string; readonly seed: number } | undefined;
   readonly revision: number | undefined;
 }
 

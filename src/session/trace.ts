@@ -1,9 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, isSame, type StateChanges } from '../state/changes.js';
@@ -194,13 +193,23 @@ export function traceMomentOf(session: Session): TraceMoment {
   });
 }
 
-/** The trace of a session. `fingerprintOf` returns the fingerprint of the baseline and of the state at the end. */
+/** The images whose fingerprints a trace needs. */
+export function fingerprintedIn({ session, start, situation }: TraceMoment): Image[] {
+  const { baseline } = start.situation;
+  const seeded = seededAs(baseline, session.shared.registry);
+  return [baseline, ...(seeded === undefined ? [] : [seeded]), situation.image];
+}
+
+/** The trace of a session. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
 export function traceOf(
   { session, start, entries, situation, wall, revision }: TraceMoment,
   behavior: object,
   fingerprintOf: (image: Image) => string,
 ): Trace {
   const { baseline, image, faults, kept, requests, controls } = start.situation;
+  const seeded = seededAs(baseline, session.shared.registry);
+  // Snapshots of untouched scenarios are the same.
+  const isFromScenario = seeded !== undefined && fingerprintOf(seeded) === fingerprintOf(baseline);
   return {
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
@@ -212,7 +221,7 @@ export function traceOf(
       wall_time: isoTime(start.wall),
       clock: baseline.clock,
       fingerprint: fingerprintOf(baseline),
-      ...(!isOfScenario(baseline, session.shared.registry, fingerprintOf) && { baseline: toSnapshot(baseline) }),
+      ...(!isFromScenario && { baseline: toSnapshot(baseline) }),
       ...(image !== baseline && { snapshot: toSnapshot(image) }),
       faults,
       kept: Object.fromEntries(Array.from(kept, ([name, one]) => [name, toSnapshot(one)])),
@@ -231,13 +240,13 @@ export function traceOf(
   };
 }
 
-/** Whether a baseline is the one that its scenario gives. Snapshots of untouched scenarios are. */
-function isOfScenario(baseline: Image, registry: ScenarioRegistry, fingerprintOf: (image: Image) => string): boolean {
-  if (registry.isSeeded(baseline)) return true;
+/** The state that the scenario of a baseline gives; undefined if the scenario is unknown, or clearly gives another one. */
+function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefined {
+  if (registry.isSeeded(baseline)) return baseline;
   const { scenario, seed, counters } = baseline;
-  if (!registry.scenarios.some(({ name }) => name === scenario)) return false;
+  if (!registry.scenarios.some(({ name }) => name === scenario)) return undefined;
   const seeded = registry.image(scenario, seed);
-  return isSame(seeded.counters, counters) && toSnapshot(seeded).fingerprint === fingerprintOf(baseline);
+  return isSame(seeded.counters, counters) ? seeded : undefined;
 }
 
 function toEntry(traced: TracedEntry, entry: number): TraceEntry {
@@ -269,8 +278,8 @@ function toChange(traced: TracedChange, entry: number): TraceChange {
     ...(where as Pick<TraceChange, 'kind'>),
     ...(change && { changes: changesBetween(change.before, change.after) }),
     ...(faults && { faults }),
-    ...(kept.length > 0 && { kept: [...kept] }),
-    ...(removed.length > 0 && { removed: [...removed] }),
+    ...(kept && { kept: [...kept] }),
+    ...(removed && { removed: [...removed] }),
     ...(baseline && { baseline: { scenario: baseline.scenario, seed: baseline.seed } }),
   };
 }
@@ -296,7 +305,7 @@ export type TraceBody = Pick<TraceRequest, 'body' | 'text' | 'sha256'>;
 
 /** A body as the trace shows it. A text longer than the limit is shown as its hash. */
 export function written(text: string, limit = Number.POSITIVE_INFINITY): TraceBody {
-  if (text.length > limit) return { sha256: hashOf(text) };
+  if (text.length > limit) return { sha256: sha256Of(text) };
   try {
     const body = JSON.parse(text);
     // A body with such a key would be lost where it is copied.
@@ -305,11 +314,6 @@ export function written(text: string, limit = Number.POSITIVE_INFINITY): TraceBo
     // Not JSON.
   }
   return { text };
-}
-
-/** SHA-256, in hexadecimal. */
-export function hashOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 function isoTime(milliseconds: number): string {

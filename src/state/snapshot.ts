@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ClockReading } from '../foundation/clock.js';
 import { once } from '../foundation/once.js';
+import { sha256Of } from '../foundation/sha256.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName, tableNames } from '../model/tables.js';
 import { copyRow } from './collection.js';
@@ -78,9 +79,9 @@ export function partsOf(image: Image): Generator<SnapshotPart> {
   return snapshotParts(headOf(image), image.trees);
 }
 
-/** SHA-256, in hexadecimal, of the JSON of a snapshot's contents. */
+/** The fingerprint of a snapshot's contents. */
 export function fingerprintOf(contents: object): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(contents))));
+  return sha256Of(JSON.stringify(contents));
 }
 
 /** Computes the fingerprint of an image in steps, between which other requests can be answered. */

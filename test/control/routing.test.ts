@@ -36,7 +36,7 @@ describeControl('Routes of the control API', (open) => {
     expect(json.error.message).toContain(nearest);
   });
 
-  it.each(['/', '/__mock', '/__mock/', '/favicon.ico'])('X5: GET %s gets 404 no_such_route', async (path) => {
+  it.each(['/', '/__mock/nothing', '/favicon.ico'])('X5: GET %s gets 404 no_such_route', async (path) => {
     const { send } = await open();
     const { status, json } = await send<ControlFailure>('GET', path);
     expect(status).toBe(404);

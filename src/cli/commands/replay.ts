@@ -1,6 +1,6 @@
 import { type Mock, MockError, type ReplayDifference, replay as replayTrace, type Trace } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
-import { expectTrace } from '../../mock/replay.js';
+import { expectTrace, expectUntil, requestsIn } from '../../mock/replay.js';
 import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile, textOf } from '../../server/snapshot-file.js';
 import { harOf } from '../../session/har.js';
@@ -34,13 +34,7 @@ export async function replay(
   { until, port, output: snapshotFile, har, against, config: configFile }: ReplayFlags,
 ) {
   const trace = await readTrace(file);
-  const last = trace.entries.filter(({ kind }) => kind === 'request').length;
-  if (until !== undefined && until > last) {
-    throw new MockError(
-      'malformed_data',
-      `--until: must be at most ${last}, the number of requests in the trace, but is ${until}`,
-    );
-  }
+  if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
   if (against !== undefined) {
     if (port !== undefined || snapshotFile !== undefined || har !== undefined) {
       throw new MockError(

@@ -151,7 +151,9 @@ describe('The history', () => {
     await view.getByText('The state before the first change that is kept.').waitFor();
     await page.keyboard.press('End');
     await view.getByRole('heading', { name: 'Revision 3' }).waitFor();
-    expect(await slider.evaluate((element) => element.getRootNode().activeElement === element)).toBe(true);
+    expect(await slider.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)).toBe(
+      true,
+    );
     await goTo('people');
     await page.goBack();
     expect(page.url()).toMatch(/#\/time\/3$/);
