@@ -157,7 +157,7 @@ function kindOf({ before, after }: AnyRecordChange): keyof RecordCounts {
 }
 
 /** Such as `1 created, 2 removed`. */
-function countText(records: readonly AnyRecordChange[]): string {
+export function countText(records: readonly AnyRecordChange[]): string {
   const counts: Record<keyof RecordCounts, number> = { created: 0, updated: 0, removed: 0 };
   for (const record of records) counts[kindOf(record)]++;
   return countsText(counts);

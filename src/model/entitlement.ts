@@ -14,7 +14,7 @@ export const missingRecord = z.strictObject({
   table: z.enum(tableNames as [TableName, ...TableName[]]),
   /** The key of the record to change; null for one to create. */
   key: z.union([z.int(), z.string()]).nullable(),
-  /** The columns that it must have. The id of another record that is missing too is absent, and so is any id that will do. */
+  /** The columns that it must have. The id of a record that is missing too, or that can be chosen, is absent. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** What is missing, for people. */
   message: z.string(),

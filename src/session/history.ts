@@ -127,12 +127,13 @@ export class History {
   }
 
   /**
-   * The revision that a request caused.
+   * The revision that a request caused; of requests with the same id, the latest, because ids start again after a reset.
    * @throws MockError `not_found` if the request changed nothing, or if its revision is not kept any more.
    */
   revisionOf(requestId: string): number {
-    for (const [revision, { cause }] of this.#revisions) {
-      if (cause.kind === 'request' && cause.id === requestId) return revision;
+    for (let revision = this.#revision; revision > this.oldest; revision--) {
+      const cause = this.#revisions.get(revision)?.cause;
+      if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is not kept any more`;
     throw new MockError('not_found', `${problem}; ${this.#kept}`);

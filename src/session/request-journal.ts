@@ -189,7 +189,8 @@ export class Journal {
     for (const { record, moment, content, headers } of this.#requests()) {
       // The copy has no requests that wait.
       if (record.isHeld) continue;
-      copy.#append(record, moment, moment.entry);
+      // The history of the other session starts with the copy.
+      copy.#append(record, { ...moment, revision: 0 }, moment.entry);
       if (content !== undefined && headers !== undefined) copy.#addContent(content, headers);
     }
     return copy;

@@ -1,7 +1,7 @@
 import { createMock, type JournalEntry, type Mock, type MockOptions } from 'briefs-mock';
 import { createFetchHandler } from 'briefs-mock/fetch';
+import { createHandlers } from 'briefs-mock/handlers';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
-import { type HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl, type Open } from '../support/deliveries.js';
@@ -586,11 +586,9 @@ describe('GET /__mock/events of other deliveries', () => {
     expect(await isHeard(mock)).toBe(false);
   });
 
-  it('through MSW, if its handlers pass control calls on', async () => {
+  it('through MSW handlers that answer the control API', async () => {
     const mock = create();
-    const server = setupServer(
-      http.all('https://api.example.com/*', async ({ request }) => (await mock.serve(request)) as HttpResponse<null>),
-    );
+    const server = setupServer(...createHandlers(mock, { baseUrl: 'https://api.example.com', control: true }));
     server.listen({ onUnhandledRequest: 'error' });
     onTestFinished(() => server.close());
     const abort = new AbortController();
