@@ -116,11 +116,11 @@ describe('The console and the control API', () => {
     const { mock, server, page } = await openConsole(browser, { place: 'requests' });
     mock.sessions.create('worker-1').data.application.create({ name: 'Of the session' });
     await page.goto(`${server.url}/__mock/s/worker-1/__mock/#/state/application`);
-    await page.getByText('Of the session').waitFor();
+    await page.getByRole('table').getByText('Of the session').waitFor();
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByText('Add a rule').waitFor();
     await page.goBack();
-    await page.getByText('Of the session').waitFor();
+    await page.getByRole('table').getByText('Of the session').waitFor();
     await page.goForward();
     await page.getByText('Add a rule').waitFor();
     expect(page.url()).toContain('#/faults?session=worker-1');
