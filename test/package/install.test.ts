@@ -122,6 +122,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "defineScenario",
             "replay",
           ],
+          "briefs-mock/console": [
+            "mountConsole",
+          ],
           "briefs-mock/fetch": [
             "createFetchHandler",
           ],
