@@ -33,6 +33,12 @@ describe('The console', () => {
     await expectAccessible(page);
   });
 
+  it('shows the present view in the menu, also if the menu is wider than the page', async () => {
+    const { page } = await openConsole(browser, { width: 360, place: 'scenarios' });
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Scenarios' });
+    await expect.poll(async () => ((await link.boundingBox())?.x ?? 1000) < 360).toBe(true);
+  });
+
   it('resets the session after asking', async () => {
     const { mock, page } = await openConsole(browser);
     mock.data.application.create({ name: 'One more' });
