@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
+import { hashOf } from './model/place.js';
 import { Bar } from './parts/bar.jsx';
 import { Link } from './parts/link.jsx';
 import { TokenForm } from './parts/token-form.jsx';
@@ -13,12 +14,20 @@ export function App() {
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
   const menu = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const skip = (event: Event) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
   // On a narrow page, not all of the menu is in view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
     <div class="console">
+      <a class="skip" href={hashOf(navigation.place.value)} onClick={skip}>
+        Skip to the view
+      </a>
       <Bar />
       <nav class="menu" aria-label="Views" ref={menu}>
         {views.map(({ name: to, title }) => (
@@ -36,7 +45,7 @@ export function App() {
         </p>
       )}
       {/* Another session or another address begins with a fresh view. */}
-      <main key={`${session} ${name}`} aria-label={title}>
+      <main key={`${session} ${name}`} aria-label={title} ref={main} tabIndex={-1}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </main>
     </div>
