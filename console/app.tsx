@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
-import { hashOf } from './model/place.js';
 import { Bar } from './parts/bar.jsx';
 import { Link } from './parts/link.jsx';
 import { TokenForm } from './parts/token-form.jsx';
@@ -15,20 +14,13 @@ export function App() {
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
-  const skip = (event: Event) => {
-    event.preventDefault();
-    main.current?.focus();
-  };
   // On a narrow page, not all of the menu is in view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
     <div class="console">
-      <a class="skip" href={hashOf(navigation.place.value)} onClick={skip}>
-        Skip to the view
-      </a>
-      <Bar />
+      <Bar onSkip={() => main.current?.focus()} />
       <nav class="menu" aria-label="Views" ref={menu}>
         {views.map(({ name: to, title }) => (
           <Link key={to} to={[to]} current={to === name}>

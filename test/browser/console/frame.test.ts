@@ -132,10 +132,10 @@ describe('The console and the control API', () => {
     expect(page.url()).toContain('#/faults?session=worker-1');
   });
 
-  it('begins with a link that skips to the view', async () => {
+  it('begins with a button that skips to the view', async () => {
     const { page, view, complaints } = await openConsole(browser, { place: 'time' });
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the view' });
+    const skip = page.getByRole('button', { name: 'Skip to the view' });
     await expectAccessible(page);
     expect(await page.evaluate(focusedText)).toBe('Skip to the view');
     expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
