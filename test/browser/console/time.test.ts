@@ -208,6 +208,8 @@ describe('The history', () => {
   it('is a line to move along by keyboard, and "back" leaves it', async () => {
     const { page, view, goTo, complaints } = await openChanged({ place: 'time' });
     const slider = view.getByRole('slider', { name: 'Revision' });
+    // It is disabled until the history is loaded.
+    await expect.poll(() => slider.isEnabled()).toBe(true);
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     await view.getByRole('heading', { name: 'Revision 2' }).waitFor();
