@@ -170,15 +170,15 @@ describe('The view Requests', () => {
     const answer = mock.fetch('/public-api/v1/brief', as('alice'));
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
     await rows.nth(2).getByText('fault').waitFor();
-    await rows.nth(1).getByText('held').waitFor();
+    await rows.nth(1).getByText('held', { exact: true }).waitFor();
     await rows.nth(1).getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 2' });
-    await detail.getByText('held').waitFor();
+    await detail.getByText('held', { exact: true }).waitFor();
     await detail.getByRole('link', { name: String(id), exact: true }).waitFor();
     mock.faults.release();
     expect((await answer).status).toBe(200);
     await expect.poll(() => detail.getByText('held', { exact: true }).count()).toBe(0);
-    await expect.poll(() => rows.nth(1).getByText('held').count()).toBe(0);
+    await expect.poll(() => rows.nth(1).getByText('held', { exact: true }).count()).toBe(0);
   });
 
   it.each([
