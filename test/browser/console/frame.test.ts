@@ -143,7 +143,7 @@ describe('The console and the control API', () => {
     expect(await view.evaluate((main) => (main.getRootNode() as ShadowRoot).activeElement === main)).toBe(true);
     expect(page.url()).toMatch(/#\/time$/);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(focusedText)).toBe('Run');
+    expect(await page.evaluate(focusedText)).toBe('0');
     expect(complaints).toEqual([]);
   });
 
