@@ -49,6 +49,8 @@ export interface Arrival extends RequestTarget {
   readonly behavior: Behavior;
   /** In a replay: why the body could not be read. */
   readonly bodyError?: MockError | undefined;
+  /** Whether the session is that of the visitor who sent the request. */
+  readonly isVisitor: boolean;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -76,7 +78,7 @@ export class Exchange {
   readonly #isKept: boolean;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
-  /** Why the session that the request names was lost, if the request begins it anew. */
+  /** Why the session that the request names was lost, if the request begins it anew or, of a visitor, previews it. */
   #loss: string | undefined;
   /** The revision of the session when the request was handled, and whether the request caused it. */
   #revision: number;
@@ -423,11 +425,16 @@ export class Exchange {
   }
 
   #begin(sessionName: string): Session {
-    const { sessions, sender } = this.#arrival;
+    const { sessions, sender, isVisitor, request } = this.#arrival;
     // Creating it forgets why the last session of this name was lost.
     const loss = sessions.lossOf(sessionName);
     const client = sender && this.listener?.addressOf?.(sender);
-    const session = sessions.begin(sessionName, client);
+    const begin = () => {
+      if (!isVisitor) return sessions.begin(sessionName, client);
+      // So that many requests without a cookie create no sessions.
+      return isRead(request.method) ? sessions.preview(sessionName) : sessions.welcome(sessionName, client);
+    };
+    const session = begin();
     this.#loss = loss;
     return session;
   }
