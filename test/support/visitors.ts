@@ -6,7 +6,7 @@ export interface Visitor {
   readonly id: () => string | undefined;
 }
 
-export interface VisitorAnswer {
+interface VisitorAnswer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
   /** The whole header, if the answer sets the cookie. */
