@@ -425,18 +425,19 @@ export class Exchange {
   }
 
   #begin(sessionName: string): Session {
-    const { sessions, sender, isVisitor, request } = this.#arrival;
     // Creating it forgets why the last session of this name was lost.
-    const loss = sessions.lossOf(sessionName);
-    const client = sender && this.listener?.addressOf?.(sender);
-    const begin = () => {
-      if (!isVisitor) return sessions.begin(sessionName, client);
-      // So that many requests without a cookie create no sessions.
-      return isRead(request.method) ? sessions.preview(sessionName) : sessions.welcome(sessionName, client);
-    };
-    const session = begin();
+    const loss = this.sessions.lossOf(sessionName);
+    const session = this.#newSession(sessionName);
     this.#loss = loss;
     return session;
+  }
+
+  #newSession(name: string): Session {
+    const { sessions, sender, isVisitor, request } = this.#arrival;
+    // So that reads without a cookie create no sessions.
+    if (isVisitor && isRead(request.method)) return sessions.preview(name);
+    const client = sender && this.listener?.addressOf?.(sender);
+    return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);
   }
 
   /** An answer as a fault rule changes it. */

@@ -40,10 +40,9 @@ export function startAgain({ method, url, headers: sent }: Request, end: () => v
 
 /** A path of the same origin to return to, as in a URL. @throws MockError `malformed_data` */
 function pathOf(text: string): string {
-  const { origin, pathname, search, hash } = URL.canParse(text, ORIGIN)
-    ? new URL(text, ORIGIN)
-    : new URL('http://invalid');
-  if (text.startsWith('/') && origin === ORIGIN && !pathname.startsWith('//')) return pathname + search + hash;
+  const url = text.startsWith('/') && URL.canParse(text, ORIGIN) ? new URL(text, ORIGIN) : undefined;
+  // A path that begins with two slashes would be the URL of another host.
+  if (url?.origin === ORIGIN && !url.pathname.startsWith('//')) return url.pathname + url.search + url.hash;
   throw new MockError('malformed_data', 'return: must be a path of this site, such as /app/');
 }
 
