@@ -17,6 +17,7 @@ const rooms = [
   'schemas',
   'openapi',
   'mock',
+  'conform',
   'types',
   'index',
   'fetch',
@@ -103,7 +104,8 @@ module.exports = {
     },
     {
       name: 'console-knows-the-control-api-only',
-      comment: 'The console uses types of the package, but no code of it: all it does, it does through the control API.',
+      comment:
+        'The console uses types of the package, but no code of it: all it does, it does through the control API.',
       severity: 'error',
       from: { path: '^console/' },
       to: { path: '^(src|handlers|helpers|seeds)/', dependencyTypesNot: ['type-only'] },
@@ -216,7 +218,10 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that imports nothing and that nothing imports. A browser loads src/server/api-reference-page.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['^src/((index|schemas|fetch)\\.ts$|server/api-reference-page/)', '^console/css\\.d\\.ts$'] },
+      from: {
+        orphan: true,
+        pathNot: ['^src/((index|schemas|fetch)\\.ts$|server/api-reference-page/)', '^console/css\\.d\\.ts$'],
+      },
       to: {},
     },
   ],

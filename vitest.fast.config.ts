@@ -38,7 +38,7 @@ export default defineConfig({
       { find: /^briefs-mock$/, replacement: at('src/index.ts') },
       { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
       { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },
-      { find: /^briefs-mock\/server$/, replacement: at('src/server/index.ts') },
+      { find: /^briefs-mock\/(server|conform)$/, replacement: at('src/$1/index.ts') },
       { find: /^briefs-mock\/(schemas|fetch)$/, replacement: at('src/$1.ts') },
     ],
   },

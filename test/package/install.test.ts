@@ -122,6 +122,13 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "defineScenario",
             "replay",
           ],
+          "briefs-mock/conform": [
+            "baselineAfter",
+            "cases",
+            "conform",
+            "expectBaseline",
+            "junitOf",
+          ],
           "briefs-mock/fetch": [
             "createFetchHandler",
           ],

@@ -1,0 +1,3 @@
+import { applicationCases } from './application.js';
+
+export const userPreferenceCases = [...applicationCases];

@@ -1,0 +1,54 @@
+import type { Sending } from './api.js';
+import type { ArticlePath, Case, DocumentPath, Found } from './case.js';
+import { createdBy } from './kinds.js';
+
+/** What a case may change: the records that it has created, and bookmarks of what it was given. */
+export interface Own {
+  /** The paths of its records. */
+  readonly paths: ReadonlySet<string>;
+  /** Their ids. */
+  readonly ids: ReadonlySet<number>;
+  readonly missingId: number;
+  /** Every e-mail that it writes contains this. */
+  readonly marker: string;
+}
+
+/** The path of a bookmark. */
+export function bookmarkPath({ slug, gid, article }: DocumentPath & Partial<ArticlePath>): string {
+  return `/public-api/v1/bookmark/${slug}/${gid}${article === undefined ? '' : `/${article}`}`;
+}
+
+/**
+ * Rejects a request that could change what belongs to others, which is a mistake in the case.
+ * @throws Error
+ */
+export function expectHarmless(one: Case, { method, path, body }: Sending, found: Partial<Found>, own: Own): void {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
+  const [plain = ''] = path.split('?');
+  const creates = method === 'POST' ? createdBy(plain) : undefined;
+  if (creates?.length === 0) return;
+  const reject = (why: string) => {
+    throw new Error(`the case ${one.id} may not send ${method} ${path}: ${why}`);
+  };
+  if (one.creates === undefined) reject('it has no `creates`');
+  const unlisted = creates?.find((kind) => !one.creates?.includes(kind));
+  if (unlisted !== undefined) reject(`its \`creates\` lacks ${unlisted}`);
+  const foreign = emailsIn(body).find((email) => !email.includes(own.marker));
+  if (foreign !== undefined) reject(`${foreign} is not one of its e-mails`);
+  if (plain.startsWith('/public-api/v1/bookmark/')) {
+    const given = [found.unbookmarked, found.article, found.outsider];
+    const isGiven = given.some((target) => target !== undefined && plain.startsWith(bookmarkPath(target)));
+    if (!isGiven && !plain.includes(own.marker)) reject('it was given no such document');
+  } else if (method !== 'POST' && !own.paths.has(plain)) {
+    const ids = (plain.match(/(?<=\/)\d+(?=\/|$)/g) ?? []).map(Number);
+    // Only a collection has a path without an id, such as that of user application preferences.
+    const others = ids.filter((id) => id !== own.missingId && !own.ids.has(id));
+    if (others.length > 0) reject(`${others.join(', ')} is not the id of a record that it created`);
+  }
+}
+
+function emailsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.match(/[^\s"'@]+@[^\s"'@]+/g) ?? [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(emailsIn);
+}

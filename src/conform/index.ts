@@ -1,0 +1,13 @@
+/**
+ * Compares a server of the three APIs with the mock.
+ * @module
+ */
+export { type Baseline, baselineAfter, expectBaseline } from './baseline.js';
+export type { Answer, Api, Case, Expected, Found, Need, Step, Switch, World } from './case.js';
+export { cases } from './cases/index.js';
+export { type ConformOptions, conform } from './conform.js';
+export { junitOf } from './junit.js';
+export type { Kind } from './kinds.js';
+export type { Pattern } from './patterns.js';
+export type { Ledger, LedgerEntry } from './records.js';
+export type { Calibration, Difference, Report, Result } from './report.js';
