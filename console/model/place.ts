@@ -59,6 +59,11 @@ export class Navigation {
     this.#bar.go(this.href(path, query));
   }
 
+  /** Goes to a place in the stead of the present one, so that "back" skips that: while a control is moved. */
+  replace(path: readonly (string | number)[]): void {
+    this.#bar.go(this.href(path), { replace: true });
+  }
+
   /** Goes to an address of {@link href}. */
   follow(href: string): void {
     this.#bar.go(href);

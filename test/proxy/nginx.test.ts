@@ -14,7 +14,7 @@ async function start(site: Site, options: ServerOptions) {
   const mock = createMock({ scenario: newsroom, sessions: { maxPerClient: 1 } });
   const server = await createServer(mock, { port: 0, ...options }).listen();
   onTestFinished(() => server.close());
-  const connectTo = await startNginx(server.url, origin);
+  const { connectTo } = await startNginx(server.url, origin);
   return { mock, ...(await connectTo(site)) };
 }
 
@@ -46,7 +46,7 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
     expect((await ask(pathname, alice)).status).toBe(200);
   });
 
-  it('a browser that opens the root is redirected to the reference page', async () => {
+  it('a browser that opens the root is redirected to the console', async () => {
     const { ask } = await open();
     let url = new URL(`${publicUrl}/`);
     let answer = await ask(url.pathname, { accept: 'text/html' });
@@ -54,7 +54,7 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
       url = new URL(String(answer.headers.location), url);
       answer = await ask(url.pathname, { accept: 'text/html' });
     }
-    expect([answer.status, url.href]).toEqual([200, `${publicUrl}/__mock/docs`]);
+    expect([answer.status, url.href]).toEqual([200, `${publicUrl}/__mock/`]);
     const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(answer.body) ?? [];
     expect((await ask(new URL(script, url).pathname)).status).toBe(200);
   });
@@ -64,6 +64,11 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
     expect((await ask('/mock/public-api/v1/brief', { ...alice, cookie: 'mock_session=visitor' })).status).toBe(200);
     expect((await ask('/mock/__mock/s/visitor/public-api/v1/brief', alice)).status).toBe(200);
     expect(mock.sessions.list().map(({ id, requests }) => [id, requests])).toEqual([['visitor', 2]]);
+  });
+
+  it('events arrive while their answer goes on', async () => {
+    const { part } = await open();
+    await part('/mock/__mock/events', 'event: sessions', { ...right, 'last-event-id': '0' });
   });
 
   it('clients cannot invent the address by which their sessions are limited', async () => {

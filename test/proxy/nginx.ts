@@ -17,16 +17,25 @@ interface Answer {
 /** A client that is connected to nginx by HTTP/2. */
 export interface Client {
   ask(path: string, headers?: OutgoingHttpHeaders): Promise<Answer>;
+  /** Sends a request, and resolves when a part of its answer has arrived. */
+  part(path: string, text: string, headers?: OutgoingHttpHeaders): Promise<void>;
 }
 
 /** nginx as two sites: one passes the whole path and the Host header on, one removes `/mock` and sends its own Host. */
 export type Site = 'whole' | 'stripped';
 
+export interface Nginx {
+  /** Connects to one of the sites as if it were at the origin. */
+  connectTo(site: Site): Promise<Client>;
+  /** The Unix socket on which it listens for a site. */
+  socketOf(site: Site): string;
+}
+
 /**
  * Starts nginx in front of a server, with TLS and HTTP/2, until the test ends. It listens on Unix sockets, so that it needs no
- * free port. Returns a function that connects to one of the sites as if it were at `origin`.
+ * free port.
  */
-export async function startNginx(server: string, origin: string): Promise<(site: Site) => Promise<Client>> {
+export async function startNginx(server: string, origin: string): Promise<Nginx> {
   const { hostname, host } = new URL(origin);
   const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-nginx-'));
   const file = (name: string) => join(folder, name);
@@ -51,14 +60,20 @@ export async function startNginx(server: string, origin: string): Promise<(site:
   await vi.waitFor(() => Promise.all([access(file('whole.sock')), access(file('stripped.sock'))]), 10_000);
 
   const ca = await readFile(file('cert.pem'));
-  return async (site) => {
+  const connectTo = async (site: Site) => {
     const createConnection = () =>
       connectTls({ path: file(`${site}.sock`), servername: hostname, ALPNProtocols: ['h2'], ca });
     const session = connect(origin, { createConnection });
     onTestFinished(() => session.destroy());
     await once(session, 'connect');
-    return { ask: (path, headers = {}) => ask(session, { ':path': path, ':authority': host, ...headers }) };
+    return {
+      ask: (path: string, headers: OutgoingHttpHeaders = {}) =>
+        ask(session, { ':path': path, ':authority': host, ...headers }),
+      part: (path: string, text: string, headers: OutgoingHttpHeaders = {}) =>
+        part(session, text, { ':path': path, ':authority': host, ...headers }),
+    } satisfies Client;
   };
+  return { connectTo, socketOf: (site) => file(`${site}.sock`) };
 }
 
 /** `documented` is the location that docs/how-to/proxy.md shows. */
@@ -84,6 +99,19 @@ function configuration(folder: string, server: string, documented: string): stri
       ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
       ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
     }`;
+}
+
+function part(session: ClientHttp2Session, text: string, headers: OutgoingHttpHeaders): Promise<void> {
+  const stream = session.request(headers);
+  stream.setEncoding('utf8');
+  let body = '';
+  return new Promise((resolve, reject) => {
+    stream.on('data', (chunk) => {
+      body += chunk;
+      if (body.includes(text)) resolve();
+    });
+    stream.on('end', () => reject(new Error(`The answer ended without ${text}: ${body}`)));
+  });
 }
 
 async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders): Promise<Answer> {
