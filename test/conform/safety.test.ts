@@ -11,16 +11,9 @@ import {
 } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
+import { contentOf, readers as tokens } from '../support/conform-target.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
-const tokens = Object.fromEntries(newsroom.personas.map(({ email, token }) => [email, token]));
-
-/** What a mock contains, except the clients and relationships that can only be marked as deleted. */
-function contentOf(mock: Mock): unknown {
-  const { client, brief_client, ...tables } = mock.snapshot().tables;
-  const present = (rows: readonly { status: string }[]) => rows.filter(({ status }) => status !== 'deleted');
-  return { ...tables, client: present(client), brief_client: present(brief_client) };
-}
 
 /** A ledger in memory, which outlives a run as a file does. */
 function ledgerInMemory(): Ledger & { readonly entries: Map<string, LedgerEntry> } {
@@ -126,7 +119,7 @@ describe('conform with writes', () => {
       request.method === 'DELETE' ? Response.json({ data: null }, { status: 500 }) : mock.fetch(request);
     const only = ['user-data/user/first-name', 'public-api/bookmark/add-brief'];
     const { left } = await conform({ fetch: withoutDelete, tokens, writes: true, ledger, only });
-    expect(left.sort()).toEqual([
+    expect([...left].sort()).toEqual([
       expect.stringMatching(/^DELETE \/public-api\/v1\/bookmark\/[^ ]+ as alice@acme\.example$/),
       expect.stringMatching(/^DELETE \/user-data\/v1\/user\/\d+$/),
       expect.stringMatching(/^DELETE \/user-data\/v1\/user\/\d+$/),
