@@ -14,7 +14,7 @@ export function App() {
   return (
     <div class="console">
       <Bar />
-      <nav aria-label="Views">
+      <nav class="menu" aria-label="Views">
         {views.map(({ name: to, title }) => (
           <Link key={to} to={[to]} current={to === name}>
             {title}

@@ -33,6 +33,8 @@ async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
+    // Vite leaves it in libraries, and there is no process in a browser.
+    define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       write: false,

@@ -11,7 +11,8 @@ export const revisions = defineRow({
     const runs = [];
     for (let i = 0; i < settings.slowStarts; i++) {
       const run = await processes.result(['--expose-gc', ...program('revisions', REVISIONS)]);
-      if (run.revisions !== REVISIONS) throw new Error(`the history has only ${run.revisions} of ${REVISIONS} revisions`);
+      if (run.revisions !== REVISIONS)
+        throw new Error(`the history has only ${run.revisions} of ${REVISIONS} revisions`);
       runs.push(run);
     }
     return /** @type {{ megabytes: number }[]} */ (runs);

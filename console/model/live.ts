@@ -58,6 +58,8 @@ export class Live {
       void [this.#api.session.value, this.#api.token.value];
       const stop = new AbortController();
       this.#lastId = '';
+      this.#waiting = [];
+      this.requests.value = [];
       void this.#follow(stop.signal);
       return () => stop.abort();
     });

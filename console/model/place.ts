@@ -16,7 +16,7 @@ export interface AddressBar {
 }
 
 /** `#/state/user?search=ann&session=worker-1` */
-export function placeOf(hash: string): Place {
+function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   return {
     path: path.split('/').filter(Boolean).map(decoded),
@@ -24,7 +24,7 @@ export function placeOf(hash: string): Place {
   };
 }
 
-export function hashOf({ path, query }: Place): string {
+function hashOf({ path, query }: Place): string {
   const text = new URLSearchParams(query).toString();
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 }
@@ -57,6 +57,11 @@ export class Navigation {
 
   go(path: readonly (string | number)[], query?: Readonly<Record<string, string>>): void {
     this.#bar.go(this.href(path, query));
+  }
+
+  /** Goes to a place in the stead of the present one, so that "back" skips that: while a control is moved. */
+  replace(path: readonly (string | number)[]): void {
+    this.#bar.go(this.href(path), { replace: true });
   }
 
   /** Goes to an address of {@link href}. */

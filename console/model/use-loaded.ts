@@ -10,7 +10,7 @@ import { keepLoaded, type Loaded } from './keep-loaded.js';
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   key: string,
-  versions: readonly ReadonlySignal<number>[] = [],
+  versions: readonly ReadonlySignal<unknown>[] = [],
 ): Signal<Loaded<Value>> {
   const loaded = useSignal<Loaded<Value>>({ value: undefined, error: undefined });
   const { api } = useConsole();

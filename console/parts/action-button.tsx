@@ -11,7 +11,7 @@ interface ActionButtonProps {
   readonly confirm?: string | undefined;
   readonly kind?: 'plain' | 'main' | 'danger' | 'small';
   readonly disabled?: boolean;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** A button that makes a control call, and shows its error. */

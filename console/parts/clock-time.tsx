@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
+import { timeText } from './time-text.js';
 
 /** The time of the mock, which goes on if its clock runs. */
 export function ClockTime() {
@@ -17,8 +18,7 @@ export function ClockTime() {
   const now = new Date(Date.parse(reading.now) + passed).toISOString();
   return (
     <>
-      <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')} UTC</time>{' '}
-      <span class="badge">{isRunning ? 'running' : 'frozen'}</span>
+      <time dateTime={now}>{timeText(now)}</time> <span class="badge">{isRunning ? 'running' : 'frozen'}</span>
     </>
   );
 }

@@ -46,7 +46,7 @@ export function VirtualRows({ count, rowHeight, label, row, head, onRange }: Vir
       ref={scroller as Ref<HTMLDivElement>}
       role="table"
       aria-label={label}
-      aria-rowcount={count}
+      aria-rowcount={count + (head === undefined ? 0 : 1)}
       tabIndex={0}
     >
       {head}

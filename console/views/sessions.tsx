@@ -1,5 +1,187 @@
+import { useSignal } from '@preact/signals';
+import type { SessionInfo } from 'briefs-mock';
+import { useEffect } from 'preact/hooks';
+import { type Health, useConsole } from '../model/console-model.js';
+import { useAction } from '../model/use-action.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { ActionButton } from '../parts/action-button.jsx';
+import { CopyButton } from '../parts/copy-button.jsx';
+import { Failure } from '../parts/failure.jsx';
+import { besides, Field } from '../parts/field.jsx';
 import { Page } from '../parts/page.jsx';
+import { timeText } from '../parts/time-text.js';
 
+/** Milliseconds after which the numbers of requests are read again; requests in other sessions are no event in this one. */
+const REFRESH = 5000;
+
+/** The isolated states of the mock. */
 export function Sessions() {
-  return <Page title="Sessions" about="Not built yet." children={null} />;
+  const { api, live, navigation } = useConsole();
+  const refreshed = useSignal(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refreshed.value++;
+    }, REFRESH);
+    return () => clearInterval(timer);
+  }, []);
+  const { value, error } = useLoaded(() => api.get<{ data: SessionInfo[] }>('/__mock/sessions'), 'sessions', [
+    live.versions.sessions,
+    refreshed,
+  ]).value;
+  const sessions = value?.data ?? [];
+  const present = api.session.value;
+  const endAll = async () => {
+    // First, so that nothing is read of a session that has ended.
+    if (present !== null) navigation.enter(null);
+    await api.send('DELETE', '/__mock/sessions');
+  };
+  return (
+    <Page
+      title="Sessions"
+      about="A session has its own records, clock, fault rules and journal. The console shows the one that you enter."
+      tools={
+        <ActionButton
+          kind="danger"
+          disabled={sessions.length === 0}
+          onAct={endAll}
+          confirm={`This ends ${sessions.length === 1 ? 'the session' : `all ${sessions.length} sessions`}. Their states are lost for good; the default session stays.`}
+        >
+          End all
+        </ActionButton>
+      }
+    >
+      <NewSession />
+      <Failure error={error} />
+      <div class="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Session</th>
+              <th scope="col">Scenario</th>
+              <th scope="col">Time of the mock</th>
+              <th scope="col">Requests</th>
+              <th scope="col">Last request</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr class={present === null ? 'selected' : ''}>
+              <th scope="row">default</th>
+              <td colSpan={4} class="quiet">
+                Requests that name no session share it. It never ends.
+              </td>
+              <td>
+                <SessionActions id={null} />
+              </td>
+            </tr>
+            {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds }) => (
+              <tr key={id} class={present === id ? 'selected' : ''}>
+                <th scope="row">{id}</th>
+                <td>
+                  {scenario} <span class="quiet">seed {seed}</span>
+                </td>
+                <td>{timeText(clock)}</td>
+                <td>{requests}</td>
+                <td>{idleText(idle_seconds)}</td>
+                <td>
+                  <SessionActions id={id} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Page>
+  );
+}
+
+function NewSession() {
+  const { api } = useConsole();
+  const id = useSignal('');
+  const created = useSignal<string | undefined>(undefined);
+  const { run, error, isRunning } = useAction(async () => {
+    created.value = undefined;
+    const name = id.value.trim();
+    const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', name === '' ? {} : { id: name });
+    created.value = data.id;
+    id.value = '';
+  });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form class="inline" onSubmit={submit}>
+      <Field label="Name of a new session" hint="Without a name, one is made up." error={error.value} path="session">
+        {(control) => (
+          <span class="actions">
+            <input
+              {...control}
+              autocomplete="off"
+              value={id.value}
+              onInput={({ currentTarget }) => (id.value = currentTarget.value)}
+            />
+            <button type="submit" disabled={isRunning.value}>
+              Create
+            </button>
+            {created.value !== undefined && <span role="status">Created {created.value}</span>}
+          </span>
+        )}
+      </Field>
+      <Failure error={besides(error.value, ['session'])} />
+    </form>
+  );
+}
+
+/** Null is the default session. */
+function SessionActions({ id }: { readonly id: string | null }) {
+  const { api, navigation, origin } = useConsole();
+  const isPresent = api.session.value === id;
+  const name = id ?? 'the default session';
+  const branch = async () => {
+    // Without a session or revision to copy, the new one would begin with the baseline.
+    const origin = id === null ? { at: (await api.get<Health>('/__mock/health')).revision } : { from: id };
+    const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', origin);
+    navigation.enter(data.id);
+  };
+  const end = async (ended: string) => {
+    if (isPresent) navigation.enter(null);
+    await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
+  };
+  return (
+    <span class="actions">
+      {isPresent ? (
+        <span class="badge">the console is here</span>
+      ) : (
+        <button type="button" aria-label={`Enter ${name}`} onClick={() => navigation.enter(id)}>
+          Enter
+        </button>
+      )}
+      {/* The revision of the default session is known only in it. */}
+      {(id !== null || isPresent) && (
+        <ActionButton onAct={branch} title="Creates a session with a copy of this state, and enters it">
+          Branch
+        </ActionButton>
+      )}
+      {origin !== undefined && (
+        <CopyButton label="Copy base URL" text={() => (id === null ? origin : `${origin}/__mock/s/${id}`)} />
+      )}
+      {id !== null && (
+        <ActionButton
+          kind="danger"
+          onAct={() => end(id)}
+          confirm={`This ends the session ${id}. Its state is lost for good.`}
+        >
+          End
+        </ActionButton>
+      )}
+    </span>
+  );
+}
+
+function idleText(seconds: number): string {
+  if (seconds < 10) return 'just now';
+  if (seconds < 120) return `${seconds} seconds ago`;
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} minutes ago`;
+  return `${Math.floor(seconds / 3600)} hours ago`;
 }

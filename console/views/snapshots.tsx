@@ -1,5 +1,97 @@
+import type { SnapshotInfo } from 'briefs-mock';
+import { useConsole } from '../model/console-model.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { ActionButton } from '../parts/action-button.jsx';
+import { DownloadButton } from '../parts/download-button.jsx';
+import { Failure } from '../parts/failure.jsx';
+import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
+import { timeText } from '../parts/time-text.js';
+import { Comparison } from './snapshots/comparison.jsx';
+import { KeepForm } from './snapshots/keep-form.jsx';
+import { UploadForm } from './snapshots/upload-form.jsx';
 
-export function Snapshots() {
-  return <Page title="Snapshots" about="Not built yet." children={null} />;
+/** What a restore throws away. */
+export const RESTORE_LOSS =
+  'This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so going back in Time brings the records back.';
+
+/** Whole states, kept in the mock under a name, or as files. */
+export function Snapshots({ path: [opened] }: { readonly path: readonly string[] }) {
+  const { api, live, health } = useConsole();
+  const { value, error } = useLoaded(() => api.get<{ data: SnapshotInfo[] }>('/__mock/snapshots'), 'snapshots', [
+    live.versions.snapshots,
+  ]).value;
+  const snapshots = value?.data ?? [];
+  const names = snapshots.map(({ name }) => name);
+  const nameOfPresent = `${health.value?.scenario ?? 'state'}-${health.value?.clock.slice(0, 10) ?? ''}.json`;
+  return (
+    <Page
+      title="Snapshots"
+      about="A snapshot is the whole state. Keep one to come back to it, or take it to another mock as a file."
+      tools={
+        <DownloadButton path="/__mock/snapshot" name={nameOfPresent}>
+          Download the present state
+        </DownloadButton>
+      }
+    >
+      <div class="forms">
+        <KeepForm taken={names} />
+        <UploadForm />
+      </div>
+      <Failure error={error} />
+      {value !== undefined && snapshots.length === 0 && <p class="quiet">No snapshot is kept in this session yet.</p>}
+      {snapshots.length > 0 && (
+        <div class="scroll-x" role="region" aria-label="Kept snapshots" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Scenario</th>
+                <th scope="col">Time of the mock</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {snapshots.map(({ name, scenario, seed, clock }) => (
+                <tr key={name} class={name === opened ? 'selected' : ''}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    {scenario} <span class="quiet">seed {seed}</span>
+                  </td>
+                  <td>{timeText(clock)}</td>
+                  <td>
+                    <SnapshotActions name={name} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {opened !== undefined && <Comparison key={opened} name={opened} names={names} />}
+    </Page>
+  );
+}
+
+function SnapshotActions({ name }: { readonly name: string }) {
+  const { api } = useConsole();
+  const path = `/__mock/snapshots/${encodeURIComponent(name)}`;
+  return (
+    <span class="actions">
+      <Link to={['snapshots', name]}>Compare {name}</Link>
+      <ActionButton onAct={() => api.send('POST', `${path}/restore`)} confirm={RESTORE_LOSS}>
+        Restore
+      </ActionButton>
+      <DownloadButton path={path} name={`${name}.json`}>
+        Download
+      </DownloadButton>
+      <ActionButton
+        kind="danger"
+        onAct={() => api.send('DELETE', path)}
+        confirm={`This deletes the snapshot ${name} for good. The present state stays as it is.`}
+      >
+        Delete
+      </ActionButton>
+    </span>
+  );
 }

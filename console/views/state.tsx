@@ -1,5 +1,39 @@
+import { useConsole } from '../model/console-model.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { Failure } from '../parts/failure.jsx';
+import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
+import { TableView } from './state/table-view.jsx';
+import { type Table, useBaselineChanges } from './state/tables.js';
+import { TablesList } from './state/tables-list.jsx';
 
-export function State() {
-  return <Page title="State" about="Not built yet." children={null} />;
+/** The records: `#/state`, `#/state/user`, `#/state/user/3`. */
+export function State({ path: [name, key] }: { readonly path: readonly string[] }) {
+  const { api, live } = useConsole();
+  const tables = useLoaded(() => api.get<{ data: Table[] }>('/__mock/tables'), 'tables').value;
+  const counts = useLoaded(() => api.get<{ data: Record<string, number> }>('/__mock/data'), 'counts', [
+    live.versions.state,
+  ]).value;
+  const changes = useBaselineChanges();
+  if (tables.value === undefined) return <Failure error={tables.error} />;
+  const table = tables.value.data.find((one) => one.name === name);
+  const shared = { tables: tables.value.data, counts: counts.value?.data ?? {}, changes: changes.tables };
+  if (name === undefined) {
+    return (
+      <Page title="State" about="All records of this session, by table.">
+        <Failure error={counts.error ?? changes.error} />
+        <TablesList {...shared} />
+      </Page>
+    );
+  }
+  if (table === undefined) {
+    return (
+      <Page title="State" about={`There is no table ${name}.`}>
+        <p>
+          <Link to={['state']}>All tables</Link>
+        </p>
+      </Page>
+    );
+  }
+  return <TableView key={name} {...shared} table={table} opened={key} error={changes.error} />;
 }

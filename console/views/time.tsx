@@ -1,5 +1,49 @@
+import { useConsole } from '../model/console-model.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { ActionButton } from '../parts/action-button.jsx';
+import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
+import { causeText } from './time/cause.jsx';
+import { Clock } from './time/clock.jsx';
+import { HistoryList, type HistoryPage } from './time/history-list.jsx';
+import { Revision } from './time/revision.jsx';
+import { Scale } from './time/scale.jsx';
 
-export function Time() {
-  return <Page title="Time" about="Not built yet." children={null} />;
+/** The clock of the mock, and the changes of its state. */
+export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
+  const { api, live } = useConsole();
+  const { value, error } = useLoaded(() => api.get<HistoryPage>('/__mock/history', { limit: 1 }), 'last change', [
+    live.versions.state,
+  ]).value;
+  const last = value?.data[0];
+  const newest = last?.revision ?? 0;
+  const oldest = newest - (value?.total ?? 0);
+  const revision = opened === undefined ? undefined : Number(opened);
+  return (
+    <Page
+      title="Time"
+      about="The clock of the mock, and everything that has changed its state. Nothing here is final: going back is a change too."
+      tools={
+        last && (
+          <ActionButton
+            onAct={() => api.send('POST', '/__mock/rewind', { revision: newest - 1 })}
+            confirm={`This undoes ${causeText(last.cause)}, revision ${newest}. To bring it back, undo once more.`}
+          >
+            Undo the last change
+          </ActionButton>
+        )
+      }
+    >
+      <Failure error={error} />
+      {value !== undefined && <Scale oldest={oldest} newest={newest} revision={revision ?? newest} />}
+      {revision === undefined ? (
+        <>
+          <Clock />
+          {value !== undefined && <HistoryList />}
+        </>
+      ) : (
+        value !== undefined && <Revision revision={revision} oldest={oldest} newest={newest} />
+      )}
+    </Page>
+  );
 }

@@ -1,17 +1,19 @@
-import { explain, explanation, explanationQuery } from '../model/explanation.js';
+import * as z from 'zod';
+import { explain, explainAll, explanation, explanationQuery } from '../model/explanation.js';
 import { defineControlRoute } from '../protocol/control-route.js';
-import { one } from './response-schemas.js';
+import { list, listOf, one } from './response-schemas.js';
 
 const explainEntitlement = defineControlRoute({
   method: 'GET',
   path: '/__mock/explain',
-  summary: 'Get why a brief is in the list that the public API answers to a user, or not',
+  summary: 'Get why a brief, or each brief, is in the list that the public API answers to a user, or not',
   description: 'For each way of being entitled to a brief, the answer has what the user lacks.',
   decisions: ['P3', 'P24'],
   query: explanationQuery.shape,
-  response: one(explanation),
+  response: z.union([one(explanation), list(explanation)]),
   failures: ['not_found'],
-  handle: ({ query }, { tables }) => ({ data: explain(tables, query) }),
+  handle: ({ query: { email, brief } }, { tables }) =>
+    brief === undefined ? listOf(explainAll(tables, email)) : { data: explain(tables, { email, brief }) },
 });
 
 export const explainRoutes = [explainEntitlement];

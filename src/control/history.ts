@@ -3,7 +3,7 @@ import { defineControlRoute } from '../protocol/control-route.js';
 import { historyEntry } from '../session/history.js';
 import { changes } from './changes-schema.js';
 import { integer } from './query-schemas.js';
-import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
+import { list, one, stateSummary, summaryOf } from './response-schemas.js';
 
 const showChanges = defineControlRoute({
   method: 'GET',
@@ -28,13 +28,17 @@ const listHistory = defineControlRoute({
   method: 'GET',
   path: '/__mock/history',
   summary: 'List the changes of the session, newest last',
-  description: 'Each entry has its revision, its time, its cause, and the number of changed records by table.',
+  description:
+    'Each entry has its revision, its time, its cause, and the number of changed records by table. `total` counts the entries on all pages.',
   query: {
     limit: integer.optional().describe('At most so many entries, the newest ones. Default: all that are kept.'),
     before: integer.optional().describe('Only entries before this revision.'),
   },
   response: list(historyEntry),
-  handle: ({ query }, { session }) => listOf(session.kept.list(query)),
+  handle: ({ query }, { session }) => {
+    const { entries, total } = session.kept.page(query);
+    return { data: entries, total };
+  },
 });
 
 const rewind = defineControlRoute({

@@ -4,6 +4,7 @@ import type { Service } from '../protocol/service.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
+import { eventRoutes } from './events.js';
 import { explainRoutes } from './explain.js';
 import { faultRoutes } from './faults.js';
 import { refuseForeign } from './guard.js';
@@ -31,6 +32,7 @@ export const control: Service = {
     ...scenarioRoutes,
     ...resetRoutes,
     ...historyRoutes,
+    ...eventRoutes,
     ...traceRoutes,
     ...snapshotRoutes,
     ...tokenRoutes,

@@ -4,8 +4,9 @@ import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { randomFor } from '../foundation/random.js';
 import type { Behavior } from '../protocol/behavior.js';
+import type { EventSource } from '../protocol/event-source.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Sender } from '../protocol/listener.js';
 import { readsBody } from '../protocol/route.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { FaultTarget } from '../session/fault-conditions.js';
@@ -19,6 +20,7 @@ import type { SessionStore } from '../session/session-store.js';
 import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import { checkLists } from './check-lists.js';
+import { eventStreamResponse } from './event-stream.js';
 import { readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
@@ -42,8 +44,8 @@ export interface Arrival extends RequestTarget {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
-  /** The address of the client; undefined in the process. */
-  readonly client: (() => string | undefined) | undefined;
+  /** Undefined in the process. */
+  readonly sender: Sender | undefined;
   readonly behavior: Behavior;
   /** In a replay: why the body could not be read. */
   readonly bodyError?: MockError | undefined;
@@ -65,7 +67,8 @@ export class Exchange {
   /** False for control calls: they are not journaled or delayed, and use no ids of API requests. */
   readonly #isApi: boolean;
   readonly #startedAt = machineMilliseconds();
-  readonly #requestId: string;
+  /** The `X-Request-Id`; undefined as long as a stream needs none. */
+  #id: string | undefined;
   /** The values of the session when the request arrived: the request itself may reset the session. */
   readonly #requestNumber: number;
   readonly #seed: number;
@@ -112,13 +115,26 @@ export class Exchange {
     }
     // Requests with an invalid session name are journaled in the default session.
     this.session = session ?? arrival.defaultSession;
-    sessions.touch(this.session);
-    this.#requestId = (this.#isApi ? this.session.requestIds : this.session.controlIds).next(this.session.state.seed);
+    if (!match?.route.isStream) {
+      sessions.touch(this.session);
+      this.#id = this.#nextId();
+    }
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
     this.#revision = this.session.revision;
     this.#isKept = sessions.keeps(this.session);
+  }
+
+  /** A stream uses up an id only if it is rejected. */
+  get #requestId(): string {
+    this.#id ??= this.#nextId();
+    return this.#id;
+  }
+
+  #nextId(): string {
+    const { requestIds, controlIds, state } = this.session;
+    return (this.#isApi ? requestIds : controlIds).next(state.seed);
   }
 
   get sessions(): SessionStore {
@@ -157,6 +173,7 @@ export class Exchange {
   answer(handle: (bodyOf: BodyOf) => unknown, cache?: ResponseCache): Response | Promise<Response> {
     return this.#unlessFault((bodyOf) => {
       const result = handle(bodyOf);
+      if (this.#match?.route.isStream) return eventStreamResponse(result as EventSource, this.#arrival.request);
       if (result instanceof Promise) {
         return result.then(
           (value) => this.#send(this.#success(value)),
@@ -406,10 +423,11 @@ export class Exchange {
   }
 
   #begin(sessionName: string): Session {
-    const { sessions, client } = this.#arrival;
+    const { sessions, sender } = this.#arrival;
     // Creating it forgets why the last session of this name was lost.
     const loss = sessions.lossOf(sessionName);
-    const session = sessions.begin(sessionName, client?.());
+    const client = sender && this.listener?.addressOf?.(sender);
+    const session = sessions.begin(sessionName, client);
     this.#loss = loss;
     return session;
   }
@@ -431,19 +449,19 @@ export class Exchange {
 
   /** Reports the outcome, before the answer is sent. */
   #finish(answer: Answer): void {
-    this.listener?.onOutcome?.({
-      id: this.#requestId,
+    const { listener, sender } = this.#arrival;
+    if (sender !== undefined && listener?.onOutcome !== undefined) {
       // Errors of control calls can contain tokens.
-      reason: this.#isApi ? this.#reason : undefined,
-      faults: this.#faults,
-    });
+      const reason = this.#isApi ? this.#reason : undefined;
+      listener.onOutcome({ id: this.#requestId, reason, faults: this.#faults }, sender);
+    }
     this.#journal(answer, { isHeld: false });
   }
 
   /** Adds the request to the journal or, if its answer was held back, completes its entry. */
   #journal(answer: Answer, { isHeld }: { isHeld: boolean }): void {
     const { events, journal, state } = this.session;
-    const { listener, request } = this.#arrival;
+    const { sender, request } = this.#arrival;
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
@@ -459,10 +477,10 @@ export class Exchange {
     };
     if (this.#place === undefined) {
       const content = answer.content ?? this.#content(answer);
-      this.#place = journal.add(record, moment, content, listener?.headers ?? request.headers);
+      this.#place = journal.add(record, moment, content, sender?.headers ?? request.headers);
     } else if (!journal.finish(this.#place, record, moment)) return;
-    const place = this.#place;
-    if (!isHeld) events.emit('request', () => journal.at(place));
+    const event = isHeld ? 'held' : 'request';
+    if (events.hears(event)) events.emit(event, journal.at(this.#place));
   }
 
   #record(status: number, isHeld = false): RequestRecord {

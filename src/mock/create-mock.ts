@@ -167,7 +167,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const sessions = new SessionStore(session, limits);
   const mock = new Mock({ app, describe, limits, behavior, base }, session, sessions);
   const answer = (request: Request, bodyError?: MockError) =>
-    app(request, { defaultSession: session, sessions, listener: undefined, client: undefined, bodyError });
+    app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
   return { mock, session, answer };
 }
 

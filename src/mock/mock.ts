@@ -4,9 +4,15 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
-import { type Explanation, type ExplanationQuery, explain, explanationQuery } from '../model/explanation.js';
+import {
+  type Explanation,
+  type ExplanationQuery,
+  explain,
+  explainAll,
+  explanationQuery,
+} from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Sender } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
 import type { ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
@@ -148,14 +154,10 @@ export class Mock {
   /**
    * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
-   * control call is answered. `client` returns the address of the client.
+   * control call is answered. `sender` is what the functions of the listener are called with.
    */
-  readonly serve = (
-    request: Request,
-    listener?: Listener,
-    client?: () => string | undefined,
-  ): Response | Promise<Response> =>
-    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, client });
+  readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> =>
+    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, sender });
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
@@ -259,11 +261,15 @@ export class Mock {
 
   /**
    * Why a brief is in the list that the public API answers to a user, or not: for each way of being entitled, what the user
-   * lacks. Names the brief by its slug or id.
+   * lacks. Names the brief by its slug or id. Without a brief, it explains all: those in the list in its order, then the others.
    * @throws MockError `not_found` for an unknown user or brief.
    */
-  explain(query: ExplanationQuery): Explanation {
-    return explain(this.#session.state.tables, expectValid(explanationQuery, query));
+  explain(query: ExplanationQuery): Explanation;
+  explain(query: Omit<ExplanationQuery, 'brief'>): Explanation[];
+  explain(query: Omit<ExplanationQuery, 'brief'>): Explanation | Explanation[] {
+    const { email, brief } = expectValid(explanationQuery, query);
+    const { tables } = this.#session.state;
+    return brief === undefined ? explainAll(tables, email) : explain(tables, { email, brief });
   }
 
   /**
@@ -284,15 +290,18 @@ export class Mock {
   }
 
   /**
-   * Calls a listener at each `request`, `change` or `reset` of this mock's session. Returns a function that removes it. Errors
-   * of a listener are printed, and break nothing.
+   * Calls a listener at each `request`, `held`, `change`, `revision`, `reset` or `steered` of this mock's session, or when a
+   * session is created or ends (`sessions`). Returns a function that removes it. Errors of a listener are printed, and break
+   * nothing.
    *
    * @example
    * const stop = mock.on('request', ({ method, path, status }) => console.log(method, path, status));
    * @throws MockError `malformed_data` for an unknown event.
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
-    return this.#session.events.on(event, listener);
+    // The list of sessions is no part of one of them.
+    const { events } = event === 'sessions' ? this.#sessions : this.#session;
+    return events.on(event, listener);
   }
 
   /** Sets the clock back to the seeded state's. */

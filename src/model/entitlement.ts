@@ -14,7 +14,7 @@ export const missingRecord = z.strictObject({
   table: z.enum(tableNames as [TableName, ...TableName[]]),
   /** The key of the record to change; null for one to create. */
   key: z.union([z.int(), z.string()]).nullable(),
-  /** The columns that it must have. The id of another record that is missing too is absent, and so is any id that will do. */
+  /** The columns that it must have. The id of a record that is missing too, or that can be chosen, is absent. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** What is missing, for people. */
   message: z.string(),
@@ -34,8 +34,8 @@ interface WayDefinition<Link> {
   readonly ofUser?: Condition<[user: User, tables: Tables]>;
   /** The record that links the user with the brief. */
   readonly linkTo: (brief: Brief, user: User, tables: Tables) => Link | undefined;
-  /** The records that link the user with any brief. */
-  readonly links: (user: User, tables: Tables) => readonly Link[];
+  /** Calls `visit` with the records that link the user with any brief. Every brief list needs it, so it makes no lists. */
+  readonly eachLink: (user: User, tables: Tables, visit: (link: Link) => void) => void;
   /** What must hold for such a record. */
   readonly ofLink?: Condition<[link: Link]>;
   readonly briefOf: (link: Link, tables: Tables) => Brief | undefined;
@@ -52,7 +52,7 @@ interface Way {
   readonly missing: (user: User, brief: Brief, tables: Tables) => MissingRecord[];
 }
 
-function defineWay<Link>({ way, ofUser, linkTo, links, ofLink, briefOf, withoutLink }: WayDefinition<Link>): Way {
+function defineWay<Link>({ way, ofUser, linkTo, eachLink, ofLink, briefOf, withoutLink }: WayDefinition<Link>): Way {
   return {
     way,
     entitles: (user, brief, tables) => {
@@ -62,9 +62,9 @@ function defineWay<Link>({ way, ofUser, linkTo, links, ofLink, briefOf, withoutL
     },
     addBriefs: (user, tables, add) => {
       if (ofUser !== undefined && !ofUser.holds(user, tables)) return;
-      for (const link of links(user, tables)) {
+      eachLink(user, tables, (link) => {
         if (ofLink === undefined || ofLink.holds(link)) add(briefOf(link, tables));
-      }
+      });
     },
     missing: (user, brief, tables) => {
       const link = linkTo(brief, user, tables);
@@ -78,10 +78,11 @@ function defineWay<Link>({ way, ofUser, linkTo, links, ofLink, briefOf, withoutL
 
 /** The brief itself is the link: it is open to all users. */
 function openWay(way: WayName, column: 'is_public' | 'is_core', message: string): Way {
+  const isOpen = { [column]: true };
   return defineWay<Brief>({
     way,
     linkTo: (brief) => brief,
-    links: (_, tables) => tables.brief.list({ [column]: true }),
+    eachLink: (_, tables, visit) => tables.brief.list(isOpen).forEach(visit),
     ofLink: {
       holds: (brief) => brief[column],
       missing: ({ id }) => ({ table: 'brief', key: id, values: { [column]: true }, message }),
@@ -94,7 +95,7 @@ function openWay(way: WayName, column: 'is_public' | 'is_core', message: string)
 const byBriefEntitlement = defineWay<Row<'brief_entitlement'>>({
   way: 'brief_entitlement',
   linkTo: ({ slug }, { email }, tables) => tables.brief_entitlement.find({ email, brief_slug: slug }),
-  links: ({ email }, tables) => tables.brief_entitlement.list({ email }, 'brief_slug'),
+  eachLink: ({ email }, tables, visit) => tables.brief_entitlement.list({ email }, 'brief_slug').forEach(visit),
   briefOf: ({ brief_slug }, tables) => tables.brief.find({ slug: brief_slug }),
   withoutLink: ({ email }, { slug }) => [
     {
@@ -117,11 +118,13 @@ const byContentEntitlement = defineWay<Row<'content_entitlement'>>({
     }
     return undefined;
   },
-  links: (user, { application_user, content_entitlement }) =>
-    application_user
-      .list({ user_id: user.id }, 'application_id')
-      .flatMap(({ id }) => content_entitlement.list({ application_user_id: id }))
-      .filter(({ content_type }) => content_type === CONTENT_TYPE),
+  eachLink: (user, { application_user, content_entitlement }, visit) => {
+    for (const { id } of application_user.list({ user_id: user.id }, 'application_id')) {
+      for (const link of content_entitlement.list({ application_user_id: id })) {
+        if (link.content_type === CONTENT_TYPE) visit(link);
+      }
+    }
+  },
   briefOf: ({ slug }, tables) => tables.brief.find({ slug }),
   withoutLink: ({ id }, { slug }, { application_user }) => {
     const account = application_user.find({ user_id: id });
@@ -151,7 +154,9 @@ const byClient = defineWay<Row<'brief_client'>>({
   },
   linkTo: ({ id }, { client_id }, tables) =>
     client_id === null ? undefined : tables.brief_client.find({ brief_id: id, client_id }),
-  links: ({ client_id }, tables) => (client_id === null ? [] : tables.brief_client.list({ client_id })),
+  eachLink: ({ client_id }, tables, visit) => {
+    if (client_id !== null) tables.brief_client.list({ client_id }).forEach(visit);
+  },
   ofLink: {
     holds: ({ status }) => status === 'active',
     missing: ({ id }) => ({

@@ -2,18 +2,23 @@ import * as z from 'zod';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
+import { inBriefOrder } from './brief-order.js';
 import { entitledBriefs, entitlementWays, missingFor, missingRecord } from './entitlement.js';
 import { userWith } from './find-user.js';
 import type { Row, Tables } from './tables.js';
 
-/** Names a user and a brief. */
+/** Names a user, and a brief unless it is about all. */
 export const explanationQuery = z.strictObject({
   /** The e-mail of the user, case-insensitive. */
   email: z.string().describe('The e-mail of the user.'),
   /** The slug of the brief, or its id. */
-  brief: z.string().describe('The slug of the brief, or its id.'),
+  brief: z.string().optional().describe('The slug of the brief, or its id. Default: all briefs.'),
 });
-export type ExplanationQuery = z.input<typeof explanationQuery>;
+/** Names a user and a brief. */
+export type ExplanationQuery = z.input<typeof explanationQuery> & {
+  /** The slug of the brief, or its id. */
+  brief: string;
+};
 
 export const explanation = z.strictObject({
   /** The e-mail of the user. */
@@ -37,12 +42,33 @@ export const explanation = z.strictObject({
 /** Why a brief is in the list of a user or not. */
 export type Explanation = z.output<typeof explanation>;
 
-/** Explains why a brief is in the list of a user or not. @throws MockError `not_found` for an unknown user or brief. */
-export function explain(tables: Tables, given: ExplanationQuery): Explanation {
-  const user = userWith(given.email, tables);
-  const brief = briefNamed(given.brief, tables);
-  const listed = entitledBriefs(user, tables).includes(brief);
-  return { email: user.email, brief: brief.slug, listed, ...missingFor(user, brief, tables) };
+/**
+ * Explains why a brief is in the list of a user or not.
+ * @throws MockError `not_found` for an unknown user or brief.
+ */
+export function explain(tables: Tables, { email, brief }: ExplanationQuery): Explanation {
+  return explainerFor(userWith(email, tables), tables)(briefNamed(brief, tables));
+}
+
+/**
+ * Explains it for every brief: those that are listed in the order of the list, then the others in the same order.
+ * @throws MockError `not_found` for an unknown user.
+ */
+export function explainAll(tables: Tables, email: string): Explanation[] {
+  const explained = inBriefOrder(tables.brief.all(), (brief) => brief).map(
+    explainerFor(userWith(email, tables), tables),
+  );
+  return [...explained.filter(({ listed }) => listed), ...explained.filter(({ listed }) => !listed)];
+}
+
+function explainerFor(user: Row<'user'>, tables: Tables): (brief: Row<'brief'>) => Explanation {
+  const entitled = new Set(entitledBriefs(user, tables));
+  return (brief) => ({
+    email: user.email,
+    brief: brief.slug,
+    listed: entitled.has(brief),
+    ...missingFor(user, brief, tables),
+  });
 }
 
 /** The brief with a slug or, if there is none, with an id. */

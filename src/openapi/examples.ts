@@ -102,7 +102,7 @@ async function send(
       headers: { 'content-type': 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       body: body === undefined ? null : JSON.stringify(body),
     }),
-    { defaultSession: session, sessions: new SessionStore(session, LIMITS), listener: undefined, client: undefined },
+    { defaultSession: session, sessions: new SessionStore(session, LIMITS), listener: undefined, sender: undefined },
   );
   return response.ok ? response.json() : undefined;
 }

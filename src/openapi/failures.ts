@@ -99,7 +99,7 @@ export function failureResponse(
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 401 && {
-        'WWW-Authenticate': required('The authentication scheme that is required.', { const: 'Bearer' }),
+        'WWW-Authenticate': requiredHeader('The authentication scheme that is required.', { const: 'Bearer' }),
       }),
       ...(status === 415 && {
         'Accept-Encoding': {
@@ -107,12 +107,12 @@ export function failureResponse(
           schema: { type: 'string', const: 'identity' },
         },
       }),
-      ...(status === 405 && { Allow: required('The methods of the path, separated by commas.') }),
+      ...(status === 405 && { Allow: requiredHeader('The methods of the path, separated by commas.') }),
     },
     content: { 'application/json': { schema: failureSchema(status, codes) } },
   };
 }
 
-function required(description: string, schema: oas31.SchemaObject = {}): oas31.HeaderObject {
+export function requiredHeader(description: string, schema: oas31.SchemaObject = {}): oas31.HeaderObject {
   return { description, required: true, schema: { type: 'string', ...schema } };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Behavior } from '../protocol/behavior.js';
 import { ITEM_LIMIT } from '../protocol/bulk.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import { failureName, failuresOf } from './failures.js';
+import { failureName, failuresOf, requiredHeader } from './failures.js';
 import { type Names, pascalCase } from './names.js';
 
 /** `/public-api/v1/brief/:brief_slug` as `/public-api/v1/brief/{brief_slug}`. */
@@ -48,14 +48,24 @@ export function operationOf(
     parameters: [{ $ref: '#/components/parameters/Session' } as never],
     ...requestBodyOf(route, names),
     responses: {
-      200: {
-        description: 'Success.',
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-        content: { 'application/json': { schema: enveloped(service.envelope, route.response) } },
-      },
+      200: successOf(service, route),
       ...Object.fromEntries(failures),
     },
   };
+}
+
+const streamHeaders = {
+  'Cache-Control': requiredHeader('No cache keeps the events.', { const: 'no-store' }),
+  'X-Accel-Buffering': requiredHeader('A proxy such as nginx sends each event at once.', { const: 'no' }),
+};
+
+function successOf({ envelope }: Service, { response, isStream }: Route): ZodOpenApiResponseObject {
+  const description = 'Success.';
+  if (isStream) {
+    return { description, headers: streamHeaders, content: { 'text/event-stream': { schema: response } } };
+  }
+  const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  return { description, headers, content: { 'application/json': { schema: enveloped(envelope, response) } } };
 }
 
 /** `GET /public-api/v1/brief/:brief_slug` as `getPublicApiBriefByBriefSlug`. */

@@ -12,13 +12,16 @@ export interface Listener {
   readonly whyReadOnly?: () => string | undefined;
   /** Whether the server is stopping: it finishes the running requests, and should get no more. */
   readonly isStopping?: () => boolean;
-  /**
-   * The headers of the request, for the journal. Without them it keeps those of the Request, which in a server may keep the
-   * connection in memory.
-   */
-  readonly headers?: RequestHeaders;
-  /** Is called with the outcome of the request before it is answered. */
-  readonly onOutcome?: (outcome: Outcome) => void;
+  /** The address of the client that sent a request. */
+  readonly addressOf?: (sender: Sender) => string | undefined;
+  /** Is called with the outcome of a request before it is answered. */
+  readonly onOutcome?: ((outcome: Outcome, sender: Sender) => void) | undefined;
+}
+
+/** The sender of one request, as the delivery knows it. In a Node server it is the `IncomingMessage`. */
+export interface Sender {
+  /** For the journal: the headers of a Request may keep the connection in memory. */
+  readonly headers: RequestHeaders;
 }
 
 /** What a server logs of an answer, in addition to what it sees of it. */

@@ -83,6 +83,11 @@ export interface RouteDefinition<
   readonly readsJournal?: boolean;
   /** The guard of the service lets everyone call it. It belongs to no session. */
   readonly isOpen?: boolean;
+  /**
+   * `handle` returns an `EventSource`, whose events are the answer. So that watching a session changes nothing, it uses up no
+   * request id and is no use of the session.
+   */
+  readonly isStream?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
@@ -115,6 +120,7 @@ export interface Route extends RouteAddress {
   readonly broadcast: boolean;
   readonly readsJournal: boolean;
   readonly isOpen: boolean;
+  readonly isStream: boolean;
   readonly schemas: Schemas;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
@@ -134,9 +140,10 @@ export function defineRoute<
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
-  const { exemptFromFaults = false, broadcast = false, readsJournal = false, isOpen = false } = definition;
+  const { exemptFromFaults = false, broadcast = false, readsJournal = false } = definition;
+  const { isOpen = false, isStream = false } = definition;
   const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
-  const flags = { exemptFromFaults, broadcast, readsJournal, isOpen };
+  const flags = { exemptFromFaults, broadcast, readsJournal, isOpen, isStream };
   const filled = { aliases, decisions, failures, ...flags, schemas };
   const optional = { description, params, query, headers, body, bodyLimit, items, creates };
   return { ...(definition as unknown as Route), ...filled, ...optional };

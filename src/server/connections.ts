@@ -19,6 +19,8 @@ export class Connections {
   readonly #open = new Map<Socket, ServerResponse | undefined>();
   /** Connections whose data could not be parsed, with the reason; undefined if the connection itself failed. */
   readonly #broken = new WeakMap<Socket, MockError | undefined>();
+  /** Streams of events, which do not end. */
+  readonly #streams = new Set<ServerResponse>();
   #isClosing = false;
 
   constructor(server: Server, gracePeriod: number, answer: RequestListener) {
@@ -91,11 +93,20 @@ export class Connections {
     }
   }
 
+  /** Ends an answer when the server stops, instead of waiting for it. Its connection is used for nothing else. */
+  addStream(response: ServerResponse): void {
+    response.shouldKeepAlive = false;
+    if (this.#isClosing) response.destroy();
+    this.#streams.add(response);
+    response.once('close', () => this.#streams.delete(response));
+  }
+
   /** Stops listening; resolves when all running requests have finished or have timed out. */
   close(): Promise<void> {
     this.#isClosing = true;
     // Otherwise keep-alive connections would stay open and wait for another request.
     for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;
+    for (const stream of this.#streams) if (stream.headersSent) stream.end();
     // After close(), Node no longer enforces its own timeouts.
     const timers = [
       setTimeout(() => this.#hangUp(), ARRIVAL_LIMIT),
@@ -111,11 +122,12 @@ export class Connections {
     });
   }
 
-  /** Closes the connections that have no complete, unanswered request. */
+  /** Closes the connections that have no complete, unanswered request, and those of clients that do not read their events. */
   #hangUp(): void {
     for (const [socket, response] of this.#open) {
       if (response === undefined || response.writableFinished) socket.destroy();
     }
+    for (const stream of this.#streams) stream.destroy();
   }
 }
 

@@ -7,6 +7,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { EVENTS_PATH } from '../control/events.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { tokenText } from '../foundation/common-schemas.js';
@@ -17,8 +18,9 @@ import { checkArguments } from '../mock/check-arguments.js';
 import { type Mock, onSessionLoss } from '../mock/mock.js';
 import { originList } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { ControlAccess, Listener, Outcome } from '../protocol/listener.js';
+import type { ControlAccess, Listener, Outcome, Sender } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
+import { withoutSession } from '../session/session-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import { Connections } from './connections.js';
@@ -119,30 +121,35 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const pages = pagesOf(base);
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
-  let listener: Listener = { host, control, publicUrl, whyReadOnly, isStopping: () => closing !== undefined };
+  const outcomes = new WeakMap<Sender, Outcome>();
+  let listener: Listener = {
+    host,
+    control,
+    publicUrl,
+    whyReadOnly,
+    isStopping: () => closing !== undefined,
+    addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
+    onOutcome: onRequest && ((outcome, sender) => void outcomes.set(sender, outcome)),
+  };
 
+  // Most requests are ruled out before the URL is parsed.
+  const isEventStream = ({ url }: Request) =>
+    url.includes(EVENTS_PATH) && withoutSession(new URL(url).pathname, base).path.replace(/\/$/, '') === EVENTS_PATH;
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
         if (!incoming.complete) void discardRest(request, incoming);
       });
     }
+    if (isEventStream(request)) connections.addStream(outgoing);
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) return response;
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   };
-  const outcomes = new WeakMap<IncomingMessage, Outcome>();
-  const listenerFor = ({ incoming }: Ends): Listener => {
-    const { headers } = incoming;
-    if (onRequest === undefined) return { ...listener, headers };
-    return { ...listener, headers, onOutcome: (outcome) => void outcomes.set(incoming, outcome) };
-  };
   const answer = getRequestListener(
     (request, ends) => {
-      const { incoming } = ends as Ends;
-      const client = () => (publicUrl && forwardedFor(incoming)) ?? incoming.socket.remoteAddress;
-      const response = pages(request, listener) ?? mock.serve(request, listenerFor(ends as Ends), client);
+      const response = pages(request, listener) ?? mock.serve(request, listener, (ends as Ends).incoming);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
@@ -235,7 +242,8 @@ function checkControl(control: ServerOptions['control']): void {
   }
 }
 
-/** The last address in X-Forwarded-For: the proxy adds it, and whatever is before it may be invented. */
-function forwardedFor({ headers }: IncomingMessage): string | undefined {
-  return [headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim() || undefined;
+/** The address of a client. A proxy adds it to X-Forwarded-For as the last one; whatever is before it may be invented. */
+function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean): string | undefined {
+  const forwardedFor = [headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim();
+  return (isBehindProxy && forwardedFor) || socket.remoteAddress;
 }

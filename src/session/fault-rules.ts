@@ -101,6 +101,8 @@ export class Faults {
   #lastId = 0;
   /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
   readonly held = new HeldAnswers();
+  /** Is called after rules were added or removed. */
+  onChange: () => void = () => {};
 
   constructor(routes: readonly RouteAddress[]) {
     this.#routes = routes;
@@ -135,7 +137,7 @@ export class Faults {
   remove(id: number): Fault {
     const found = this.#expect(id);
     const removed = this.#toPublic(found);
-    this.#rules = this.#rules.filter((active) => active !== found);
+    this.#replace(this.#rules.filter((active) => active !== found));
     this.held.release(id);
     return removed;
   }
@@ -204,7 +206,7 @@ export class Faults {
 
   /** Replaces all rules by those of a capture, which must be valid: they go on from its counters. Releases all held answers. */
   restore({ last_id, rules }: FaultsCapture): void {
-    this.#rules = rules.map(activate);
+    this.#replace(rules.map(activate));
     this.#lastId = last_id;
     this.held.release();
   }
@@ -250,13 +252,18 @@ export class Faults {
     throw new MockError('payload_too_large', `${problem}; remove some first`);
   }
 
+  #replace(rules: readonly ActiveRule[]): void {
+    this.#rules = rules;
+    this.onChange();
+  }
+
   /** Adds a valid rule. */
   #append(rule: z.output<typeof faultRule>, profile?: string): Fault {
     this.#lastId++;
     const counters = { hits: 0, skipped: 0, draws: 0 };
     const origin = profile === undefined ? {} : { profile };
     const active = activate({ id: this.#lastId, rule: deepCopy(rule) as FaultRule, ...origin, ...counters });
-    this.#rules = [...this.#rules, active];
+    this.#replace([...this.#rules, active]);
     return this.#toPublic(active);
   }
 

@@ -127,12 +127,13 @@ export class History {
   }
 
   /**
-   * The revision that a request caused.
+   * The revision that a request caused; of requests with the same id, the latest, because ids start again after a reset.
    * @throws MockError `not_found` if the request changed nothing, or if its revision is not kept any more.
    */
   revisionOf(requestId: string): number {
-    for (const [revision, { cause }] of this.#revisions) {
-      if (cause.kind === 'request' && cause.id === requestId) return revision;
+    for (let revision = this.#revision; revision > this.oldest; revision--) {
+      const cause = this.#revisions.get(revision)?.cause;
+      if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is not kept any more`;
     throw new MockError('not_found', `${problem}; ${this.#kept}`);
@@ -140,10 +141,16 @@ export class History {
 
   /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */
   list(options: HistoryPage = {}): HistoryEntry[] {
+    return this.page(options).entries;
+  }
+
+  /** A page of the entries, and how many there are before `before`. @throws MockError as `list` */
+  page(options: HistoryPage): { entries: HistoryEntry[]; total: number } {
     const { limit = Number.POSITIVE_INFINITY, before = this.#revision + 1 } = expectValid(historyPage, options);
     const end = Math.min(before - 1, this.#revision);
-    const first = Math.max(this.oldest + 1, end - limit + 1);
-    return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => this.#entry(first + i));
+    const total = Math.max(0, end - this.oldest);
+    const count = Math.min(limit, total);
+    return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
   #record({ cause, after }: StateChange): void {
@@ -172,9 +179,14 @@ export class History {
 
   #entry(revision: number): HistoryEntry {
     const { cause, image } = this.#revisions.get(revision) as Revision;
-    const { tables } = changesBetween(this.imageAt(revision - 1), image);
-    return { revision, at: image.clock.now, cause, tables: countsOf(tables) };
+    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after: image });
   }
+}
+
+/** The entry of a change. */
+export function entryOf(revision: number, { cause, before, after }: StateChange): HistoryEntry {
+  const { tables } = changesBetween(before, after);
+  return { revision, at: after.clock.now, cause, tables: countsOf(tables) };
 }
 
 function countsOf(tables: TableChanges): HistoryEntry['tables'] {

@@ -26,6 +26,8 @@ export type SnapshotInfo = z.output<typeof snapshotInfo>;
 export class NamedSnapshots {
   /** Is called before a snapshot is kept or, without an image, removed. If it throws, nothing has happened. */
   beforeChange: ((name: string, image: Image | undefined) => void) | undefined;
+  /** Is called after a snapshot was kept or removed. */
+  onChange: () => void = () => {};
   #images: ReadonlyMap<string, Image>;
 
   constructor(images: ReadonlyMap<string, Image> = new Map()) {
@@ -51,7 +53,7 @@ export class NamedSnapshots {
       );
     }
     this.beforeChange?.(name, image);
-    this.#images = new Map(this.#images).set(name, image);
+    this.replace(new Map(this.#images).set(name, image));
     return infoOf(name, image);
   }
 
@@ -68,13 +70,14 @@ export class NamedSnapshots {
   remove(name: string): SnapshotInfo {
     const image = this.get(name);
     this.beforeChange?.(name, undefined);
-    this.#images = new Map([...this.#images].filter(([other]) => other !== name));
+    this.replace(new Map([...this.#images].filter(([other]) => other !== name)));
     return infoOf(name, image);
   }
 
   /** Replaces all snapshots, without limits, by those that were saved. */
   replace(images: ReadonlyMap<string, Image>): void {
     this.#images = images;
+    this.onChange();
   }
 }
 

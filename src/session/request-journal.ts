@@ -56,6 +56,8 @@ const MOMENT_SIZE = 7;
  * request, to leave no garbage; entries are created when they are read.
  */
 export class Journal {
+  /** Is called after it was emptied. */
+  onClear: () => void = () => {};
   readonly #config: JournalConfig;
   readonly #session: string | null;
   /** Entry n is at index n modulo the limit. */
@@ -178,6 +180,7 @@ export class Journal {
     this.#start = this.#end = this.#contentStart = 0;
     this.#bytes = this.#contentBytes = 0;
     this.#timesCleared++;
+    this.onClear();
   }
 
   /** An independent copy, for another session. */
@@ -186,7 +189,8 @@ export class Journal {
     for (const { record, moment, content, headers } of this.#requests()) {
       // The copy has no requests that wait.
       if (record.isHeld) continue;
-      copy.#append(record, moment, moment.entry);
+      // The history of the other session starts with the copy.
+      copy.#append(record, { ...moment, revision: 0 }, moment.entry);
       if (content !== undefined && headers !== undefined) copy.#addContent(content, headers);
     }
     return copy;

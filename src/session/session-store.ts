@@ -10,6 +10,7 @@ import type { Image } from '../state/state.js';
 import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { baselineOf, Session } from './session.js';
+import { SessionEvents } from './session-events.js';
 import type { SavedSession, SessionKeeper } from './session-keeper.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 import { beginningAt } from './situation.js';
@@ -100,6 +101,8 @@ interface Entry {
 export class SessionStore {
   /** The session of requests that name none. It never ends. */
   readonly defaultSession: Session;
+  /** Of these, it emits `sessions`. */
+  readonly events = new SessionEvents();
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
@@ -310,6 +313,7 @@ export class SessionStore {
     this.#entries.set(id, { session, client, usedAt: machineMilliseconds() });
     this.#counts.set(client, this.#countOf(client) + 1);
     this.#losses.delete(id);
+    this.events.sessionsChanged();
     if (this.#entries.size > this.#limits.max) this.#makeRoom(session);
   }
 
@@ -363,6 +367,7 @@ export class SessionStore {
     this.#unwatch(session);
     faults.release();
     this.#entries.delete(id);
+    this.events.sessionsChanged();
     this.#ended.delete(id);
     this.#ended.set(id, journal);
     const [earliest] = this.#ended.keys();

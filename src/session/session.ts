@@ -12,7 +12,7 @@ import { type Image, State, type StateChange } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
 import type { Delay } from './fault-rule.js';
 import { Faults } from './fault-rules.js';
-import { History } from './history.js';
+import { entryOf, History } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { Journal, type JournalConfig } from './request-journal.js';
@@ -102,7 +102,10 @@ export class Session {
       machine.hold(() => this.trace?.begin());
       this.state.onChange((change) => this.#changed(change));
     }
-    this.state.onChange(() => this.events.changed());
+    this.state.onChange((change) => this.#emitChange(change));
+    this.faults.onChange = () => this.events.steered('faults');
+    this.snapshots.onChange = () => this.events.steered('snapshots');
+    this.journal.onClear = () => this.events.steered('journal');
   }
 
   /** The present moment of the session. */
@@ -273,7 +276,7 @@ export class Session {
         this.controlIds.reset();
         this.faults.reset();
         this.journal.reset();
-        this.events.emit('reset', () => undefined);
+        this.events.emit('reset', undefined);
       });
     });
   }
@@ -313,6 +316,12 @@ export class Session {
     if (this.#act !== undefined) this.#act.change = change;
     // Requests are recorded with their answers.
     else if (change.cause.kind !== 'request') this.#record(change.cause, change);
+  }
+
+  #emitChange(change: StateChange): void {
+    const { events, history } = this;
+    if (history !== undefined && events.hears('revision')) events.emit('revision', entryOf(history.revision, change));
+    events.changed();
   }
 
   /** Adds a call to the trace if it changed anything. */

@@ -4,14 +4,14 @@ import { type Consumer, runConsumer } from './run-consumer.js';
 // Each project is a folder beside this file, as a user would write it, with its own test runner. Its tests list briefs,
 // open one, bookmark an article, see it in the list, and do not find it in the next test.
 const consumers: (Consumer & { title: string; passed: number })[] = [
-  { title: 'Storybook with stories as tests in Chromium', project: 'storybook', passed: 7 },
-  { title: 'Vite, React, Vitest and Testing Library with msw 2', project: 'react', passed: 3 },
+  { title: 'Storybook with stories as tests in Chromium', project: 'storybook', passed: 8 },
+  { title: 'Vite, React, Vitest and Testing Library with msw 2', project: 'react', passed: 5 },
   {
     title: 'Vite, React, Vitest 5 and Testing Library with msw 3, on Node 24',
     project: 'react',
     packages: ['msw@3.0.5', 'vitest@5.1.1'],
     node: '24.21.0',
-    passed: 3,
+    passed: 5,
   },
   { title: 'setupWorker in Chromium with msw 2', project: 'browser', passed: 3 },
   {

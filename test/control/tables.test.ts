@@ -5,7 +5,14 @@ import { describeControl } from '../support/deliveries.js';
 interface Table {
   name: string;
   key: string;
-  columns: { name: string; kind: string; values?: string[]; nullable: boolean; required: boolean; read_only: boolean }[];
+  columns: {
+    name: string;
+    kind: string;
+    values?: string[];
+    nullable: boolean;
+    required: boolean;
+    read_only: boolean;
+  }[];
   references: { table: string; columns: Record<string, string> }[];
   referenced_by: { table: string; columns: Record<string, string> }[];
 }

@@ -6,6 +6,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BriefList, Failure } from '../support/bodies.js';
+import { EventReader } from '../support/event-reader.js';
 import { readingRoom } from '../support/reading-room.js';
 
 const authorization = 'Bearer ann-token';
@@ -293,6 +294,19 @@ describe('Handlers with the option control', () => {
     listen({}, { control: true });
     const headers = { origin: 'https://other.example', host: 'other.example' };
     expect(await ask(`${base}/__mock/clock`, { headers })).toBe(200);
+  });
+
+  it('stream the events of the mock', async () => {
+    const { mock } = listen({}, { control: true });
+    mock.sessions.create('one');
+    const abort = new AbortController();
+    onTestFinished(() => abort.abort());
+    const events = new EventReader(await fetch(`${base}/__mock/s/one/__mock/events`, { signal: abort.signal }));
+    expect(await ask(`${base}/__mock/s/one/public-api/v1/brief`)).toBe(200);
+    expect((await events.until('request')).at(-1)?.data).toMatchObject({
+      path: '/public-api/v1/brief',
+      session: 'one',
+    });
   });
 
   it('release an answer that is held back', async () => {

@@ -124,7 +124,7 @@ export function requestOf(words: readonly string[]): CurlRequest {
     else if (word === '-o' || word === '--output') request.output = rest.shift();
     else if (word.startsWith('# status ')) request.failure = Number(word.slice('# status '.length));
     else if (/^https?:/.test(word)) request.url = word;
-    else if (!/^-[sSif]+$/.test(word)) throw new Error(`curl: there is no rule for ${word}`);
+    else if (!/^-[sSifN]+$/.test(word)) throw new Error(`curl: there is no rule for ${word}`);
   }
   return { ...request, method: request.method ?? (request.body === null ? 'GET' : 'POST') };
 }

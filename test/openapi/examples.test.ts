@@ -26,9 +26,9 @@ function answerOf({ responses }: Operation): unknown {
 
 const EXAMPLES = ['responses', '200', 'content', 'application/json', 'examples'];
 
-/** Paths without examples: the document itself, a whole snapshot, and records that a new mock does not have. */
+/** Paths without examples: the document itself, a whole snapshot, a stream that does not end, and records that a new mock does not have. */
 const withoutExamples =
-  /^\/__mock\/(openapi|restore|snapshots\/|faults\/|fault-profiles\/|requests\/\{|sessions\/|trace$)/;
+  /^\/__mock\/(openapi|restore|snapshots\/|faults\/|fault-profiles\/|requests\/\{|sessions\/|events$|trace$)/;
 
 describe('The examples of the OpenAPI document', async () => {
   const operations = (await operationsOf(mock)).filter(({ path }) => !withoutExamples.test(path));

@@ -66,6 +66,11 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
     expect(mock.sessions.list().map(({ id, requests }) => [id, requests])).toEqual([['visitor', 2]]);
   });
 
+  it('events arrive while their answer goes on', async () => {
+    const { part } = await open();
+    await part('/mock/__mock/events', 'event: sessions', { ...right, 'last-event-id': '0' });
+  });
+
   it('clients cannot invent the address by which their sessions are limited', async () => {
     const { ask } = await open();
     const begin = async (id: string, forwarded: string) =>

@@ -17,6 +17,8 @@ interface Answer {
 /** A client that is connected to nginx by HTTP/2. */
 export interface Client {
   ask(path: string, headers?: OutgoingHttpHeaders): Promise<Answer>;
+  /** Sends a request, and resolves when a part of its answer has arrived. */
+  part(path: string, text: string, headers?: OutgoingHttpHeaders): Promise<void>;
 }
 
 /** nginx as two sites: one passes the whole path and the Host header on, one removes `/mock` and sends its own Host. */
@@ -57,7 +59,10 @@ export async function startNginx(server: string, origin: string): Promise<(site:
     const session = connect(origin, { createConnection });
     onTestFinished(() => session.destroy());
     await once(session, 'connect');
-    return { ask: (path, headers = {}) => ask(session, { ':path': path, ':authority': host, ...headers }) };
+    return {
+      ask: (path, headers = {}) => ask(session, { ':path': path, ':authority': host, ...headers }),
+      part: (path, text, headers = {}) => part(session, text, { ':path': path, ':authority': host, ...headers }),
+    };
   };
 }
 
@@ -84,6 +89,19 @@ function configuration(folder: string, server: string, documented: string): stri
       ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
       ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
     }`;
+}
+
+function part(session: ClientHttp2Session, text: string, headers: OutgoingHttpHeaders): Promise<void> {
+  const stream = session.request(headers);
+  stream.setEncoding('utf8');
+  let body = '';
+  return new Promise((resolve, reject) => {
+    stream.on('data', (chunk) => {
+      body += chunk;
+      if (body.includes(text)) resolve();
+    });
+    stream.on('end', () => reject(new Error(`The answer ended without ${text}: ${body}`)));
+  });
 }
 
 async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders): Promise<Answer> {

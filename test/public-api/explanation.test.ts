@@ -124,6 +124,21 @@ describeControl('GET /__mock/explain', (open) => {
     expect(await explain('ann@reader.example', 'b3')).toMatchObject({ brief: 'b3', listed: false });
   });
 
+  it('P3, P4: explains all briefs without a brief: the list of the user in its order, then the others', async () => {
+    const { send, mock } = await open();
+    const { json } = await send<{ data: Explanation[]; total: number }>(
+      'GET',
+      '/__mock/explain?email=Ann@reader.example',
+    );
+    expect(json.total).toBe(mock.data.brief.count());
+    expect(json.data).toEqual(mock.explain({ email: 'ann@reader.example' }));
+    const slugs = (listed: boolean) => json.data.filter((one) => one.listed === listed).map(({ brief }) => brief);
+    expect(slugs(true)).toEqual(await listOf(mock, 'ann@reader.example'));
+    expect(slugs(false)).toEqual(['harbour-log', 'oak-insider', 'retired']);
+    expect(json.data.map(({ brief }) => brief)).toEqual([...slugs(true), ...slugs(false)]);
+    for (const one of json.data) expect(one).toEqual(mock.explain({ email: one.email, brief: one.brief }));
+  });
+
   it.each([
     [
       'email=anne@reader.example&brief=morning',
@@ -132,7 +147,7 @@ describeControl('GET /__mock/explain', (open) => {
     ],
     ['email=ann@reader.example&brief=mornin', 404, 'There is no brief "mornin"; did you mean morning?'],
     ['email=ann@reader.example&brief=retire', 404, 'There is no brief "retire"; did you mean retired?'],
-    ['email=ann@reader.example', 400, 'brief: is required'],
+    ['email=anne@reader.example', 404, 'There is no user "anne@reader.example"; did you mean ann@reader.example?'],
     ['brief=morning', 400, 'email: is required'],
   ])('?%s gets %i: %s', async (query, status, message) => {
     const { send } = await open();
@@ -148,8 +163,8 @@ describe('mock.explain()', () => {
     for (const query of [
       undefined,
       {},
-      { email: 'ann@reader.example' },
       { email: 1, brief: 'x' },
+      { email: 'a', brief: 1 },
       { email: 'a', brief: 'b', slug: 'c' },
     ]) {
       expect(codeOf(query)).toBe('malformed_data');

@@ -11,8 +11,8 @@ const ids = (mock: Mock) => mock.sessions.list().map(({ id }) => id);
 async function visit(mock: Mock, client: string, id: string) {
   const headers = { 'x-mock-session': id, authorization: 'Bearer ann-token' };
   const request = new Request('http://mock.example/public-api/v1/brief', { headers });
-  const listener = { host: '127.0.0.1' };
-  const response = await mock.serve(request, listener, () => client);
+  const listener = { host: '127.0.0.1', addressOf: () => client };
+  const response = await mock.serve(request, listener, { headers });
   const retryAfter = response.headers.get('retry-after');
   return { status: response.status, retryAfter, lost: response.headers.get('x-mock-session-lost'), response };
 }

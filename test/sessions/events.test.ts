@@ -53,6 +53,113 @@ describe("mock.on('request')", () => {
   });
 });
 
+describe("mock.on('held')", () => {
+  it('calls the listener when an answer is held back; request follows when it is sent', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, hold: true, times: 1 });
+    const seen: [string, boolean | undefined][] = [];
+    mock.on('held', ({ held }) => seen.push(['held', held]));
+    mock.on('request', ({ held }) => seen.push(['request', held]));
+    const waiting = mock.fetch(LIST, { headers });
+    expect(seen).toEqual([['held', true]]);
+    mock.faults.release();
+    await waiting;
+    expect(seen).toEqual([
+      ['held', true],
+      ['request', undefined],
+    ]);
+  });
+});
+
+describe("mock.on('revision')", () => {
+  it('calls the listener with the entry of each change in the history, before the request is answered', async () => {
+    const mock = create();
+    const seen: unknown[] = [];
+    mock.on('revision', (entry) => seen.push(entry));
+    mock.on('request', ({ revision }) => seen.push(revision));
+    await mock.fetch(LIST, { headers });
+    await mock.fetch(MARK, { method: 'POST', headers });
+    mock.data.user.create(bo);
+    mock.clock.advance({ days: 1 });
+    mock.reset();
+    expect((await mock.fetch('/__mock/data/user', { method: 'POST', body: '{}' })).status).toBe(400);
+    const [first, ...others] = mock.history.list();
+    expect(others).toHaveLength(3);
+    expect(seen).toEqual([0, first, 1, ...others]);
+  });
+
+  it('also reports changes that the history does not keep, and nothing without a history', () => {
+    const seen: number[] = [];
+    for (const history of [{ limit: 1 }, false] as const) {
+      const mock = createMock({ scenario: readingRoom, history });
+      mock.on('revision', ({ revision }) => seen.push(revision));
+      mock.data.user.create(bo);
+      mock.data.user.deleteMany({ where: {} });
+    }
+    expect(seen).toEqual([1, 2]);
+  });
+});
+
+describe("mock.on('steered')", () => {
+  it('reports fault rules, stored snapshots and the emptied journal, each once for the code that is running', async () => {
+    const mock = create();
+    const seen: string[] = [];
+    mock.on('steered', ({ what }) => seen.push(what));
+    mock.faults.add({ status: 503 });
+    mock.faults.apply('flaky');
+    mock.snapshots.keep('one');
+    mock.snapshots.keep('two');
+    mock.requests.clear();
+    expect(seen).toEqual([]);
+    await reported();
+    expect(seen).toEqual(['faults', 'snapshots', 'journal']);
+    mock.faults.remove(1);
+    mock.snapshots.restore('one');
+    await reported();
+    expect(seen.slice(3)).toEqual(['faults', 'journal']);
+  });
+
+  it('reports nothing of requests, reads, rejected calls, and other sessions', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, status: 503, times: 1 });
+    await reported();
+    const listener = vi.fn();
+    mock.on('steered', listener);
+    await mock.fetch(LIST, { headers });
+    await mock.fetch(MARK, { method: 'POST', headers });
+    mock.data.user.create(bo);
+    expect(() => mock.faults.remove(7)).toThrow();
+    expect(() => mock.snapshots.keep('a b')).toThrow();
+    await mock.fetch('/__mock/faults?sessions=none', { method: 'DELETE' });
+    mock.sessions.create('one').faults.add({ status: 500 });
+    mock.fork().requests.clear();
+    await reported();
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+describe("mock.on('sessions')", () => {
+  it('reports created and ended sessions of the mock, in each of them, once for the code that is running', async () => {
+    const mock = create();
+    const one = mock.sessions.create('one');
+    const seen: string[] = [];
+    for (const [name, session] of [
+      ['mock', mock],
+      ['one', one],
+      ['fork', mock.fork()],
+    ] as const) {
+      session.on('sessions', () => seen.push(`${name} ${mock.sessions.list().length}`));
+    }
+    mock.sessions.create('two');
+    mock.sessions.create('three');
+    await reported();
+    expect(seen).toEqual(['mock 3', 'one 3']);
+    mock.sessions.endAll();
+    await reported();
+    expect(seen.slice(2)).toEqual(['mock 0', 'one 0']);
+  });
+});
+
 describe("mock.on('change')", () => {
   const cases: [string, (mock: ReturnType<typeof create>) => unknown][] = [
     ['a write of an API', (mock) => mock.fetch(MARK, { method: 'POST', headers })],
@@ -168,8 +275,21 @@ describe('mock.on', () => {
     expect(listener).toHaveBeenCalledTimes(3);
   });
 
+  it('does not call a listener that an earlier one has removed', () => {
+    const mock = create();
+    const listener = vi.fn();
+    mock.on('reset', () => remove());
+    const remove = mock.on('reset', listener);
+    mock.reset();
+    expect(listener).not.toHaveBeenCalled();
+  });
+
   it.each([
-    ['an unknown event', ['reqest', () => {}], 'There is no event "reqest"; the events are request, change, reset'],
+    [
+      'an unknown event',
+      ['reqest', () => {}],
+      'There is no event "reqest"; the events are request, held, change, revision, reset, steered, sessions',
+    ],
     ['a missing listener', ['reset'], 'on: the listener of reset must be a function, but is undefined'],
   ])('rejects %s', (_, args, message) => {
     const mock = create();

@@ -94,6 +94,18 @@ describe('mock.changes()', () => {
     expect(refusalOf(() => mock.changes(options))).toMatchObject({ code: 'not_found', message });
   });
 
+  it('since a request id means the latest request, because ids start again after a reset', async () => {
+    const mock = start();
+    const put = (lname: string) =>
+      mock.fetch('/user-data/v1/user/1', { method: 'PUT', body: JSON.stringify({ lname }) });
+    const first = await put('First');
+    mock.reset();
+    const second = await put('Second');
+    const id = second.headers.get('x-request-id') as string;
+    expect(first.headers.get('x-request-id')).toBe(id);
+    expect(mock.changes({ since: id }).tables.user).toMatchObject([{ after: { lname: 'Second' } }]);
+  });
+
   it('costs as much with 10,000 users as with 1,000', () => {
     const crowd = (users: number) =>
       defineScenario({
@@ -287,7 +299,9 @@ describeControl('History over HTTP', (open) => {
       'bookmark',
     ]);
     const { json } = await send<{ data: HistoryEntry[]; total: number }>('GET', '/__mock/history?limit=1');
-    expect(json).toEqual({ data: mock.history.list({ limit: 1 }), total: 1 });
+    expect(json).toEqual({ data: mock.history.list({ limit: 1 }), total: 2 });
+    const earlier = await send<{ data: HistoryEntry[]; total: number }>('GET', '/__mock/history?limit=1&before=2');
+    expect(earlier.json).toMatchObject({ data: [{ revision: 1 }], total: 1 });
     expect((await send<{ revision: number }>('GET', '/__mock/health')).json.revision).toBe(2);
 
     expect((await send('POST', '/__mock/rewind', { body: { before: id } })).json).toMatchObject({ revision: 3 });

@@ -102,6 +102,7 @@ function related(tables: Readonly<Record<string, readonly Row[]>>): Related[] {
   return [
     ...bookmark.map(({ email, brief_slug, brief_gid, article_gid }) => ({
       email,
+      brief: brief_slug,
       brief_slug,
       brief_gid,
       gid: brief_gid,
@@ -110,7 +111,7 @@ function related(tables: Readonly<Record<string, readonly Row[]>>): Related[] {
     ...article.map(({ gid, brief_gid }) => {
       const { slug } = briefs.get(documents.get(brief_gid)?.brief_id) ?? {};
       const reader = brief_entitlement.find((row) => row.brief_slug === slug);
-      return { email: reader?.email, brief_slug: slug, brief_gid, gid: brief_gid, article_gid: gid };
+      return { email: reader?.email, brief: slug, brief_slug: slug, brief_gid, gid: brief_gid, article_gid: gid };
     }),
     ...preference.map(({ id, user_id, application_preference, type }) => ({
       preference_id: id,

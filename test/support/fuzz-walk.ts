@@ -66,8 +66,8 @@ const seeded = createMock({ scenario: newsroom });
 const { tables } = seeded.snapshot();
 const document = await seeded.openapi();
 
-/** The operations of the three APIs and of the control API. */
-export const operations = operationsOf(document);
+/** The operations of the three APIs and of the control API, without the stream of events, which does not end. */
+export const operations = operationsOf(document).filter(({ template }) => template !== '/__mock/events');
 
 /** @throws Error that tells how to repeat the request whose answer breaks a law */
 export async function walk(walk: Walk, tally: Tally): Promise<void> {

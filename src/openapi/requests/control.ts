@@ -34,6 +34,8 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/rewind': () => ({ body: { revision: 0 } }),
   // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
+  // It does not end.
+  'GET /__mock/events': () => undefined,
   // A document cannot contain itself.
   'GET /__mock/openapi.json': () => undefined,
 };

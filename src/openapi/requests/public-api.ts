@@ -1,5 +1,5 @@
-import type { Row } from '../../model/tables.js';
 import { entitledBriefs } from '../../model/entitlement.js';
+import type { Row } from '../../model/tables.js';
 import type { ExampleRequests, Given } from './request.js';
 
 const BRIEF = '/public-api/v1/brief/:brief_slug';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { MockError } from '../../foundation/mock-error.js';
+import { inBriefOrder } from '../../model/brief-order.js';
+import { entitledBriefs } from '../../model/entitlement.js';
 import { defineRoute } from '../../protocol/route.js';
-import { inBriefOrder } from '../brief-order.js';
 import type { UserContext } from './authentication.js';
 import { briefDocument, presentDocument } from './document.js';
-import { entitledBriefs } from '../../model/entitlement.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './find-content.js';
 
 /** Brief and Bookmark Service, "Brief list item". */

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../foundation/did-you-mean.js';
 import { MockError } from '../../foundation/mock-error.js';
+import { isEntitled } from '../../model/entitlement.js';
 import type { Row } from '../../model/tables.js';
 import type { UserContext } from './authentication.js';
-import { isEntitled } from '../../model/entitlement.js';
 
 /**
  * The active brief with this slug, if the caller may read it.

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { integerFor } from '../../foundation/random.js';
+import { inBriefOrder } from '../../model/brief-order.js';
 import type { Row } from '../../model/tables.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { inBriefOrder } from '../brief-order.js';
 import { briefEntitlement } from './brief-entitlement.js';
 import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 

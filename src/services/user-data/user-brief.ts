@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
+import { inBriefOrder } from '../../model/brief-order.js';
 import { records } from '../../model/record-schemas.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { inBriefOrder } from '../brief-order.js';
 import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
 const PATH = '/user-data/v1/user-brief/filter';

@@ -1,4 +1,4 @@
-import type { Row } from '../model/tables.js';
+import type { Row } from './tables.js';
 
 type Brief = Row<'brief'>;
 

@@ -1,0 +1,172 @@
+import { useSignal } from '@preact/signals';
+import type { StateChanges } from 'briefs-mock';
+import { Disclosure } from './disclosure.jsx';
+import { Link } from './link.jsx';
+import { timeText } from './time-text.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A record of any table. */
+interface AnyRecordChange {
+  readonly key: string | number;
+  readonly before: Values | null;
+  readonly after: Values | null;
+  readonly columns?: readonly string[];
+}
+
+/** Records of a table that are drawn at first, and more with each click: a reset can change thousands. */
+const PAGE = 50;
+/** With so few records, all are open. */
+const FEW = 5;
+
+interface ChangesListProps {
+  readonly changes: StateChanges;
+  /** What to say if nothing differs. */
+  readonly none?: string;
+}
+
+/** What differs between two states: per table, the values before and after. Its headings are of level 3. */
+export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListProps) {
+  const { tables, clock, scenario, seed, counters = {} } = changes;
+  const changed = Object.entries(tables) as unknown as [string, readonly AnyRecordChange[]][];
+  const records = changed.reduce((sum, [, list]) => sum + list.length, 0);
+  const clockText = (reading: { now: string; frozen: boolean }) =>
+    `${timeText(reading.now)}, ${reading.frozen ? 'frozen' : 'running'}`;
+  const others = [
+    ...(clock ? [{ name: 'Clock', before: clockText(clock.before), after: clockText(clock.after) }] : []),
+    ...(scenario ? [{ name: 'Scenario', ...scenario }] : []),
+    ...(seed ? [{ name: 'Seed', ...seed }] : []),
+    ...Object.entries(counters).map(([table, change]) => ({ name: `Last id that was given in ${table}`, ...change })),
+  ];
+  if (records === 0 && others.length === 0) return <p class="quiet">{none}</p>;
+  return (
+    <div class="changes">
+      {changed.map(([table, list]) => (
+        <TableChanges key={table} table={table} records={list} isOpen={records <= FEW} />
+      ))}
+      {others.length > 0 && (
+        <section>
+          <h3>Besides the records</h3>
+          <BeforeAfter label="Changes besides the records" what="What" rows={others} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface TableChangesProps {
+  readonly table: string;
+  readonly records: readonly AnyRecordChange[];
+  readonly isOpen: boolean;
+}
+
+function TableChanges({ table, records, isOpen }: TableChangesProps) {
+  const shown = useSignal(PAGE);
+  return (
+    <section aria-label={`Changes of ${table}`}>
+      <h3>
+        {table} <span class="quiet">{countText(records)}</span>
+      </h3>
+      {records.slice(0, shown.value).map((record) => (
+        <RecordChange key={record.key} table={table} record={record} isOpen={isOpen} />
+      ))}
+      {records.length > shown.value && (
+        <button type="button" onClick={() => (shown.value += PAGE)}>
+          Show {Math.min(PAGE, records.length - shown.value)} more of {records.length}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface RecordChangeProps {
+  readonly table: string;
+  readonly record: AnyRecordChange;
+  readonly isOpen: boolean;
+}
+
+function RecordChange({ table, record, isOpen }: RecordChangeProps) {
+  const { key, before, after } = record;
+  const columns = record.columns ?? Object.keys(after ?? before ?? {});
+  const rows = columns.map((name) => ({ name, before: before?.[name], after: after?.[name] }));
+  const summary = (
+    <>
+      <span class={`badge ${kindOf(record)}`}>{kindOf(record)}</span> {table} {key}
+      {record.columns && <span class="quiet"> {record.columns.join(', ')}</span>}
+    </>
+  );
+  return (
+    <Disclosure summary={summary} isOpen={isOpen}>
+      {() => (
+        <>
+          <BeforeAfter label={`Changes of ${table} ${key}`} what="Column" rows={rows} />
+          {after !== null && (
+            <Link to={['state', table, key]}>
+              Open {table} {key}
+            </Link>
+          )}
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+interface BeforeAfterProps {
+  readonly label: string;
+  readonly what: string;
+  /** `undefined`: there is no record, so there is no value. */
+  readonly rows: readonly { readonly name: string; readonly before: unknown; readonly after: unknown }[];
+}
+
+function BeforeAfter({ label, what, rows }: BeforeAfterProps) {
+  return (
+    <table class="before-after" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <Value value={before} />
+            <Value value={after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  if (value === undefined) return <td class="quiet">–</td>;
+  if (value === null) return <td class="quiet">null</td>;
+  if (value === '') return <td class="quiet">empty text</td>;
+  return <td class="value">{typeof value === 'string' ? value : JSON.stringify(value)}</td>;
+}
+
+/** How many records of a table were changed. */
+export type RecordCounts = Readonly<Record<'created' | 'updated' | 'removed', number>>;
+
+function kindOf({ before, after }: AnyRecordChange): keyof RecordCounts {
+  if (before === null) return 'created';
+  return after === null ? 'removed' : 'updated';
+}
+
+/** Such as `1 created, 2 removed`. */
+export function countText(records: readonly AnyRecordChange[]): string {
+  const counts: Record<keyof RecordCounts, number> = { created: 0, updated: 0, removed: 0 };
+  for (const record of records) counts[kindOf(record)]++;
+  return countsText(counts);
+}
+
+/** Such as `1 created, 2 removed`. */
+export function countsText(counts: RecordCounts): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ');
+}

@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { useConsole } from '../../model/console-model.js';
+import { useAction } from '../../model/use-action.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { besides, Field } from '../../parts/field.jsx';
+import { emptyFields, parsed, presets, type RuleFields, ruleOf, type Target } from './rule-fields.js';
+import { RuleForm } from './rule-form.jsx';
+
+const OTHER_PATH = 'other';
+
+/** Adds a rule: by one click, by its fields, or as JSON, which can say everything that the control API takes. */
+export function AddRule() {
+  const { api, navigation } = useConsole();
+  const { value: routes, error: routesError } = useLoaded(
+    () => api.get<{ data: Required<Target>[] }>('/__mock/routes'),
+    'routes',
+  ).value;
+  const { route = '', path = '' } = navigation.place.value.query;
+  const fields = useSignal<RuleFields>(emptyFields);
+  /** The rule as JSON, while it is written so. */
+  const json = useSignal<string | undefined>(undefined);
+  const target = targetOf(route, path, routes?.data ?? []);
+  const { run, error, isRunning } = useAction(async () => {
+    const rule = json.value === undefined ? ruleOf(target, fields.value) : parsed(json.value, 'rule');
+    await api.send('POST', '/__mock/faults', rule);
+    fields.value = emptyFields;
+    json.value = undefined;
+  });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  const toggleJson = () => {
+    error.value = undefined;
+    if (json.value !== undefined) json.value = undefined;
+    else json.value = JSON.stringify(ruleIfValid(target, fields.value), null, 2);
+  };
+  return (
+    <section aria-labelledby="add-rule">
+      <h2 id="add-rule">Add a rule</h2>
+      <Failure error={routesError} />
+      <form onSubmit={submit} noValidate>
+        {json.value === undefined ? (
+          <>
+            <div class="fields">
+              <Field label="For requests to">
+                {(control) => (
+                  <select
+                    {...control}
+                    value={route}
+                    onChange={({ currentTarget }) => navigation.filter({ route: currentTarget.value })}
+                  >
+                    <option value="">every path</option>
+                    <option value={OTHER_PATH}>another path …</option>
+                    {routes?.data.map(({ method, path }) => (
+                      <option key={`${method} ${path}`} value={`${method} ${path}`}>
+                        {method} {path}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              {route === OTHER_PATH && (
+                <Field
+                  label="Path"
+                  hint="Of one record, such as /user-data/v1/client/3, or a beginning and *."
+                  error={error.value}
+                  path="path"
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      value={path}
+                      onInput={({ currentTarget }) => navigation.filter({ path: currentTarget.value })}
+                    />
+                  )}
+                </Field>
+              )}
+            </div>
+            <p class="actions" role="group" aria-label="Add at once">
+              <span>Add at once:</span>
+              {presets.map(({ title, rule }) => (
+                <ActionButton key={title} onAct={() => api.send('POST', '/__mock/faults', { ...target, ...rule })}>
+                  {title}
+                </ActionButton>
+              ))}
+            </p>
+            <RuleForm fields={fields} error={error.value} />
+          </>
+        ) : (
+          <Field
+            label="Rule as JSON"
+            hint="All fields of a rule: method, path, match, skip, status, body, headers, answers, delay_ms, hold, retry_after, malformed, abort, probability, times."
+            error={error.value}
+            path="rule"
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                class="mono"
+                rows={12}
+                spellcheck={false}
+                value={json.value}
+                onInput={({ currentTarget }) => (json.value = currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        <p class="actions">
+          <button type="submit" class="main" disabled={isRunning.value}>
+            Add the rule
+          </button>
+          <button type="button" onClick={toggleJson}>
+            {json.value === undefined ? 'As JSON' : 'As a form'}
+          </button>
+        </p>
+        <Failure
+          error={besides(error.value, json.value === undefined ? SHOWN_AT_FIELDS[fields.value.effect] : ['rule'])}
+        />
+      </form>
+    </section>
+  );
+}
+
+const COMMON = ['path', 'times', 'skip', 'probability', 'match.caller'];
+
+/** The fields that the form shows for each effect. */
+const SHOWN_AT_FIELDS: Record<RuleFields['effect'], readonly string[]> = {
+  status: [...COMMON, 'status', 'retry_after', 'body'],
+  delay: [...COMMON, 'delay_ms'],
+  hold: COMMON,
+  malformed: COMMON,
+  abort: COMMON,
+};
+
+/** The requests that the address names: of a route, to a path, or all. */
+function targetOf(route: string, path: string, routes: readonly Required<Target>[]): Target {
+  if (route === OTHER_PATH) return path === '' ? {} : { path };
+  const found = routes.find((one) => `${one.method} ${one.path}` === route);
+  return found === undefined ? {} : { method: found.method, path: found.path };
+}
+
+/** The rule of the form, without a body that is not valid JSON yet. */
+function ruleIfValid(target: Target, fields: RuleFields): object {
+  try {
+    return ruleOf(target, fields);
+  } catch {
+    return ruleOf(target, { ...fields, body: '' });
+  }
+}

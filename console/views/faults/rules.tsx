@@ -1,0 +1,107 @@
+import type { Fault } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { Json } from '../../parts/json.jsx';
+
+/** The rules in force, in the order in which they apply. */
+export function Rules({ rules }: { readonly rules: readonly Fault[] }) {
+  const { api } = useConsole();
+  if (rules.length === 0) return <p class="quiet">No rule is in force: all requests are answered as usual.</p>;
+  return (
+    <div class="scroll-x" role="region" aria-label="Rules in force" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Effect</th>
+            <th scope="col">Struck</th>
+            <th scope="col">Holds</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule.id}>
+              <th scope="row">
+                {rule.id} {rule.profile !== undefined && <span class="badge">{rule.profile}</span>}
+              </th>
+              <td>{targetText(rule)}</td>
+              <td>
+                <details>
+                  <summary>{effectText(rule)}</summary>
+                  <Json label={`Rule ${rule.id} as JSON`} value={asRule(rule)} />
+                </details>
+              </td>
+              <td>{countText(rule.hits)}</td>
+              <td>{rule.hold ? countText(rule.held ?? 0, 'answer') : ''}</td>
+              <td>
+                <span class="actions">
+                  {rule.hold && (
+                    <ActionButton
+                      disabled={(rule.held ?? 0) === 0}
+                      onAct={() => api.send('POST', `/__mock/faults/${rule.id}/release`)}
+                    >
+                      Release
+                    </ActionButton>
+                  )}
+                  <ActionButton
+                    title="Sends the answers that it holds back"
+                    onAct={() => api.send('DELETE', `/__mock/faults/${rule.id}`)}
+                  >
+                    Remove rule {rule.id}
+                  </ActionButton>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A rule as it can be added again. */
+function asRule({ id, hits, held, profile, ...rule }: Fault): object {
+  return rule;
+}
+
+function countText(count: number, what = 'time'): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function targetText({ method, path, match }: Fault): string {
+  const parts = [method ?? 'every method', path ?? 'every path'];
+  if (match !== undefined) {
+    const { caller, ...others } = match;
+    if (caller !== undefined) parts.push(`of ${caller}`);
+    const conditions = Object.keys(others);
+    if (conditions.length > 0) parts.push(`with certain ${conditions.join(', ')}`);
+  }
+  return parts.join(' ');
+}
+
+function effectText(rule: Fault): string {
+  const { status, body, answers, headers, delay_ms, hold, malformed, abort, retry_after } = rule;
+  const { probability, skip, times } = rule;
+  const parts = [
+    probability !== undefined && `${percent(probability)} of them:`,
+    abort && 'connection broken',
+    status !== undefined && `answered with ${Array.isArray(status) ? status.join(', then ') : status}`,
+    answers && `${answers.length} answers in turn`,
+    body !== undefined && 'own body',
+    retry_after !== undefined && `Retry-After ${retry_after}`,
+    headers && `headers ${Object.keys(headers).join(', ')}`,
+    malformed && 'cut off in the middle',
+    delay_ms !== undefined &&
+      `delayed by ${typeof delay_ms === 'number' ? delay_ms : `${delay_ms.min} to ${delay_ms.max}`} ms`,
+    hold && 'held back',
+    skip !== undefined && `not the first ${skip}`,
+    times !== undefined && times < Number.MAX_SAFE_INTEGER && `at most ${countText(times)}`,
+  ];
+  return parts.filter(Boolean).join(', ').replace(':,', ':');
+}
+
+function percent(probability: number): string {
+  return `${Number((probability * 100).toFixed(2))} %`;
+}

@@ -1,0 +1,198 @@
+import type { Explanation, Fault, Row } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { Disclosure } from '../../parts/disclosure.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+
+type Way = Explanation['ways'][number];
+type Missing = Explanation['missing'][number];
+
+/** The ways of being entitled to a brief, for people. */
+const WAYS: Readonly<Record<Way['way'], string>> = {
+  public: 'the brief is public',
+  core: 'the brief is for all core users',
+  brief_entitlement: 'a brief entitlement',
+  content_entitlement: 'a content entitlement of an application',
+  client: 'the client of the user',
+};
+
+/** What this person sees: the brief list of the public API and, for the other briefs, why they are not in it. */
+export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
+  const { api, live } = useConsole();
+  const { value, error } = useLoaded(
+    () => api.get<{ data: Explanation[] }>('/__mock/explain', { email: user.email }),
+    user.email,
+    [live.versions.state],
+  ).value;
+  if (value === undefined) return <Failure error={error} />;
+  const listed = value.data.filter((one) => one.listed);
+  const others = value.data.filter((one) => !one.listed);
+  return (
+    <>
+      <section aria-labelledby="listed">
+        <h2 id="listed">
+          Briefs that {user.fname} sees <span class="quiet">{listed.length}</span>
+        </h2>
+        <p class="about">The list that GET /public-api/v1/brief answers, in its order.</p>
+        <EmptyList user={user} />
+        {listed.length > 0 && (
+          <table aria-labelledby="listed">
+            <thead>
+              <tr>
+                <th scope="col">Brief</th>
+                <th scope="col">Because of</th>
+              </tr>
+            </thead>
+            <tbody>
+              {listed.map(({ brief, ways }) => (
+                <tr key={brief}>
+                  <th scope="row">
+                    <BriefLink slug={brief} />
+                  </th>
+                  <td>{reasons(ways)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {others.length > 0 && (
+        <section aria-labelledby="unlisted">
+          <h2 id="unlisted">
+            Briefs that {user.fname} does not see <span class="quiet">{others.length}</span>
+          </h2>
+          <p class="about">One of the ways is enough. What you add here can be undone in Time.</p>
+          {others.map((one) => (
+            <Unlisted key={one.brief} user={user} explanation={one} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function BriefLink({ slug }: { readonly slug: string }) {
+  return (
+    <Link to={['state', 'brief']} query={{ search: slug }}>
+      {slug}
+    </Link>
+  );
+}
+
+function reasons(ways: readonly Way[]): string {
+  return ways
+    .filter(({ missing }) => missing.length === 0)
+    .map(({ way }) => WAYS[way])
+    .join('; ');
+}
+
+/** Shows an application its empty list, without a change of the records. */
+function EmptyList({ user: { email, fname } }: { readonly user: Row<'user'> }) {
+  const { api, live } = useConsole();
+  const { value } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
+    live.versions.faults,
+  ]).value;
+  const rule = {
+    method: 'GET',
+    path: '/public-api/v1/brief',
+    match: { caller: email },
+    body: { data: [], error: null },
+  };
+  const present = value?.data.find((one) => one.path === rule.path && one.match?.caller === email);
+  if (present !== undefined) {
+    return (
+      <p class="actions">
+        <span>
+          <Link to={['faults']}>Fault rule {present.id}</Link> answers this list to {fname} instead.
+        </span>
+        <ActionButton onAct={() => api.send('DELETE', `/__mock/faults/${present.id}`)}>Remove the rule</ActionButton>
+      </p>
+    );
+  }
+  return (
+    <p class="actions">
+      <ActionButton
+        onAct={() => api.send('POST', '/__mock/faults', rule)}
+        title="Adds a fault rule for this caller. The records stay as they are."
+      >
+        Answer {fname} an empty list
+      </ActionButton>
+    </p>
+  );
+}
+
+function Unlisted({ user, explanation }: { readonly user: Row<'user'>; readonly explanation: Explanation }) {
+  const { brief, missing, ways } = explanation;
+  const summary = (
+    <>
+      {brief} <span class="quiet">{missing.map(({ message }) => message).join('; ') || 'no way leads to it'}</span>
+    </>
+  );
+  return (
+    <Disclosure summary={summary}>
+      {() => (
+        <>
+          {missing.length > 0 && (
+            <p>
+              In any case: <Lacking user={user} missing={missing} />
+            </p>
+          )}
+          <table aria-label={`Ways to ${brief}`}>
+            <thead>
+              <tr>
+                <th scope="col">Way</th>
+                <th scope="col">What is missing</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ways.map(({ way, missing: lacking }) => (
+                <tr key={way}>
+                  <th scope="row">{WAYS[way]}</th>
+                  <td>{lacking.length === 0 ? 'nothing' : <Lacking user={user} missing={lacking} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+/** What is missing and, where it is one record, a button that adds or changes it. */
+function Lacking({ user, missing }: { readonly user: Row<'user'>; readonly missing: readonly Missing[] }) {
+  const { api } = useConsole();
+  const [only, ...others] = missing;
+  const canSupply = only !== undefined && others.length === 0 && Object.keys(only.values).length > 0;
+  return (
+    <>
+      {missing.map(({ message }) => message).join('; ')}{' '}
+      {canSupply && (
+        <ActionButton kind="small" onAct={() => supply(only)}>
+          {only.key === null ? `Create this ${only.table}` : settingText(only)}
+        </ActionButton>
+      )}
+    </>
+  );
+
+  function supply({ table, key, values }: Missing): Promise<unknown> {
+    if (key !== null) {
+      return api.send('PATCH', `/__mock/data/${table}/${encodeURIComponent(String(key))}`, values);
+    }
+    // An entitlement repeats the name of its user.
+    const { fname, lname } = user;
+    return api.send('POST', `/__mock/data/${table}`, {
+      ...values,
+      ...(table === 'brief_entitlement' && { fname, lname }),
+    });
+  }
+}
+
+/** Such as `Set is_public to true`. */
+function settingText({ values }: Missing): string {
+  return `Set ${Object.entries(values)
+    .map(([column, value]) => `${column} to ${value}`)
+    .join(', ')}`;
+}

@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals';
+import type { Row } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+import { Page } from '../../parts/page.jsx';
+import type { Persona } from '../people.jsx';
+import { BriefsOf } from './briefs-of.jsx';
+import { TokenButton } from './token-button.jsx';
+import { TokensOf } from './tokens-of.jsx';
+
+const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+
+interface PersonProps {
+  readonly email: string;
+  readonly persona: Persona | undefined;
+}
+
+/** One user: their tokens, and the briefs that they see. */
+export function Person({ email, persona }: PersonProps) {
+  const { api, live } = useConsole();
+  const { value, error } = useLoaded(
+    () => api.get<{ data: Row<'user'>[] }>('/__mock/data/user', { search: email, limit: 100 }),
+    email,
+    [live.versions.state],
+  ).value;
+  const user = value?.data.find((one) => one.email.toLowerCase() === email.toLowerCase());
+  return (
+    <Page
+      title={user ? `${user.fname} ${user.lname}` : email}
+      about={persona?.description ?? email}
+      tools={
+        <>
+          <Link to={['people']}>All people</Link>
+          {user && <Link to={['state', 'user', user.id]}>Record of the user</Link>}
+        </>
+      }
+    >
+      <Failure error={error} />
+      {value !== undefined && user === undefined && <p>There is no user with the e-mail {email}.</p>}
+      {user && (
+        <>
+          {persona && <p class="quiet">{email}</p>}
+          <section aria-labelledby="tokens">
+            <h2 id="tokens">Tokens</h2>
+            <NewToken email={user.email} name={user.fname} />
+            <TokensOf email={user.email} />
+          </section>
+          <BriefsOf user={user} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NewToken({ email, name }: { readonly email: string; readonly name: string }) {
+  const amount = useSignal('');
+  const unit = useSignal<keyof typeof UNITS>('hour');
+  const lifetime = amount.value === '' ? undefined : Number(amount.value) * UNITS[unit.value];
+  return (
+    <div class="actions">
+      <TokenButton email={email} name={name} lifetime={lifetime} />
+      <label>
+        that expires after{' '}
+        <input
+          type="number"
+          class="short"
+          min="1"
+          placeholder="never"
+          value={amount.value}
+          onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
+        />
+      </label>
+      <select
+        aria-label="Unit of the lifetime"
+        value={unit.value}
+        onChange={({ currentTarget }) => (unit.value = currentTarget.value as keyof typeof UNITS)}
+      >
+        {Object.keys(UNITS).map((name) => (
+          <option key={name} value={name}>
+            {name}s
+          </option>
+        ))}
+      </select>
+      <span class="quiet">by the clock of the mock</span>
+    </div>
+  );
+}

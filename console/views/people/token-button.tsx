@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals';
+import { useConsole } from '../../model/console-model.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { CopyButton } from '../../parts/copy-button.jsx';
+import { timeText } from '../../parts/time-text.js';
+
+interface IssuedToken {
+  readonly token: string;
+  /** Seconds since 1970 by the mock's clock; null: it does not expire. */
+  readonly expires_at: number | null;
+}
+
+interface TokenButtonProps {
+  readonly email: string;
+  /** Whose token it is, for people. */
+  readonly name: string;
+  /** Seconds of the mock's clock; undefined: it does not expire. */
+  readonly lifetime?: number | undefined;
+}
+
+/** Issues a token, copies it where the browser allows that, and shows it. */
+export function TokenButton({ email, name, lifetime }: TokenButtonProps) {
+  const { api } = useConsole();
+  const issued = useSignal<(IssuedToken & { isCopied: boolean }) | undefined>(undefined);
+  const issue = async () => {
+    issued.value = undefined;
+    const answer = await api.send<IssuedToken>('POST', '/__mock/tokens', { email, expires_in: lifetime });
+    // A page that is not secure has no clipboard, and a browser may refuse it.
+    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(answer.token)).then(
+      () => navigator.clipboard !== undefined,
+      () => false,
+    );
+    issued.value = { ...answer, isCopied };
+  };
+  return (
+    <>
+      <ActionButton onAct={issue} title="Issues a token, in addition to those that there are, and copies it">
+        Copy a new token for {name}
+      </ActionButton>
+      {issued.value && (
+        <p role="status" class="issued">
+          {issued.value.isCopied ? 'Copied, a new token:' : 'A new token:'} <code>{issued.value.token}</code>{' '}
+          {!issued.value.isCopied && <CopyButton label="Copy" text={() => issued.value?.token ?? ''} />}{' '}
+          <span class="quiet">{expiryText(issued.value.expires_at)}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function expiryText(expiresAt: number | null): string {
+  if (expiresAt === null) return 'does not expire';
+  const time = new Date(expiresAt * 1000);
+  // Later than a date can be.
+  if (Number.isNaN(time.getTime())) return `expires ${expiresAt} seconds after 1970`;
+  return `expires ${timeText(time.toISOString())}`;
+}

@@ -1,0 +1,64 @@
+import type { Row } from 'briefs-mock';
+import { type ClockReading, useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { CopyButton } from '../../parts/copy-button.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { expiryText } from './token-button.jsx';
+
+/** As many tokens as are shown. */
+const LIMIT = 200;
+
+/** The tokens that a user has, and whether they have expired. */
+export function TokensOf({ email }: { readonly email: string }) {
+  const { api, live, clock } = useConsole();
+  const { value, error } = useLoaded(
+    () =>
+      api.get<{ data: Row<'access_token'>[]; total: number }>('/__mock/data/access_token', {
+        search: email,
+        limit: LIMIT,
+      }),
+    email,
+    [live.versions.state, live.versions.tokens],
+  ).value;
+  const tokens = value?.data.filter((one) => one.email.toLowerCase() === email.toLowerCase()) ?? [];
+  return (
+    <>
+      <Failure error={error} />
+      {value !== undefined && tokens.length === 0 && <p class="quiet">This person has no token yet.</p>}
+      {tokens.length > 0 && (
+        <table aria-label="Tokens that this person has">
+          <thead>
+            <tr>
+              <th scope="col">Token</th>
+              <th scope="col">Valid</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map(({ token, expires_at }) => (
+              <tr key={token}>
+                <td>
+                  <code>{token}</code> <CopyButton label="Copy" text={() => token} />
+                </td>
+                <td>
+                  {isExpired(expires_at, clock.value) ? (
+                    <span class="bad">expired</span>
+                  ) : (
+                    <span class="good">valid</span>
+                  )}
+                  <span class="quiet">, {expiryText(expires_at)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {value !== undefined && value.total > LIMIT && <p class="quiet">These are the first {LIMIT}.</p>}
+    </>
+  );
+}
+
+function isExpired(expiresAt: number | null, clock: ClockReading | undefined): boolean {
+  if (expiresAt === null || clock === undefined) return false;
+  const passed = clock.frozen ? 0 : Date.now() - clock.readAt;
+  return expiresAt * 1000 <= Date.parse(clock.now) + passed;
+}

@@ -1,0 +1,208 @@
+import type { JournalEntry, SessionInfo, StateChanges } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { ChangesList } from '../../parts/changes-list.jsx';
+import { CopyButton } from '../../parts/copy-button.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { Json } from '../../parts/json.jsx';
+import { Link } from '../../parts/link.jsx';
+import { timeText } from '../../parts/time-text.js';
+import { durationText, Marks } from './marks.jsx';
+import { pathText } from './path-text.js';
+import { RewindButton } from './rewind-button.jsx';
+import { StatusText } from './status-text.jsx';
+
+interface RequestDetailProps {
+  /** Its number in the journal. */
+  readonly entry: string;
+  /** The filters of the list, which stay when it is closed. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** One request: why it was answered so, what it changed, and its content. */
+export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
+  const { api, live } = useConsole();
+  // A request changes only when its answer was held back and is sent.
+  const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
+  const path = `/__mock/requests/${encodeURIComponent(number)}`;
+  const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld)).value;
+  return (
+    <article class="detail" aria-label={`Request ${number}`}>
+      {value && <Entry entry={value.data} filters={filters} />}
+      {error?.status === 404 && (
+        <>
+          <h2>Request {number}</h2>
+          <p>
+            This request is not in the journal of this session any more. The journal keeps the last 1,000 requests;
+            “Clear” and a reset empty it.
+          </p>
+          <CloseLink filters={filters} />
+        </>
+      )}
+      {error?.status !== 404 && <Failure error={error} />}
+    </article>
+  );
+}
+
+function CloseLink({ filters }: Pick<RequestDetailProps, 'filters'>) {
+  return (
+    <Link to={['requests']} query={filters} class="close">
+      Close
+    </Link>
+  );
+}
+
+interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
+  readonly entry: JournalEntry;
+}
+
+function Entry({ entry, filters }: EntryProps) {
+  const { api, navigation } = useConsole();
+  const curl = async () => {
+    const { data } = await api.get<{ data: { command: string } }>(`/__mock/requests/${entry.entry}/curl`);
+    return data.command;
+  };
+  const branch = async () => {
+    const from = api.session.value ?? undefined;
+    const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', { from, at: entry.revision });
+    navigation.enter(data.id);
+  };
+  return (
+    <>
+      <header class="detail-head">
+        <h2>
+          {entry.method} {pathText(entry)}
+        </h2>
+        <CloseLink filters={filters} />
+      </header>
+      <p>
+        <StatusText status={entry.status} /> <Marks entry={entry} />
+      </p>
+      {entry.reason !== undefined && (
+        <p class={entry.faults.length > 0 ? 'reason fault' : 'reason'}>
+          <strong>Why:</strong> {entry.reason}
+        </p>
+      )}
+      <Facts entry={entry} />
+      <p class="actions">
+        <CopyButton label="Copy as curl" text={curl} />
+        {!isFromBeforeBranch(entry) && (
+          <>
+            <RewindButton entry={entry} />
+            <ActionButton
+              onAct={branch}
+              title="Creates a session with the state after this request, and enters it. This session stays as it is."
+            >
+              Branch from here
+            </ActionButton>
+          </>
+        )}
+      </p>
+      <h3>What it changed</h3>
+      <Changes entry={entry} />
+      <Message
+        title="Request"
+        message={entry.request}
+        none="The journal does not keep its headers and body any more."
+      />
+      <Message
+        title="Response"
+        message={entry.response}
+        none={
+          entry.status === 0
+            ? 'A fault rule broke the connection, so there is none.'
+            : 'The journal does not keep its headers and body any more.'
+        }
+      />
+    </>
+  );
+}
+
+function Facts({ entry }: { readonly entry: JournalEntry }) {
+  return (
+    <dl class="facts">
+      <dt>Route</dt>
+      <dd>{entry.route === null ? 'None answered.' : <code>{entry.route}</code>}</dd>
+      <dt>Person</dt>
+      <dd>
+        {entry.email === null ? (
+          'None: no valid token of a person was sent, or this API has no persons.'
+        ) : (
+          <Link to={['people', entry.email]}>{entry.email}</Link>
+        )}
+      </dd>
+      <dt>Answered</dt>
+      <dd>
+        {timeText(entry.wall_time)}, after {durationText(entry)}; by the mock’s clock {timeText(entry.at)}
+      </dd>
+      {entry.faults.length > 0 && (
+        <>
+          <dt>Fault {entry.faults.length === 1 ? 'rule' : 'rules'}</dt>
+          <dd>
+            <Link to={['faults']}>{entry.faults.join(', ')}</Link>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Whether a request was made in the session from which the present one was branched off. Its revisions are not kept here. */
+function isFromBeforeBranch({ changed, revision }: JournalEntry): boolean {
+  return changed && revision === 0;
+}
+
+function Changes({ entry }: { readonly entry: JournalEntry }) {
+  const { api } = useConsole();
+  const { revision, changed } = entry;
+  // By the revision, because request ids start again after a reset.
+  const load = () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision });
+  const { value, error } = useLoaded(async () => (changed && revision > 0 ? await load() : undefined), '').value;
+  if (!changed) return <p class="quiet">Nothing.</p>;
+  if (isFromBeforeBranch(entry)) {
+    return <p class="quiet">This session was branched off after it, so only the other session knows.</p>;
+  }
+  return (
+    <>
+      <Failure error={error} />
+      {value && <ChangesList changes={value.data} none="Nothing: it wrote the values that were there already." />}
+    </>
+  );
+}
+
+interface MessageProps {
+  readonly title: 'Request' | 'Response';
+  readonly message: JournalEntry['request'];
+  readonly none: string;
+}
+
+function Message({ title, message, none }: MessageProps) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {message === undefined ? (
+        <p class="quiet">{none}</p>
+      ) : (
+        <>
+          <table class="headers" aria-label={`Headers of the ${title.toLowerCase()}`}>
+            <tbody>
+              {Object.entries(message.headers).map(([name, value]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {message.body === undefined ? (
+            <p class="quiet">No body.</p>
+          ) : (
+            <Json label={`Body of the ${title.toLowerCase()}`} value={message.body} />
+          )}
+          {message.cut && <p class="quiet">The body is longer; the journal keeps its first 16 KiB.</p>}
+        </>
+      )}
+    </>
+  );
+}

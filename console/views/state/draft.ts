@@ -1,0 +1,36 @@
+import { ControlError, type Issue } from '../../model/control-api.js';
+import type { Column, Row } from './tables.js';
+
+/** What a field holds: a text also for numbers and JSON. Null is the value null. */
+export type Typed = string | boolean | null;
+
+/** The fields that somebody has edited, by column. */
+export type Draft = Readonly<Record<string, Typed>>;
+
+/** What the field of a column shows for a value; undefined if a new record has none yet. */
+export function typedOf({ kind }: Column, value: unknown): Typed | undefined {
+  if (value === undefined || value === null || typeof value === 'boolean') return value;
+  return kind === 'nested' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** The values of the edited columns, as the control API takes them. @throws ControlError for invalid JSON, with its columns. */
+export function valuesOf(columns: readonly Column[], draft: Draft): Row {
+  const issues: Issue[] = [];
+  const values: Record<string, unknown> = {};
+  for (const { name, kind } of columns) {
+    const typed = draft[name];
+    if (typed === undefined) continue;
+    try {
+      values[name] = typeof typed === 'string' ? parsed(kind, typed) : typed;
+    } catch (error) {
+      issues.push({ path: name, message: `is not valid JSON: ${(error as Error).message}` });
+    }
+  }
+  if (issues.length > 0) throw new ControlError(0, 'Not saved.', issues);
+  return values;
+}
+
+function parsed(kind: Column['kind'], text: string): unknown {
+  if (kind === 'number') return Number(text);
+  return kind === 'nested' ? JSON.parse(text) : text;
+}

@@ -1,0 +1,79 @@
+import type { StateChanges } from 'briefs-mock';
+import { useRef } from 'preact/hooks';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { ChangesList } from '../../parts/changes-list.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+import { RecordForm } from './record-form.jsx';
+import { type Links, RecordLinks } from './record-links.jsx';
+import { ChangeMark } from './table-row.jsx';
+import type { Row, RowChange, Table } from './tables.js';
+
+interface RecordDetailProps {
+  readonly table: Table;
+  readonly recordKey: string;
+  /** How it differs from the baseline. */
+  readonly change: RowChange | undefined;
+  /** Search and order of the list, which stay. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** A record: its columns, which can be edited, and the records that it has to do with. */
+export function RecordDetail({ table, recordKey, change, query }: RecordDetailProps) {
+  const { api, live, navigation } = useConsole();
+  const { name } = table;
+  const path = `/__mock/data/${name}/${encodeURIComponent(recordKey)}`;
+  const loaded = useLoaded(() => api.get<{ data: Row }>(path), 'record', [live.versions.state]);
+  const links = useLoaded(() => api.get<{ data: Links }>(`${path}/links`), 'links', [live.versions.state]);
+  const { value, error } = loaded.value;
+  // A record that is deleted while somebody edits it stays on the screen.
+  const seen = useRef<Row | undefined>(undefined);
+  if (value) seen.current = value.data;
+  const isGone = error?.status === 404;
+  const save = async (values: Row) => {
+    const answer = await api.send<{ data: Row }>('PATCH', path, values);
+    loaded.value = { value: answer, error: undefined };
+  };
+  const remove = async () => {
+    await api.send('DELETE', path);
+    navigation.go(['state', name], query);
+  };
+  const referring = links.value.value?.data.referenced_by.filter(({ total }) => total > 0) ?? [];
+  return (
+    <article class="detail" aria-label={`${name} ${recordKey}`}>
+      <header class="detail-head">
+        <h2>
+          {name} {recordKey} <ChangeMark change={change} />
+        </h2>
+        <Link to={['state', name]} query={query} class="close">
+          Close
+        </Link>
+      </header>
+      {seen.current === undefined ? (
+        <Failure error={error} />
+      ) : (
+        <RecordForm table={table} record={seen.current} change={change} isGone={isGone} onSave={save}>
+          <ActionButton kind="danger" disabled={isGone} onAct={remove} confirm={lossText(name, recordKey, referring)}>
+            Delete
+          </ActionButton>
+        </RecordForm>
+      )}
+      {isGone && change?.after === null && (
+        <ChangesList changes={{ tables: { [name]: [change] } } as unknown as StateChanges} />
+      )}
+      {!isGone && <Failure error={links.value.error} />}
+      {!isGone && links.value.value && <RecordLinks links={links.value.value.data} />}
+    </article>
+  );
+}
+
+function lossText(table: string, key: string, referring: Links['referenced_by']): string {
+  const counts = referring.map(({ table, total }) => `${total.toLocaleString('en')} of ${table}`);
+  const cascade =
+    counts.length === 0
+      ? 'No record refers to it.'
+      : `These records refer to it: ${counts.join(', ')}. Those that cannot exist without it are deleted too, and in turn those that need them.`;
+  return `This deletes ${table} ${key}. ${cascade} To undo it, go back in the view Time.`;
+}

@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useAction } from '../../model/use-action.js';
+import { Failure } from '../../parts/failure.jsx';
+import { besides } from '../../parts/field.jsx';
+import { type Draft, type Typed, typedOf, valuesOf } from './draft.js';
+import { RecordField } from './record-field.jsx';
+import { type Row, type RowChange, type Table, valueText } from './tables.js';
+
+interface RecordFormProps {
+  readonly table: Table;
+  /** The record as it is now; undefined for a new one. */
+  readonly record?: Row | undefined;
+  readonly change?: RowChange | undefined;
+  /** Whether the record has been deleted since it was opened. */
+  readonly isGone?: boolean;
+  /** The fields that are filled in already. */
+  readonly draft?: Draft;
+  /** Gets the values of the edited columns. */
+  readonly onSave: (values: Row) => Promise<unknown>;
+  /** Buttons beside "Save". */
+  readonly children?: ComponentChildren;
+}
+
+/** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile. */
+export function RecordForm({ table, record, change, isGone = false, draft = {}, onSave, children }: RecordFormProps) {
+  const edited = useSignal<Draft>(draft);
+  /** The record when the editing began. */
+  const base = useSignal<Row | undefined>(undefined);
+  const { columns } = table;
+  const isNew = record === undefined;
+  const hasEdits = Object.keys(edited.value).length > 0;
+  const { run, isRunning, error } = useAction(async () => {
+    await onSave(valuesOf(columns, edited.value));
+    edited.value = {};
+  });
+  const type = (name: string, typed: Typed) => {
+    if (!hasEdits) base.value = record;
+    const { [name]: _, ...others } = edited.value;
+    edited.value = isUntouched(table, record, name, typed) ? others : { ...others, [name]: typed };
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  const isOvertaken = hasEdits && !isRunning.value && record !== base.value && !isNew;
+  const overtaken = isOvertaken ? columns.filter(({ name }) => !isEqual(record[name], base.value?.[name])) : [];
+  return (
+    <form class="record" onSubmit={submit}>
+      {isGone && (
+        <p class="failure" role="alert">
+          This record was deleted meanwhile. The fields show its last values; they cannot be saved.
+        </p>
+      )}
+      {overtaken.length > 0 && record && (
+        <div class="failure" role="alert">
+          This record changed while you were editing. Your edits are still here, and saving writes only them. The new
+          values:
+          <ul>
+            {overtaken.map(({ name }) => (
+              <li key={name}>
+                <code>{name}</code> {valueText(record[name])}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <fieldset disabled={isGone} aria-label={isNew ? `New ${table.name}` : 'Columns'}>
+        {columns
+          .filter((column) => !(isNew && column.read_only))
+          .map((column) => {
+            const { name } = column;
+            return (
+              <RecordField
+                key={name}
+                column={column}
+                typed={edited.value[name] ?? (name in edited.value ? null : typedOf(column, record?.[name]))}
+                onType={(typed) => type(name, typed)}
+                isNew={isNew}
+                error={error.value}
+                hint={
+                  change?.columns?.includes(name) ? `In the baseline: ${valueText(change.before?.[name])}` : undefined
+                }
+              />
+            );
+          })}
+      </fieldset>
+      <Failure
+        error={besides(
+          error.value,
+          columns.map(({ name }) => name),
+        )}
+      />
+      <p class="actions">
+        <button type="submit" class="main" disabled={isGone || isRunning.value || (!isNew && !hasEdits)}>
+          {isNew ? 'Create' : 'Save'}
+        </button>
+        {hasEdits && (
+          <button type="button" onClick={() => (edited.value = {})}>
+            Discard edits
+          </button>
+        )}
+        {children}
+      </p>
+    </form>
+  );
+}
+
+/** Whether a field holds what the record has, or nothing that a new record could be given. */
+function isUntouched({ columns }: Table, record: Row | undefined, name: string, typed: Typed): boolean {
+  const column = columns.find((one) => one.name === name);
+  if (column === undefined) return true;
+  // An empty text is a value only where texts are typed.
+  if (record === undefined) return typed === '' && (column.kind !== 'string' || column.values !== undefined);
+  return typedOf(column, record[name]) === typed;
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,125 @@
+import { useConsole } from '../../model/console-model.js';
+import { Link } from '../../parts/link.jsx';
+import { type Column, type Key, type Row, type RowChange, type Table, valueText } from './tables.js';
+
+/** Widths in rem. */
+const widths: Readonly<Record<Column['kind'], number>> = { number: 6, boolean: 6, string: 14, nested: 16 };
+const MARK = 5;
+
+/** The width of a column in rem: enough for most values and for its name. */
+function widthOf({ key }: Table, { name, kind, values = [] }: Column): number {
+  const longest = Math.max(name.length + 3, ...values.map(({ length }) => length));
+  return Math.max(values.length > 0 ? 6 : widths[kind], longest * 0.55 + 1) + (name === key ? MARK : 0);
+}
+
+export function widthOfRow(table: Table): string {
+  return `${table.columns.reduce((sum, column) => sum + widthOf(table, column), 0)}rem`;
+}
+
+/** The names of the columns, each with a button that sorts by it. */
+export function RowHead({ table, sort }: { readonly table: Table; readonly sort: string }) {
+  return (
+    <div role="row" class="row head" style={{ minInlineSize: widthOfRow(table) }}>
+      {table.columns.map((column) => (
+        <ColumnHead key={column.name} table={table} column={column} sort={sort} />
+      ))}
+    </div>
+  );
+}
+
+interface ColumnHeadProps {
+  readonly table: Table;
+  readonly column: Column;
+  readonly sort: string;
+}
+
+function ColumnHead({ table, column, sort }: ColumnHeadProps) {
+  const { navigation } = useConsole();
+  const { name, kind } = column;
+  const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
+  // The third click is the order of the keys again.
+  const next = { none: name, ascending: `-${name}`, descending: '' }[order];
+  const arrow = { none: '', ascending: ' ↑', descending: ' ↓' }[order];
+  return (
+    <span role="columnheader" aria-sort={order} class="cell" style={{ inlineSize: `${widthOf(table, column)}rem` }}>
+      {kind === 'nested' ? (
+        name
+      ) : (
+        <button type="button" class="sort" onClick={() => navigation.filter({ sort: next })}>
+          {name}
+          <span aria-hidden="true">{arrow}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface TableRowProps {
+  readonly table: Table;
+  /** Undefined until it is loaded. */
+  readonly row: Row | undefined;
+  readonly change: RowChange | undefined;
+  readonly index: number;
+  readonly style: Readonly<Record<string, string>>;
+  /** The key of the open record. */
+  readonly opened: string | undefined;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export function TableRow({ table, row, change, index, style, opened, query }: TableRowProps) {
+  if (row === undefined) {
+    return (
+      <div role="row" aria-rowindex={index + 2} aria-busy="true" class="row quiet" style={style}>
+        <span role="cell" class="cell">
+          Loading …
+        </span>
+      </div>
+    );
+  }
+  const key = row[table.key] as Key;
+  const isOpen = String(key) === opened;
+  return (
+    <div role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
+      {table.columns.map((column) => {
+        const { name } = column;
+        return (
+          <span key={name} role="cell" class="cell" style={{ inlineSize: `${widthOf(table, column)}rem` }}>
+            {name === table.key ? (
+              <>
+                <Link to={['state', table.name, key]} query={query} current={isOpen} class="row-link">
+                  {key}
+                </Link>{' '}
+                <ChangeMark change={change} />
+              </>
+            ) : (
+              <Value value={row[name]} change={change?.columns?.includes(name) ? change : undefined} name={name} />
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** How a record differs from the baseline, in a word. */
+export function ChangeMark({ change }: { readonly change: RowChange | undefined }) {
+  if (change === undefined) return null;
+  return change.before === null ? (
+    <span class="badge created">created</span>
+  ) : (
+    <span class="badge updated">updated</span>
+  );
+}
+
+interface ValueProps {
+  readonly value: unknown;
+  readonly name: string;
+  /** Given if the value differs from that of the baseline. */
+  readonly change: RowChange | undefined;
+}
+
+function Value({ value, name, change }: ValueProps) {
+  const text = value === null ? <span class="quiet">null</span> : valueText(value);
+  if (change === undefined) return <>{text}</>;
+  return <mark title={`In the baseline: ${valueText(change.before?.[name])}`}>{text}</mark>;
+}

@@ -1,0 +1,123 @@
+import type { StateChanges } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import type { ControlError } from '../../model/control-api.js';
+import { usePages } from '../../model/use-pages.js';
+import { ChangesList, countText } from '../../parts/changes-list.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+import { Page } from '../../parts/page.jsx';
+import { VirtualRows } from '../../parts/virtual-rows.jsx';
+import { NewRecord } from './new-record.jsx';
+import { RecordDetail } from './record-detail.jsx';
+import { RowHead, TableRow, widthOfRow } from './table-row.jsx';
+import type { Row, RowChange, Table } from './tables.js';
+import type { TablesProps } from './tables-list.jsx';
+
+interface TableViewProps extends TablesProps {
+  readonly table: Table;
+  /** The key of the open record. */
+  readonly opened: string | undefined;
+  readonly error: ControlError | undefined;
+}
+
+/** The records of a table, with search and order, and the one that is open. */
+export function TableView({ tables, counts, changes, table, opened, error }: TableViewProps) {
+  const { api, live, navigation } = useConsole();
+  const { name } = table;
+  const { search = '', sort = '', create } = navigation.place.value.query;
+  const query = { ...(search !== '' && { search }), ...(sort !== '' && { sort }) };
+  const pages = usePages<Row>(
+    (page) => api.get(`/__mock/data/${name}`, { ...query, ...page }),
+    `${sort} ${search}`,
+    live.versions.state,
+  );
+  const changed = new Map((changes[name] ?? []).map((change) => [change.key, change]));
+  const hasDetail = opened !== undefined || create !== undefined;
+  return (
+    <Page
+      title={name}
+      about={pages.total === undefined ? 'Loading …' : aboutText(pages.total, search)}
+      tools={
+        <>
+          <Link to={['state']}>All tables</Link>
+          <label>
+            Table{' '}
+            <select value={name} onChange={(event) => navigation.go(['state', event.currentTarget.value])}>
+              {tables.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.name} ({counts[one.name]?.toLocaleString('en') ?? '…'})
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Search{' '}
+            <input
+              type="search"
+              placeholder="in all columns"
+              value={search}
+              onInput={(event) => navigation.filter({ search: event.currentTarget.value })}
+            />
+          </label>
+          <Link class="button" to={['state', name]} query={{ ...query, create: 'yes' }}>
+            New record
+          </Link>
+        </>
+      }
+    >
+      <Failure error={error ?? pages.error} />
+      <Differences table={name} changes={changes[name] ?? []} />
+      <div class={hasDetail ? 'split open' : 'split'}>
+        <div class="list">
+          <VirtualRows
+            count={pages.total ?? 0}
+            rowHeight={32}
+            label={`Records of ${name}`}
+            onRange={pages.show}
+            head={<RowHead table={table} sort={sort} />}
+            row={(index, style) => {
+              const row = pages.row(index);
+              return (
+                <TableRow
+                  key={index}
+                  table={table}
+                  row={row}
+                  change={row && changed.get(row[table.key] as RowChange['key'])}
+                  index={index}
+                  style={{ ...style, minInlineSize: widthOfRow(table) }}
+                  opened={opened}
+                  query={query}
+                />
+              );
+            }}
+          />
+        </div>
+        {opened !== undefined && (
+          <RecordDetail
+            key={opened}
+            table={table}
+            recordKey={opened}
+            change={changes[name]?.find(({ key }) => String(key) === opened)}
+            query={query}
+          />
+        )}
+        {opened === undefined && create !== undefined && <NewRecord table={table} query={query} />}
+      </div>
+    </Page>
+  );
+}
+
+function aboutText(total: number, search: string): string {
+  const records = `${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}`;
+  return search === '' ? `${records}.` : `${records} with “${search}” in some column.`;
+}
+
+function Differences({ table, changes }: { readonly table: string; readonly changes: readonly RowChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <details class="differences">
+      <summary>Differs from the baseline: {countText(changes)}</summary>
+      <ChangesList changes={{ tables: { [table]: changes } } as unknown as StateChanges} />
+    </details>
+  );
+}

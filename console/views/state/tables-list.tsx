@@ -1,0 +1,38 @@
+import { countText } from '../../parts/changes-list.jsx';
+import { Link } from '../../parts/link.jsx';
+import type { RowChange, Table } from './tables.js';
+
+export interface TablesProps {
+  readonly tables: readonly Table[];
+  /** The number of records, by table. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What differs from the baseline, by table. */
+  readonly changes: Readonly<Record<string, readonly RowChange[]>>;
+}
+
+export function TablesList({ tables, counts, changes }: TablesProps) {
+  return (
+    <div class="scroll-x">
+      <table class="tables" aria-label="Tables">
+        <thead>
+          <tr>
+            <th scope="col">Table</th>
+            <th scope="col">Records</th>
+            <th scope="col">Differs from the baseline</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tables.map(({ name }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Link to={['state', name]}>{name}</Link>
+              </th>
+              <td class="count">{counts[name]?.toLocaleString('en')}</td>
+              <td>{countText(changes[name] ?? [])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

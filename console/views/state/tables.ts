@@ -1,0 +1,48 @@
+import type { StateChanges } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+
+/** A record of any table. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export type Key = string | number;
+
+export interface Column {
+  readonly name: string;
+  readonly kind: 'string' | 'number' | 'boolean' | 'nested';
+  readonly values?: readonly string[];
+  readonly nullable: boolean;
+  readonly required: boolean;
+  readonly read_only: boolean;
+}
+
+/** A table, as `GET /__mock/tables` describes it. */
+export interface Table {
+  readonly name: string;
+  /** The column that is the key. */
+  readonly key: string;
+  readonly columns: readonly Column[];
+}
+
+/** How a record differs from the baseline. */
+export interface RowChange {
+  readonly key: Key;
+  readonly before: Row | null;
+  readonly after: Row | null;
+  readonly columns?: readonly string[];
+}
+
+/** What differs from the baseline, by table. */
+export function useBaselineChanges() {
+  const { api, live } = useConsole();
+  const loaded = useLoaded(() => api.get<{ data: StateChanges }>('/__mock/changes'), 'changes', [live.versions.state]);
+  const { value, error } = loaded.value;
+  const tables = (value?.data.tables ?? {}) as Readonly<Record<string, readonly RowChange[]>>;
+  return { tables, error };
+}
+
+/** One value in one line; null is shown apart. */
+export function valueText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import { useConsole } from '../../model/console-model.js';
+import { useAction } from '../../model/use-action.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { ClockTime } from '../../parts/clock-time.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { besides, Field } from '../../parts/field.jsx';
+
+const UNITS = { minute: 60, hour: 3600, day: 86_400, week: 604_800 };
+type Unit = keyof typeof UNITS;
+
+/** The clock: set, advance, freeze, run. */
+export function Clock() {
+  const { api, clock } = useConsole();
+  const change = (body: object) => api.send('PUT', '/__mock/clock', body);
+  const isFrozen = clock.value?.frozen;
+  return (
+    <section aria-labelledby="clock">
+      <h2 id="clock">Clock</h2>
+      <p class="clock">
+        <ClockTime />
+      </p>
+      <div class="actions">
+        {isFrozen ? (
+          <ActionButton onAct={() => change({ frozen: false })}>Run</ActionButton>
+        ) : (
+          <ActionButton onAct={() => change({ frozen: true })}>Freeze</ActionButton>
+        )}
+        {(Object.keys(UNITS) as Unit[]).map((unit) => (
+          <ActionButton key={unit} onAct={() => change({ advance_seconds: UNITS[unit] })}>
+            + 1 {unit}
+          </ActionButton>
+        ))}
+        <ActionButton onAct={() => api.send('DELETE', '/__mock/clock')} title="The records stay as they are">
+          Back to the time of the baseline
+        </ActionButton>
+      </div>
+      <div class="forms">
+        <Advance change={change} />
+        <SetTime change={change} />
+      </div>
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly change: (body: object) => Promise<unknown>;
+}
+
+function Advance({ change }: FormProps) {
+  const amount = useSignal('1');
+  const unit = useSignal<Unit>('day');
+  const { run, error, isRunning } = useAction(() =>
+    change({ advance_seconds: Number(amount.value) * UNITS[unit.value] }),
+  );
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form class="inline" onSubmit={submit}>
+      <Field label="Advance by" hint="A negative number goes back." error={error.value} path="advance_seconds">
+        {(control) => (
+          <span class="actions">
+            <input
+              {...control}
+              class="short"
+              type="number"
+              step="any"
+              required
+              value={amount.value}
+              onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
+            />
+            <select
+              aria-label="Unit"
+              value={unit.value}
+              onChange={({ currentTarget }) => (unit.value = currentTarget.value as Unit)}
+            >
+              {Object.keys(UNITS).map((name) => (
+                <option key={name} value={name}>
+                  {name}s
+                </option>
+              ))}
+            </select>
+            <button type="submit" disabled={isRunning.value}>
+              Advance
+            </button>
+          </span>
+        )}
+      </Field>
+      <Failure error={besides(error.value, ['advance_seconds'])} />
+    </form>
+  );
+}
+
+function SetTime({ change }: FormProps) {
+  const { clock } = useConsole();
+  // Until a person types, the field has the present time.
+  const typed = useSignal<string | undefined>(undefined);
+  const time = typed.value ?? clock.value?.now.slice(0, 19) ?? '';
+  const { run, error, isRunning } = useAction(async () => {
+    await change({ now: `${time.length === 16 ? `${time}:00` : time}Z` });
+    typed.value = undefined;
+  });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form class="inline" onSubmit={submit}>
+      <Field label="Set to" hint="UTC. Records that depend on the time follow it." error={error.value} path="now">
+        {(control) => (
+          <span class="actions">
+            <input
+              {...control}
+              type="datetime-local"
+              step="1"
+              required
+              value={time}
+              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+            />
+            <button type="submit" disabled={isRunning.value}>
+              Set
+            </button>
+          </span>
+        )}
+      </Field>
+      <Failure error={besides(error.value, ['now'])} />
+    </form>
+  );
+}

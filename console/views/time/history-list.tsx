@@ -1,0 +1,81 @@
+import type { HistoryEntry } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { countsText, type RecordCounts } from '../../parts/changes-list.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+import { timeText } from '../../parts/time-text.js';
+import { CauseOf } from './cause.jsx';
+
+export interface HistoryPage {
+  /** Newest last. */
+  readonly data: readonly HistoryEntry[];
+  /** The number of changes on all pages. */
+  readonly total: number;
+}
+
+/** Changes on one page. */
+const SIZE = 50;
+
+/** The changes, newest first; `before` in the address leads to older ones. */
+export function HistoryList() {
+  const { api, live, navigation } = useConsole();
+  const { before } = navigation.place.value.query;
+  const { value, error } = useLoaded(
+    () => api.get<HistoryPage>('/__mock/history', { limit: SIZE, before }),
+    `history ${before}`,
+    [live.versions.state],
+  ).value;
+  const entries = value?.data.toReversed() ?? [];
+  const oldest = entries.at(-1)?.revision ?? 0;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <Failure error={error} />
+      {value !== undefined && entries.length === 0 && <p class="quiet">Nothing has changed yet.</p>}
+      {entries.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Revision</th>
+              <th scope="col">Cause</th>
+              <th scope="col">Changed records</th>
+              <th scope="col">Time of the mock</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.revision}>
+                <td>
+                  <Link to={['time', entry.revision]}>{entry.revision}</Link>
+                </td>
+                <td>
+                  <CauseOf entry={entry} />
+                </td>
+                <td>
+                  <Counts tables={entry.tables} />
+                </td>
+                <td>{timeText(entry.at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="actions">
+        {before !== undefined && <Link to={['time']}>Newest</Link>}
+        {value !== undefined && value.total > entries.length && (
+          <Link to={['time']} query={{ before: String(oldest) }}>
+            Older
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The number of changed records of each table. */
+export function Counts({ tables }: { readonly tables: HistoryEntry['tables'] }) {
+  const changed = Object.entries(tables as Record<string, RecordCounts>);
+  if (changed.length === 0) return <span class="quiet">none</span>;
+  return <>{changed.map(([table, counts]) => `${table}: ${countsText(counts)}`).join('; ')}</>;
+}

@@ -1,0 +1,116 @@
+import type { HistoryEntry, StateChanges } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { ChangesList } from '../../parts/changes-list.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+import { timeText } from '../../parts/time-text.js';
+import { CauseOf } from './cause.jsx';
+import type { HistoryPage } from './history-list.jsx';
+
+interface RevisionProps {
+  readonly revision: number;
+  /** The oldest and the newest revision that are kept. */
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** The state after a change: what that change did, what differs from now, and the ways to go there. */
+export function Revision({ revision, oldest, newest }: RevisionProps) {
+  if (Number.isInteger(revision) && revision >= oldest && revision <= newest) {
+    return <KeptRevision revision={revision} oldest={oldest} newest={newest} />;
+  }
+  const isDropped = Number.isInteger(revision) && revision >= 0 && revision < oldest;
+  return (
+    <p>
+      {isDropped ? `Revision ${revision} is no longer kept.` : 'There is no such revision.'} The session keeps the
+      revisions {oldest} to {newest}. <Link to={['time']}>All changes</Link>
+    </p>
+  );
+}
+
+function KeptRevision({ revision, oldest, newest }: RevisionProps) {
+  const { api, live, navigation } = useConsole();
+  const isFirst = revision === oldest;
+  const { value: step, error: stepError } = useLoaded(async () => {
+    if (isFirst) return undefined;
+    const [{ data }, changes] = await Promise.all([
+      api.get<HistoryPage>('/__mock/history', { limit: 1, before: revision + 1 }),
+      api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
+    ]);
+    return { entry: data[0] as HistoryEntry, changes: changes.data };
+  }, `step ${revision} ${isFirst}`).value;
+  const { value: difference, error } = useLoaded(
+    async () => ({ revision, ...(await api.get<{ data: StateChanges }>('/__mock/changes', { since: revision })) }),
+    `difference ${revision}`,
+    [live.versions.state, live.versions.clock],
+  ).value;
+  // While another revision is loaded, the previous one is not shown as if it were that.
+  const entry = step?.entry.revision === revision ? step.entry : undefined;
+  const goBackTo = (target: number) => () => api.send('POST', '/__mock/rewind', { revision: target });
+  const branch = async () => {
+    const from = api.session.value;
+    const body = { at: revision, ...(from !== null && { from }) };
+    const { data } = await api.send<{ data: { id: string } }>('POST', '/__mock/sessions', body);
+    navigation.enter(data.id);
+  };
+  return (
+    <>
+      <section aria-labelledby="step">
+        <p class="actions">
+          {revision > oldest && <Link to={['time', revision - 1]}>Earlier</Link>}
+          {revision < newest && <Link to={['time', revision + 1]}>Later</Link>}
+          <Link to={['time']}>All changes and the clock</Link>
+        </p>
+        <h2 id="step">Revision {revision}</h2>
+        {isFirst && <p>The state before the first change that is kept.</p>}
+        {entry && (
+          <p>
+            <CauseOf entry={entry} /> at <time dateTime={entry.at}>{timeText(entry.at)}</time>
+          </p>
+        )}
+        <div class="actions">
+          <ActionButton
+            kind="main"
+            disabled={revision === newest}
+            onAct={goBackTo(revision)}
+            confirm={lossText(newest - revision, newest)}
+          >
+            Go back to here
+          </ActionButton>
+          {!isFirst && (
+            <ActionButton onAct={goBackTo(revision - 1)} confirm={lossText(newest - revision + 1, newest)}>
+              Go back to before this
+            </ActionButton>
+          )}
+          <ActionButton onAct={branch} title="Creates a session that begins with this state, and enters it">
+            Branch from here
+          </ActionButton>
+        </div>
+        <Failure error={stepError} />
+      </section>
+      {entry && step && (
+        <section aria-labelledby="changed">
+          <h2 id="changed">What this change did</h2>
+          <ChangesList key={revision} changes={step.changes} none="It changed no record and not the clock." />
+        </section>
+      )}
+      <section aria-labelledby="since">
+        <h2 id="since">What has changed since then</h2>
+        <Failure error={error} />
+        {difference?.revision === revision && (
+          <ChangesList key={revision} changes={difference.data} none="Nothing: the present state is the same." />
+        )}
+      </section>
+    </>
+  );
+}
+
+function lossText(count: number, newest: number): string {
+  const changes = count === 1 ? 'the last change' : `the last ${count} changes`;
+  return (
+    `This takes back ${changes}: records, clock and scenario are as they were. The journal and the fault rules stay. ` +
+    `It can be undone: the present state stays in the history, as revision ${newest}.`
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { expectValid } from '../foundation/validate.js';
+import { defineControlRoute } from '../protocol/control-route.js';
+import { type Position, SessionFeed } from './session-feed.js';
+
+export const EVENTS_PATH = '/__mock/events';
+
+const lastEventId = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the id of an event: <revision> or <revision>.<entry>, such as 12.40');
+
+const stream = z
+  .custom<SessionFeed>()
+  .meta({ type: 'string', description: 'Server-sent events. The data of each is one line of JSON.' });
+
+const followSession = defineControlRoute({
+  method: 'GET',
+  path: EVENTS_PATH,
+  summary: 'Follow what happens in the session, as server-sent events',
+  description:
+    'The answer does not end until the session does. The events are `request`, `change`, `steered`, `sessions` and `missed`; `docs/reference/control-api.md` describes them.',
+  headers: {
+    'Last-Event-ID': lastEventId
+      .optional()
+      .describe('The id of the last event that the client got. It gets those after it.'),
+  },
+  response: stream,
+  isStream: true,
+  exemptFromFaults: true,
+  handle: ({ headers }, { session, sessions }) => new SessionFeed(session, sessions, positionIn(headers)),
+});
+
+/** @throws MockError `malformed_data` for an invalid `Last-Event-ID` */
+function positionIn(headers: Headers): Position | undefined {
+  const id = headers.get('last-event-id');
+  if (id === null) return undefined;
+  const [revision, entry = 0] = expectValid(lastEventId, id, { root: ['Last-Event-ID'] })
+    .split('.')
+    .map(Number);
+  return { revision: revision as number, entry };
+}
+
+export const eventRoutes = [followSession];

@@ -1,0 +1,180 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const BRIEFS = '/public-api/v1/brief';
+
+describe('Faults', () => {
+  it.each([
+    ['5 % answered with 500', { status: 500, probability: 0.05 }],
+    ['429 with Retry-After', { status: 429, retry_after: 30 }],
+    ['Connection broken', { abort: true }],
+    ['Hold the next answer', { hold: true, times: 1 }],
+    ['Three seconds slower', { delay_ms: 3000 }],
+  ])('adds at once, for a route: %s', async (preset, rule) => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'faults' });
+    await view.getByText('No rule is in force').waitFor();
+    await view.getByRole('combobox', { name: 'For requests to' }).selectOption(`GET ${BRIEFS}`);
+    await view.getByRole('button', { name: preset }).click();
+    await view.getByRole('row', { name: `GET ${BRIEFS}` }).waitFor();
+    expect(mock.faults.all()).toMatchObject([{ method: 'GET', path: BRIEFS, ...rule }]);
+    expect(page.url()).toContain('route=GET');
+    expect(complaints).toEqual([]);
+  });
+
+  it('counts how often a rule struck, and removes it', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('spinbutton', { name: 'Status' }).fill('418');
+    await view.getByRole('textbox', { name: 'Body' }).fill('{"short": "stout"}');
+    await view.getByRole('spinbutton', { name: 'Times' }).fill('2');
+    await view.getByRole('textbox', { name: 'Caller' }).fill('*@acme.example');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    const row = view.getByRole('row', { name: 'every method every path of *@acme.example' });
+    await row.getByText('answered with 418, own body, at most 2 times').waitFor();
+    expect(mock.faults.all()).toMatchObject([
+      { status: 418, body: { short: 'stout' }, times: 2, match: { caller: '*@acme.example' } },
+    ]);
+    const authorization = `Bearer ${mock.tokenFor('alice@acme.example')}`;
+    expect((await mock.fetch(BRIEFS, { headers: { authorization } })).status).toBe(418);
+    await row.getByText('1 time', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Remove rule 1' }).click();
+    await view.getByText('No rule is in force').waitFor();
+    expect(mock.faults.all()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the answers that are held back, and releases those of a rule or all', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'faults' });
+    mock.faults.add({ hold: true, path: BRIEFS });
+    mock.faults.add({ hold: true, path: '/user-data/*' });
+    const authorization = `Bearer ${mock.tokenFor('alice@acme.example')}`;
+    const list = mock.fetch(BRIEFS, { headers: { authorization } });
+    const users = mock.fetch('/user-data/v1/user');
+    await view.getByRole('button', { name: 'Release all held answers (2)' }).waitFor();
+    const row = view.getByRole('row', { name: BRIEFS });
+    await row.getByText('1 answer', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Release' }).click();
+    expect((await list).status).toBe(200);
+    await row.getByText('0 answers').waitFor();
+    await view.getByRole('button', { name: 'Release all held answers (1)' }).click();
+    expect((await users).status).toBe(200);
+    await view.getByRole('button', { name: 'Release all held answers (0)' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('removes all rules after asking', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'faults' });
+    mock.faults.add({ status: 500 });
+    mock.faults.add({ status: 501 });
+    await view.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByRole('dialog').getByText('This removes all 2 rules').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click();
+    await expect.poll(() => mock.faults.all()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows errors at the fields', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'faults' });
+    const { status, retryAfter, probability, body } = {
+      status: view.getByRole('spinbutton', { name: 'Status' }),
+      retryAfter: view.getByRole('spinbutton', { name: 'Retry-After' }),
+      probability: view.getByRole('spinbutton', { name: 'Probability' }),
+      body: view.getByRole('textbox', { name: 'Body' }),
+    };
+    const descriptionOf = (control: typeof body) =>
+      control.evaluate((element) =>
+        (element.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => (element.getRootNode() as Document).getElementById(id)?.textContent)
+          .join(' '),
+      );
+    await status.fill('700');
+    await probability.fill('2');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await expect.poll(() => descriptionOf(status)).toContain('status must be an integer from 200 to 599');
+    expect(await status.getAttribute('aria-invalid')).toBe('true');
+    expect(await descriptionOf(probability)).toContain('probability must be a number from 0 to 1');
+    expect(await retryAfter.getAttribute('aria-invalid')).toBe('false');
+    await status.fill('200');
+    await probability.fill('');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await expect.poll(() => descriptionOf(body)).toContain('body is required with status 200');
+    await body.fill('{');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await expect.poll(() => descriptionOf(body)).toContain('body is not valid JSON');
+    expect(mock.faults.all()).toEqual([]);
+  });
+
+  it('names the nearest route for another path', async () => {
+    const { view } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('combobox', { name: 'For requests to' }).selectOption('other');
+    await view.getByRole('textbox', { name: 'Path' }).fill('/public-api/v1/briefs');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('alert').getByText('/public-api/v1/brief').waitFor();
+  });
+
+  it('adds as JSON whatever the control API takes', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('combobox', { name: 'For requests to' }).selectOption(`GET ${BRIEFS}`);
+    await view.getByRole('button', { name: 'As JSON' }).click();
+    const json = view.getByRole('textbox', { name: 'Rule as JSON' });
+    expect(JSON.parse(await json.inputValue())).toEqual({ method: 'GET', path: BRIEFS, status: 503 });
+    const rule = {
+      path: BRIEFS,
+      answers: [{ status: 429, retry_after: 1 }, { body: { data: [] } }],
+      headers: { a: 'b' },
+    };
+    await json.fill(JSON.stringify(rule));
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByText('2 answers in turn, headers a').click();
+    await view.getByRole('region', { name: 'Rule 1 as JSON' }).getByText('"retry_after": 1').waitFor();
+    expect(mock.faults.all()).toMatchObject([rule]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what is wrong with the JSON of a rule', async () => {
+    const { view } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('button', { name: 'As JSON' }).click();
+    const json = view.getByRole('textbox', { name: 'Rule as JSON' });
+    await json.fill('{"status": }');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('alert').getByText('rule is not valid JSON').waitFor();
+    await json.fill('{"delay_ms": -1}');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('alert').getByText('delay_ms: must be a number of milliseconds').waitFor();
+  });
+
+  it('applies and withdraws a profile', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('button', { name: 'Apply flaky' }).click();
+    await view.getByRole('button', { name: 'Withdraw flaky' }).waitFor();
+    await expect.poll(() => view.getByRole('row').count()).toBe(3);
+    expect(mock.faults.all().map(({ profile }) => profile)).toEqual(['flaky', 'flaky']);
+    await view.getByText('10 % of them: answered with 503').waitFor();
+    await view.getByRole('button', { name: 'Withdraw flaky' }).click();
+    await expect.poll(() => mock.faults.all()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
+    const { mock, page, view, complaints } = await openConsole(browser, { width, scheme, place: 'faults' });
+    mock.faults.add({ hold: true, path: BRIEFS });
+    mock.faults.apply('flaky');
+    await view.getByRole('button', { name: 'Withdraw flaky' }).waitFor();
+    await view.getByText('held back', { exact: true }).click();
+    await expectAccessible(page);
+    await view.getByRole('button', { name: 'As JSON' }).click();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { large } from 'briefs-mock/seeds';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const ALICE = 'alice@acme.example';
+const ERIN = 'erin@mailbox.example';
+
+describe('People', () => {
+  it('copies a new token of a persona, which says that it is new', async () => {
+    const { mock, context, page, view, complaints } = await openConsole(browser, { place: 'people' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const tokens = mock.data.access_token.count();
+    await view.getByRole('button', { name: 'Copy a new token for bruno' }).click();
+    await view.getByRole('status').getByText('Copied, a new token:').waitFor();
+    const token = await page.evaluate(() => navigator.clipboard.readText());
+    const { status } = await mock.fetch('/public-api/v1/brief', { headers: { authorization: `Bearer ${token}` } });
+    expect(status).toBe(200);
+    expect(mock.data.access_token.count()).toBe(tokens + 1);
+    expect(mock.data.access_token.findFirst({ where: { token: { equals: token } } })?.email).toBe('bruno@acme.example');
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the new token where the browser forbids the clipboard', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'people' });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.reload();
+    await view.getByRole('button', { name: 'Copy a new token for alice' }).click();
+    const text = await view.getByRole('status').innerText();
+    expect(text).toMatch(/^A new token: [0-9a-f]{32}/);
+    const [token = ''] = text.match(/[0-9a-f]{32}/) ?? [];
+    expect(mock.data.access_token.findFirst({ where: { token: { equals: token } } })?.email).toBe(ALICE);
+  });
+
+  it('issues a token with a lifetime, and shows that it has expired when the clock is beyond it', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: `people/${encodeURIComponent(ALICE)}` });
+    await view.getByRole('spinbutton', { name: 'that expires after' }).fill('90');
+    await view.getByRole('combobox', { name: 'Unit of the lifetime' }).selectOption('minutes');
+    await view.getByRole('button', { name: 'Copy a new token for Alice' }).click();
+    const row = view.getByRole('table', { name: 'Tokens' }).getByRole('row', { name: '2026-03-04 10:30:00 UTC' });
+    await row.getByText('valid', { exact: true }).waitFor();
+    mock.clock.advance({ minutes: 90 });
+    await row.getByText('expired', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows an invalid lifetime as the mock explains it', async () => {
+    const { view } = await openConsole(browser, { place: `people/${encodeURIComponent(ALICE)}` });
+    await view.getByRole('spinbutton', { name: 'that expires after' }).fill('-1');
+    await view.getByRole('button', { name: 'Copy a new token for Alice' }).click();
+    await view.getByRole('alert').getByText('expires_in').waitFor();
+  });
+
+  it('finds a user by a part of the name, and keeps the search in the address', async () => {
+    const { page, view, complaints } = await openConsole(browser, { place: 'people' });
+    await view.getByRole('searchbox', { name: 'Search' }).fill('lambert');
+    await expect.poll(() => view.getByRole('row').count()).toBe(2);
+    expect(page.url()).toContain('search=lambert');
+    await view.getByRole('link', { name: 'chloe@meridian.example' }).last().click();
+    await view.getByRole('heading', { name: 'Chloé Lambert', level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => view.getByRole('searchbox').inputValue()).toBe('lambert');
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists what a person sees in the order of the API, and adds what is missing for another brief', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: `people/${encodeURIComponent(ERIN)}` });
+    const explained = mock.explain({ email: ERIN });
+    const listed = explained.filter((one) => one.listed).map(({ brief }) => brief);
+    const table = view.getByRole('table', { name: 'Briefs that Erin sees' });
+    await table.waitFor();
+    expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(listed);
+
+    await view.getByText('energy-today no way leads to it').click();
+    const ways = view.getByRole('table', { name: 'Ways to energy-today' });
+    await ways.getByText('the user has no brief entitlement for the brief').waitFor();
+    await ways.getByText('the user has no client').waitFor();
+    await ways.getByRole('button', { name: 'Set is_public to true' }).waitFor();
+    await ways.getByRole('button', { name: 'Create this brief_entitlement' }).click();
+    await table.getByRole('rowheader', { name: 'energy-today' }).waitFor();
+    expect(mock.explain({ email: ERIN, brief: 'energy-today' }).listed).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('answers one person an empty list, and takes that back', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: `people/${encodeURIComponent(ALICE)}` });
+    const listOf = async (email: string) => {
+      const authorization = `Bearer ${mock.tokenFor(email)}`;
+      const response = await mock.fetch('/public-api/v1/brief', { headers: { authorization } });
+      return ((await response.json()) as { data: unknown[] }).data.length;
+    };
+    await view.getByRole('button', { name: 'Answer Alice an empty list' }).click();
+    await view.getByRole('link', { name: 'Fault rule 1' }).waitFor();
+    expect(await listOf(ALICE)).toBe(0);
+    expect(await listOf(ERIN)).toBeGreaterThan(0);
+    await view.getByRole('button', { name: 'Remove the rule' }).click();
+    await view.getByRole('button', { name: 'Answer Alice an empty list' }).waitFor();
+    expect(await listOf(ALICE)).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows markup in names as text', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'people' });
+    const markup = '<img src=x onerror=alert(1)>';
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs++;
+      void dialog.dismiss();
+    });
+    mock.data.user.update({ where: { id: { equals: 1 } }, data: { fname: markup } });
+    await view.getByText(markup).waitFor();
+    await goTo(`people/${encodeURIComponent(ALICE)}`);
+    await view.getByRole('heading', { name: `Briefs that ${markup} sees` }).waitFor();
+    await goTo('time/1');
+    await view.getByText(markup).first().waitFor();
+    expect([await view.locator('img').count(), dialogs]).toEqual([0, 0]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says that there is no such user', async () => {
+    const { view } = await openConsole(browser, { place: 'people/nobody%40acme.example' });
+    await view.getByText('There is no user with the e-mail nobody@acme.example.').waitFor();
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
+    const { page, view, goTo, complaints } = await openConsole(browser, { width, scheme, place: 'people' });
+    await view.getByRole('link', { name: 'alice', exact: true }).waitFor();
+    await view.getByRole('cell', { name: ALICE }).waitFor();
+    await expectAccessible(page);
+    await goTo(`people/${encodeURIComponent(ALICE)}`);
+    await view.getByText('tech-signals no way leads to it').click();
+    await view.getByRole('table', { name: 'Ways to tech-signals' }).waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('draws one page of 100,000 users, and leads to the last one', { timeout: 120_000 }, async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'people', mock: { scenario: large } });
+    await view.getByText('Page 1 of 2,000').waitFor();
+    expect(await view.getByRole('row').count()).toBe(51);
+    await view.getByRole('link', { name: 'Last' }).click();
+    const [last] = mock.data.user.findMany({ orderBy: { id: 'desc' }, take: 1 });
+    await view.getByRole('link', { name: last?.email as string }).waitFor();
+    expect(page.url()).toContain('page=2000');
+    await view.getByRole('searchbox', { name: 'Search' }).fill(last?.email as string);
+    await expect.poll(() => view.getByRole('row').count()).toBe(2);
+    expect(page.url()).not.toContain('page=');
+    expect(complaints).toEqual([]);
+  });
+});

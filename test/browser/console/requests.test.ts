@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { awkwardContent } from 'briefs-mock/seeds';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const as = (person: string) => ({ headers: { authorization: `Bearer ${person}-token` } });
+
+describe('The view Requests', () => {
+  it('shows requests as they come, newest first, and why one was refused', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    await view.getByText('No requests yet').waitFor();
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await mock.fetch('/public-api/v1/breif', as('alice'));
+    await mock.fetch('/public-api/v1/brief');
+    const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(4);
+    expect(await rows.nth(1).innerText()).toMatch(/GET\s+\/public-api\/v1\/brief\s+401\s+Unauthorized/);
+    expect(await rows.nth(3).innerText()).toMatch(/200\s+OK\s+alice@acme\.example/);
+    await rows.nth(1).getByRole('link').click();
+    const detail = view.getByRole('article', { name: 'Request 3' });
+    await detail.getByText('Why:').waitFor();
+    expect(page.url()).toMatch(/#\/requests\/3$/);
+    expect(await detail.innerText()).toContain(mock.requests.all()[2]?.reason ?? 'a reason');
+    // A request without a route names the nearest one.
+    await rows.nth(2).getByRole('link').click();
+    await view.getByRole('article', { name: 'Request 2' }).getByText('GET /public-api/v1/brief').first().waitFor();
+    await page.goBack();
+    await detail.waitFor();
+    await detail.getByRole('link', { name: 'Close' }).click();
+    await expect.poll(() => view.getByRole('article').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows what a request changed, by column, and its headers and bodies', async () => {
+    const { mock, view, complaints } = await openConsole(browser);
+    await mock.fetch('/user-data/v1/user/3', { method: 'PUT', body: JSON.stringify({ lname: 'Berg' }) });
+    await view.getByRole('link', { name: '/user-data/v1/user/3' }).click();
+    const changed = view.getByRole('table', { name: 'Changes of user 3' });
+    await changed.waitFor();
+    expect(await changed.getByRole('row').last().innerText()).toMatch(/lname\s+Lambert\s+Berg/);
+    await view.getByRole('table', { name: 'Headers of the request' }).waitFor();
+    expect(await view.getByRole('region', { name: 'Body of the request' }).innerText()).toContain('"lname": "Berg"');
+    expect(await view.getByRole('region', { name: 'Body of the response' }).innerText()).toContain('"lname": "Berg"');
+    await view.getByRole('link', { name: 'Open user 3' }).click();
+    await view.getByRole('heading', { name: 'user 3' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('filters by method, a part of the path and status, in the address', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await mock.fetch('/public-api/v1/bookmark/brief', as('alice'));
+    await mock.fetch('/public-api/v1/bookmark/article');
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(5);
+    await view.getByLabel('Path').fill('BOOKmark');
+    await expect.poll(() => rows.count()).toBe(3);
+    await view.getByLabel('Status').selectOption('4xx');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(page.url()).toContain('path=BOOKmark&status=4xx');
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(2);
+    await view.getByLabel('Method').selectOption('DELETE');
+    await view.getByRole('button', { name: 'Show all requests' }).click();
+    await expect.poll(() => rows.count()).toBe(5);
+    await view.getByLabel('Status').selectOption('401');
+    await expect.poll(() => rows.count()).toBe(2);
+  });
+
+  it('pauses, says how many requests have arrived since, and resumes', async () => {
+    const { mock, view } = await openConsole(browser);
+    const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await expect.poll(() => rows.count()).toBe(2);
+    await view.getByRole('button', { name: 'Pause' }).click();
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await view.getByText('2 requests have arrived since').waitFor();
+    expect(await rows.count()).toBe(2);
+    await view.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => rows.count()).toBe(4);
+  });
+
+  it('clears the journal after asking, and says that a request is no longer there', async () => {
+    const { mock, page, view, goTo } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await view.getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
+    await view.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+    await view.getByText('No requests yet').waitFor();
+    expect(mock.requests.all()).toEqual([]);
+    await goTo('requests/1');
+    await view.getByText('This request is not in the journal of this session any more').waitFor();
+  });
+
+  it('goes back to before a request, says what is lost, and how to undo it', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    const start = await mock.fingerprint();
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await mock.fetch('/user-data/v1/user/6', { method: 'DELETE' });
+    const deleted = await mock.fingerprint();
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('button', { name: 'Go back to before this' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toContain('what this request changed, and 1 later change of this session');
+    await dialog.getByRole('button', { name: 'Go back to before this' }).click();
+    await view.getByRole('link', { name: 'To undo this, go back to revision 2.' }).waitFor();
+    expect(await mock.fingerprint()).toBe(start);
+    mock.rewind(2);
+    expect(await mock.fingerprint()).toBe(deleted);
+  });
+
+  it('branches from a request into a new session, and enters it', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await mock.fetch('/user-data/v1/user/6', { method: 'DELETE' });
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('button', { name: 'Branch from here' }).click();
+    await expect.poll(() => mock.sessions.list().length).toBe(1);
+    const [{ id = '' } = {}] = mock.sessions.list();
+    await expect.poll(() => page.url()).toContain(`session=${id}`);
+    const branch = mock.sessions.get(id);
+    const users = [5, 6].map((id) => branch.data.user.count({ where: { id: { equals: id } } }));
+    expect(users).toEqual([0, 1]);
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByText('This session was branched off after it').waitFor();
+  });
+
+  it('copies a curl command, and downloads the journal as HAR', async () => {
+    const { mock, context, page, view, server } = await openConsole(browser);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('button', { name: 'Copy as curl' }).click();
+    await view.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl .*user-data\/v1\/user\/5/s);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      view.getByRole('button', { name: 'Download as HAR' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('requests.har');
+    const har = JSON.parse(readFileSync(await download.path(), 'utf8')) as { log: { entries: unknown[] } };
+    expect(har.log.entries).toHaveLength(1);
+  });
+
+  it('shows the curl command where the browser has no clipboard', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('button', { name: 'Copy as curl' }).click();
+    const shown = view.getByRole('textbox', { name: 'Copy as curl: the text' });
+    expect(await shown.inputValue()).toMatch(/^curl .*user-data\/v1\/user\/5/s);
+  });
+
+  it('marks requests to which fault rules applied, and follows an answer that is held back', async () => {
+    const { mock, view } = await openConsole(browser);
+    mock.faults.add({ path: '/public-api/v1/brief', status: 503, times: 1 });
+    const { id } = mock.faults.add({ path: '/public-api/v1/brief', hold: true });
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    const answer = mock.fetch('/public-api/v1/brief', as('alice'));
+    const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
+    await rows.nth(2).getByText('fault').waitFor();
+    await rows.nth(1).getByText('held').waitFor();
+    await rows.nth(1).getByRole('link').click();
+    const detail = view.getByRole('article', { name: 'Request 2' });
+    await detail.getByText('held').waitFor();
+    await detail.getByRole('link', { name: String(id), exact: true }).waitFor();
+    mock.faults.release();
+    expect((await answer).status).toBe(200);
+    await expect.poll(() => detail.getByText('held', { exact: true }).count()).toBe(0);
+    await expect.poll(() => rows.nth(1).getByText('held').count()).toBe(0);
+  });
+
+  it('shows markup as text', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { mock: { scenario: awkwardContent } });
+    page.on('dialog', (dialog) => {
+      complaints.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const path = `/user-data/v1/${encodeURIComponent(markup)}?q=${encodeURIComponent(markup)}`;
+    await mock.fetch(path, { headers: { 'x-note': markup } });
+    await mock.fetch('/user-data/v1/application', { method: 'POST', body: JSON.stringify([{ name: markup }]) });
+    await view.getByRole('link', { name: '/user-data/v1/application' }).click();
+    await view.getByRole('region', { name: 'Body of the request' }).getByText(markup).waitFor();
+    await view.getByRole('link', { name: `q=${markup}` }).click();
+    await view.getByRole('article', { name: 'Request 1' }).getByRole('cell', { name: markup }).waitFor();
+    expect(await view.locator('img, script').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('draws few rows, once per frame, however many requests come', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    const rows = view.getByRole('table', { name: 'Requests' });
+    await rows.getByRole('link').first().waitFor();
+    // Counts the frames, the times that rows are drawn, and the most rows that there are at once.
+    await rows.evaluate((table) => {
+      const work = { frames: 0, draws: 0, rows: 0 };
+      Object.assign(window, { work });
+      const count = () => {
+        work.frames++;
+        requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+      new MutationObserver(() => {
+        work.draws++;
+        work.rows = Math.max(work.rows, table.querySelectorAll('[role=row]').length);
+      }).observe(table, { childList: true, subtree: true });
+    });
+    for (let i = 0; i < 1500; i++) await mock.fetch('/public-api/v1/brief', as('alice'));
+    await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('1001');
+    await rows.getByRole('row').nth(1).getByText('200').waitFor();
+    const work = (await page.evaluate('work')) as { frames: number; draws: number; rows: number };
+    expect(work.draws).toBeGreaterThan(0);
+    expect(work.draws).toBeLessThanOrEqual(work.frames);
+    expect(work.rows).toBeLessThan(100);
+    await rows.getByRole('link').nth(5).click();
+    await view.getByRole('article').getByText('What it changed').waitFor();
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
+    const { mock, page, view } = await openConsole(browser, { width, scheme });
+    await mock.fetch('/public-api/v1/brief');
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).waitFor();
+    await expectAccessible(page);
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('table', { name: 'Changes of user 5' }).waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+describe('Sessions', () => {
+  it('creates sessions with and without a name, and says at the field why it cannot', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'sessions' });
+    const name = view.getByRole('textbox', { name: 'Name of a new session' });
+    await name.fill('worker-1');
+    await name.press('Enter');
+    await view.getByRole('rowheader', { name: 'worker-1' }).waitFor();
+    await view.getByRole('button', { name: 'Create' }).click();
+    await expect.poll(() => mock.sessions.list().length).toBe(2);
+    await name.fill('a b');
+    await name.press('Enter');
+    await view.getByRole('alert').getByText('must be a name of 1 to 64').waitFor();
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await name.fill('worker-1');
+    await name.press('Enter');
+    await view.getByRole('alert').getByText('There is already a session "worker-1"').waitFor();
+  });
+
+  it('shows the sessions that others create, with the number of their requests', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'sessions' });
+    await mock.fetch('/user-data/v1/user', { headers: { 'x-mock-session': 'worker-1' } });
+    const row = view.getByRole('row', { name: 'worker-1' });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      'newsroom seed 1',
+      '2026-03-04 09:00:00 UTC',
+      '1',
+      'just now',
+      expect.any(String),
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('enters a session: the console acts in it, and its address is that of the session', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'sessions' });
+    const worker = mock.sessions.create('worker-1');
+    await view.getByRole('button', { name: 'Enter worker-1' }).click();
+    await view.getByRole('row', { name: 'worker-1' }).getByText('the console is here').waitFor();
+    expect(page.url()).toMatch(/#\/sessions\?session=worker-1$/);
+    await goTo('time?session=worker-1');
+    await view.getByRole('button', { name: '+ 1 week' }).click();
+    await expect.poll(() => worker.clock.toString()).toBe('2026-03-11T09:00:00.000Z');
+    expect(mock.clock.toString()).toBe('2026-03-04T09:00:00.000Z');
+    await goTo('sessions?session=worker-1');
+    await view.getByRole('button', { name: 'Enter the default session' }).click();
+    await expect.poll(() => page.url()).toMatch(/#\/sessions$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('branches the default session and another one with their present states', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'sessions' });
+    mock.data.application.create({ name: 'One more' });
+    const count = mock.data.application.count();
+    await view.getByRole('row', { name: 'default' }).getByRole('button', { name: 'Branch' }).click();
+    await expect.poll(() => page.url()).toContain('session=');
+    const [first] = mock.sessions.list();
+    const branch = mock.sessions.get(first?.id as string);
+    expect(branch.data.application.count()).toBe(count);
+    branch.data.application.create({ name: 'Another' });
+    await view
+      .getByRole('row', { name: first?.id as string })
+      .getByRole('button', { name: 'Branch' })
+      .click();
+    await expect.poll(() => mock.sessions.list().length).toBe(2);
+    const second = mock.sessions.list().find(({ id }) => id !== first?.id);
+    expect(mock.sessions.get(second?.id as string).data.application.count()).toBe(count + 1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('copies the base URL of a session', async () => {
+    const { mock, server, context, page, view, complaints } = await openConsole(browser, { place: 'sessions' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    mock.sessions.create('worker-1');
+    await view.getByRole('row', { name: 'worker-1' }).getByRole('button', { name: 'Copy base URL' }).click();
+    await view.getByRole('button', { name: 'Copied' }).waitFor();
+    const base = await page.evaluate(() => navigator.clipboard.readText());
+    expect(base).toBe(`${server.url}/__mock/s/worker-1`);
+    expect((await fetch(`${base}/user-data/v1/user`)).status).toBe(200);
+    expect(mock.sessions.list()).toMatchObject([{ id: 'worker-1', requests: 1 }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('ends one session or all after asking, and leaves the one that has ended', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'sessions' });
+    for (const id of ['worker-1', 'worker-2', 'worker-3']) mock.sessions.create(id);
+    const dialog = page.getByRole('dialog');
+    await view.getByRole('row', { name: 'worker-1' }).getByRole('button', { name: 'End' }).click();
+    await dialog.getByText('This ends the session worker-1.').waitFor();
+    await dialog.getByRole('button', { name: 'End' }).click();
+    await expect.poll(() => mock.sessions.list().map(({ id }) => id)).toEqual(['worker-2', 'worker-3']);
+    await view.getByRole('button', { name: 'Enter worker-2' }).click();
+    await view.getByRole('row', { name: 'worker-2' }).getByRole('button', { name: 'End' }).click();
+    await dialog.getByRole('button', { name: 'End' }).click();
+    await expect.poll(() => page.url()).toMatch(/#\/sessions$/);
+    await view.getByRole('button', { name: 'End all' }).click();
+    await dialog.getByText('This ends the session.').waitFor();
+    await dialog.getByRole('button', { name: 'End all' }).click();
+    await expect.poll(() => mock.sessions.list()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
+    const { mock, page, view, complaints } = await openConsole(browser, { width, scheme, place: 'sessions' });
+    mock.sessions.create();
+    mock.sessions.create('worker-1');
+    await view.getByRole('button', { name: 'Enter worker-1' }).waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { empty } from 'briefs-mock/seeds';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resealed } from '../../support/state-files.js';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+async function downloadedBy(page: Page, click: () => Promise<void>): Promise<{ name: string; snapshot: unknown }> {
+  const [download] = await Promise.all([page.waitForEvent('download') as Promise<Download>, click()]);
+  return {
+    name: download.suggestedFilename(),
+    snapshot: JSON.parse(await readFile(await download.path(), 'utf8')),
+  };
+}
+
+function jsonFile(name: string, content: unknown) {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+
+describe('Snapshots', () => {
+  it('keeps the present state, and asks before it replaces a snapshot', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    await view.getByText('No snapshot is kept').waitFor();
+    const name = view.getByRole('textbox', { name: 'Keep the present state as' });
+    await name.fill('before');
+    await view.getByRole('button', { name: 'Keep', exact: true }).click();
+    await view.getByRole('row', { name: 'before newsroom seed 1 2026-03-04 09:00:00 UTC' }).waitFor();
+    mock.clock.advance({ hours: 1 });
+    await name.fill('before');
+    await name.press('Enter');
+    await page.getByRole('dialog').getByText('There is a snapshot before already').waitFor();
+    expect(mock.snapshots.list()).toMatchObject([{ clock: '2026-03-04T09:00:00.000Z' }]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace before' }).click();
+    await expect.poll(() => mock.snapshots.list()).toMatchObject([{ clock: '2026-03-04T10:00:00.000Z' }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says at the field which names are allowed', async () => {
+    const { view } = await openConsole(browser, { place: 'snapshots' });
+    const name = view.getByRole('textbox', { name: 'Keep the present state as' });
+    await name.fill('a b');
+    await name.press('Enter');
+    await view.getByRole('alert').getByText('name must be a name of 1 to 64').waitFor();
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('restores and deletes a snapshot after asking', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    mock.snapshots.keep('before');
+    const count = mock.data.application.count();
+    mock.data.application.create({ name: 'One more' });
+    const dialog = page.getByRole('dialog');
+    await view.getByRole('button', { name: 'Restore', exact: true }).click();
+    await dialog.getByText('This replaces all records').waitFor();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => mock.data.application.count()).toBe(count);
+    await view.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await view.getByText('No snapshot is kept').waitFor();
+    expect(mock.snapshots.list()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('compares a snapshot with now and with another, by columns', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    mock.snapshots.keep('first');
+    mock.data.user.update({ where: { id: { equals: 3 } }, data: { lname: 'Berg' } });
+    mock.snapshots.keep('second');
+    mock.data.user.update({ where: { id: { equals: 3 } }, data: { lname: 'Ek' } });
+    await view.getByRole('link', { name: 'Compare first' }).click();
+    const lname = view.getByRole('table', { name: 'Changes of user 3' }).getByRole('row', { name: 'lname' });
+    await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Ek']);
+    await view.getByRole('combobox', { name: 'Before is first; after is' }).selectOption('second');
+    await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Berg']);
+    expect(page.url()).toMatch(/#\/snapshots\/first\?with=second$/);
+    // The address is enough for a colleague.
+    await page.reload();
+    await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Berg']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says that a snapshot does not exist', async () => {
+    const { view } = await openConsole(browser, { place: 'snapshots/nothing' });
+    await view.getByRole('alert').getByText('There is no snapshot "nothing"').waitFor();
+  });
+
+  it('downloads the present state and a snapshot, and restores the file in another mock', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    mock.snapshots.keep('before');
+    mock.data.application.create({ name: 'One more' });
+    await view.getByRole('link', { name: 'Compare before' }).waitFor();
+    const present = await downloadedBy(page, () => view.getByRole('button', { name: 'Download the present' }).click());
+    expect(present).toEqual({
+      name: 'newsroom-2026-03-04.json',
+      snapshot: JSON.parse(JSON.stringify(mock.snapshot())),
+    });
+    const kept = await downloadedBy(page, () => view.getByRole('button', { name: 'Download', exact: true }).click());
+    expect(kept).toEqual({ name: 'before.json', snapshot: JSON.parse(JSON.stringify(mock.snapshots.get('before'))) });
+
+    const other = await openConsole(browser, { place: 'snapshots', mock: { scenario: empty } });
+    await other.view.getByLabel('Restore a file').setInputFiles(jsonFile(present.name, present.snapshot));
+    await other.view.getByRole('button', { name: 'Restore the file' }).click();
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    await other.view.getByText('Restored newsroom-2026-03-04.json.').waitFor();
+    expect(await other.mock.fingerprint()).toBe(await mock.fingerprint());
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
+  it('says where a file is wrong, and changes nothing', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'snapshots' });
+    const before = await mock.fingerprint();
+    const upload = async (content: unknown) => {
+      await view.getByLabel('Restore a file').setInputFiles(jsonFile('state.json', content));
+      await view.getByRole('button', { name: 'Restore the file' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    };
+    await upload('{');
+    await view.getByRole('alert').getByText('JSON').waitFor();
+    const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+    snapshot.tables.user[2].email = 7;
+    await upload(snapshot);
+    await view.getByRole('alert').getByText('user.2.email').waitFor();
+    expect(await mock.fingerprint()).toBe(before);
+  });
+
+  it('says which columns of another version it drops', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    const file = resealed(mock, ({ tables }) => {
+      for (const user of tables.user) user.nickname = 'x';
+    });
+    await view.getByLabel('Restore a file').setInputFiles(jsonFile('old.json', file));
+    await view.getByRole('button', { name: 'Restore the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    await view.getByRole('status').getByText('were dropped: user.nickname').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { width, scheme, place: 'snapshots' });
+    mock.snapshots.keep('a-snapshot-with-a-long-name-that-does-not-break-anywhere');
+    mock.snapshots.keep('first');
+    mock.data.user.update({ where: { id: { equals: 3 } }, data: { lname: 'Berg' } });
+    await view.getByRole('link', { name: 'Compare first' }).waitFor();
+    await expectAccessible(page);
+    await goTo('snapshots/first');
+    await view.getByText('Lambert').waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+});

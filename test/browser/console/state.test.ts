@@ -1,0 +1,250 @@
+import { awkwardContent, large } from 'briefs-mock/seeds';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const byId = (id: number) => ({ where: { id: { equals: id } } });
+
+describe('The view State', () => {
+  it('lists the tables with their counts and what differs from the baseline, live', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'state' });
+    const tables = view.getByRole('table', { name: 'Tables' });
+    await tables.getByRole('row', { name: 'user 40' }).waitFor();
+    mock.data.application.create({ name: 'One more' });
+    await tables.getByRole('row', { name: 'application 4 1 created' }).waitFor();
+    await tables.getByRole('link', { name: 'user', exact: true }).click();
+    await view.getByRole('table', { name: 'Records of user' }).getByRole('link', { name: '1', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('searches and sorts, in the address', async () => {
+    const { page, view } = await openConsole(browser, { place: 'state/user' });
+    const rows = view.getByRole('table', { name: 'Records of user' }).getByRole('row');
+    await view.getByText('40 records.').waitFor();
+    await view.getByLabel('Search').fill('MERIDIAN');
+    await view.getByText('with “MERIDIAN” in some column').waitFor();
+    await view.getByRole('button', { name: 'fname' }).click();
+    await expect.poll(() => page.url()).toContain('search=MERIDIAN&sort=fname');
+    const names = async () => {
+      const texts = await rows.allInnerTexts();
+      return texts.slice(1).map((text) => text.split('\n')[2]);
+    };
+    await expect.poll(names).toEqual((await names()).toSorted());
+    const ascending = await names();
+    expect(ascending.length).toBeGreaterThan(2);
+    await view.getByRole('button', { name: 'fname' }).click();
+    await expect.poll(names).toEqual(ascending.toReversed());
+    expect(await view.getByRole('columnheader', { name: 'fname' }).getAttribute('aria-sort')).toBe('descending');
+    await page.reload();
+    await expect.poll(names).toEqual(ascending.toReversed());
+    await view.getByRole('button', { name: 'fname' }).click();
+    await expect.poll(() => page.url()).not.toContain('sort=');
+  });
+
+  it('edits the changed columns of a record only, and marks what differs from the baseline', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'state/user/3' });
+    const record = view.getByRole('article', { name: 'user 3' });
+    await record.getByLabel('lname', { exact: true }).fill('Berg');
+    await record.getByLabel('user_type', { exact: true }).selectOption('power_user');
+    await record.getByLabel('client_id is null').check();
+    mock.data.user.update({ ...byId(3), data: { fname: 'Zoe' } });
+    await record.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => mock.data.user.findFirst(byId(3)))
+      .toMatchObject({ fname: 'Zoe', lname: 'Berg', user_type: 'power_user', client_id: null });
+    await record.getByText('In the baseline: Lambert').waitFor();
+    await record.getByText('updated').waitFor();
+    await view.getByRole('table', { name: 'Records of user' }).getByTitle('In the baseline: Lambert').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps an edit when the record changes meanwhile, and says so', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'state/user/3' });
+    const record = view.getByRole('article', { name: 'user 3' });
+    const name = record.getByLabel('lname', { exact: true });
+    await name.fill('Berg');
+    mock.data.user.update({ ...byId(3), data: { fname: 'Zoe', lname: 'Other' } });
+    const alert = record.getByRole('alert');
+    await alert.getByText('This record changed while you were editing').waitFor();
+    expect(await alert.innerText()).toMatch(/fname Zoe\s+lname Other/);
+    expect(await name.inputValue()).toBe('Berg');
+    expect(await record.getByLabel('fname', { exact: true }).inputValue()).toBe('Zoe');
+    await record.getByRole('button', { name: 'Discard edits' }).click();
+    expect(await name.inputValue()).toBe('Other');
+    await name.fill('Berg');
+    mock.data.user.delete(byId(3));
+    await record.getByText('This record was deleted meanwhile').waitFor();
+    expect(await name.inputValue()).toBe('Berg');
+  });
+
+  it('shows errors at the field, also invalid JSON, and nested values as JSON', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'state/client/1' });
+    const record = view.getByRole('article', { name: 'client 1' });
+    const domain = record.getByLabel('domain', { exact: true });
+    const save = record.getByRole('button', { name: 'Save' });
+    await domain.fill('["acme.example",');
+    await save.click();
+    await record.getByText('is not valid JSON').waitFor();
+    expect(await domain.getAttribute('aria-invalid')).toBe('true');
+    await domain.fill('["acme.example", 3]');
+    await save.click();
+    await record.getByText('domain.1 must be a string, but is 3').waitFor();
+    const domains = ['acme.example', 'acme-group.example', 'extra.example'];
+    await domain.fill(JSON.stringify(domains));
+    await save.click();
+    await expect.poll(() => mock.data.client.findFirst(byId(1))?.domain).toEqual(domains);
+    await expect.poll(() => domain.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('creates a record; columns that are left alone get their default', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'state/user' });
+    await view.getByRole('link', { name: 'New record' }).click();
+    const form = view.getByRole('article', { name: 'New user' });
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('email is required').waitFor();
+    await form.getByLabel('fname', { exact: true }).fill('Ida');
+    await form.getByLabel('lname', { exact: true }).fill('Lund');
+    await form.getByLabel('email', { exact: true }).fill('ida@mailbox.example');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await view.getByRole('heading', { name: 'user 41 created' }).waitFor();
+    expect(page.url()).toMatch(/#\/state\/user\/41$/);
+    expect(mock.data.user.findFirst(byId(41))).toMatchObject({ fname: 'Ida', client_id: null, user_type: 'normal' });
+  });
+
+  it('creates a record with booleans that are left alone, true and false', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'state/brief?create=yes' });
+    const form = view.getByRole('article', { name: 'New brief' });
+    await form.getByLabel('name', { exact: true }).fill('Harbour News');
+    await form.getByLabel('is_public', { exact: true }).selectOption('true');
+    await form.getByLabel('is_active', { exact: true }).selectOption('false');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await view.getByRole('button', { name: 'Delete' }).waitFor();
+    const brief = mock.data.brief.findFirst({ where: { name: { equals: 'Harbour News' } } });
+    expect(brief).toMatchObject({ is_public: true, is_active: false, is_core: false });
+  });
+
+  it('fills a new record from the address', async () => {
+    const { view } = await openConsole(browser, { place: 'state/bookmark?create=yes&set.email=ann@reader.example' });
+    const email = view.getByRole('article', { name: 'New bookmark' }).getByLabel('email', { exact: true });
+    expect(await email.inputValue()).toBe('ann@reader.example');
+  });
+
+  it('deletes a record after saying what refers to it, and lists what was removed', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'state/user/3' });
+    await view.getByRole('link', { name: 'application_user 42' }).waitFor();
+    await view.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toContain('2 of application_user, 1 of user_package, 2 of preference');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await view.getByText('39 records.').waitFor();
+    expect(mock.data.user.findFirst(byId(3))).toBeNull();
+    await view.getByText('Differs from the baseline: 1 removed').click();
+    await view.getByRole('table', { name: 'Changes of user 3' }).getByText('Lambert').waitFor();
+  });
+
+  it('leads from a record to those it refers to, and back', async () => {
+    const { page, view } = await openConsole(browser, { place: 'state/user/3' });
+    await view.getByRole('link', { name: 'client 4' }).click();
+    await view.getByRole('article', { name: 'client 4' }).getByRole('link', { name: 'user 3', exact: true }).click();
+    await view.getByRole('article', { name: 'user 3' }).waitFor();
+    await page.goBack();
+    await view.getByRole('article', { name: 'client 4' }).waitFor();
+  });
+
+  it('says that there is no such table or record', async () => {
+    const { view, goTo } = await openConsole(browser, { place: 'state/nothing' });
+    await view.getByText('There is no table nothing.').waitFor();
+    await goTo('state/user/999');
+    await view.getByText('There is no user 999').waitFor();
+  });
+
+  it('shows awkward content and markup as text, and keeps it when something else is edited', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { mock: { scenario: awkwardContent } });
+    rejectDialogs(page, complaints);
+    const markup = '<img src=x onerror=alert(1)>\n<script>alert(2)</script>';
+    mock.data.application.create({ name: markup, description: 'Marked up' });
+    const id = mock.data.application.getAll().at(-1)?.id ?? 0;
+    for (const table of ['brief', 'article', 'user', 'generic_preference', 'access_token']) {
+      await page.evaluate((hash) => (window.location.hash = hash), `#/state/${table}`);
+      await view
+        .getByRole('table', { name: `Records of ${table}` })
+        .getByRole('link')
+        .first()
+        .click();
+      await view.getByRole('article').getByRole('button', { name: 'Delete' }).waitFor();
+    }
+    await page.evaluate((hash) => (window.location.hash = hash), `#/state/application/${id}`);
+    const record = view.getByRole('article', { name: `application ${id}` });
+    expect(await record.getByLabel('name', { exact: true }).inputValue()).toBe(markup);
+    await record.getByLabel('description', { exact: true }).fill(markup.replace('\n', ''));
+    await record.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => mock.data.application.findFirst(byId(id)))
+      .toMatchObject({ name: markup, description: markup.replace('\n', '') });
+    expect(await view.locator('img, script').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the first of 100,000 users at once, and each row when it is scrolled to', async () => {
+    const { page, view, complaints } = await openConsole(browser, { mock: { scenario: large }, place: 'state/user' });
+    await view.getByText('100,000 records.').waitFor();
+    const rows = view.getByRole('table', { name: 'Records of user' });
+    await rows.getByRole('link', { name: '1', exact: true }).waitFor();
+    const drawn = () => rows.getByRole('row').count();
+    for (const [end, first, last] of [
+      [1, 99_990, 100_000],
+      [0.5, 49_995, 50_005],
+      [0, 1, 10],
+    ] as const) {
+      await rows.evaluate(
+        (element, part) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) * part),
+        end,
+      );
+      await rows.getByRole('link', { name: String(first), exact: true }).waitFor();
+      for (let id = first; id <= last; id++) {
+        expect(await rows.getByRole('link', { name: String(id), exact: true }).count(), `user ${id}`).toBe(1);
+      }
+      expect(await drawn()).toBeLessThan(100);
+    }
+    await view.getByLabel('Search').fill('99999');
+    await expect.poll(async () => Number(await rows.getAttribute('aria-rowcount'))).toBeLessThan(100);
+    await rows.getByRole('link', { name: '99999', exact: true }).click();
+    await view.getByRole('article').getByText('Is referred to by').waitFor();
+    expect(page.url()).toContain('#/state/user/99999?search=99999');
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
+    const { mock, page, view, goTo } = await openConsole(browser, { width, scheme, place: 'state' });
+    mock.data.user.update({ ...byId(3), data: { lname: 'Berg' } });
+    await view.getByText('1 updated').waitFor();
+    await expectAccessible(page);
+    await goTo('state/user');
+    await view.getByRole('table', { name: 'Records of user' }).getByText('updated').waitFor();
+    await expectAccessible(page);
+    await goTo('state/user/3');
+    await view.getByText('Is referred to by').waitFor();
+    await expectAccessible(page);
+    await goTo('state/brief_entitlement?create=yes');
+    await view.getByRole('button', { name: 'Create' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+/** Markup that runs would open a dialog. */
+function rejectDialogs(page: Page, complaints: string[]): void {
+  page.on('dialog', (dialog) => {
+    complaints.push(dialog.message());
+    void dialog.dismiss();
+  });
+}
