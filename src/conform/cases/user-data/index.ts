@@ -1,17 +1,39 @@
+import { applicationCases } from './application.js';
+import { applicationPreferenceCases } from './application-preference.js';
+import { applicationUserCases } from './application-user.js';
 import { clientCases } from './client.js';
 import { contentTypeCases } from './content-type.js';
+import { envelopeCases } from './envelope.js';
+import { featureCases } from './feature.js';
+import { featurePackageCases } from './feature-package.js';
 import { genericPreferenceCases } from './generic-preference.js';
+import { packageCases } from './package.js';
+import { preferenceCases } from './preference.js';
+import { preferenceHierarchyCases } from './preference-hierarchy.js';
+import { serviceDescriptionCases } from './service-description.js';
 import { serviceTokenCases } from './service-token.js';
 import { setPreferenceCases } from './set-preference.js';
 import { userCases } from './user.js';
 import { userBriefCases } from './user-brief.js';
+import { userPreferenceCases } from './user-preference.js';
 
 export const userDataCases = [
   ...serviceTokenCases,
   ...contentTypeCases,
-  ...clientCases,
+  ...envelopeCases,
+  ...serviceDescriptionCases,
+  ...preferenceCases,
+  ...userPreferenceCases,
   ...userCases,
-  ...userBriefCases,
+  ...applicationCases,
+  ...applicationUserCases,
+  ...featureCases,
+  ...packageCases,
+  ...featurePackageCases,
+  ...applicationPreferenceCases,
+  ...preferenceHierarchyCases,
   ...genericPreferenceCases,
   ...setPreferenceCases,
+  ...clientCases,
+  ...userBriefCases,
 ];
