@@ -12,6 +12,7 @@ const excluded = [
   // They start the command line or other processes, which need dist/.
   ...[
     'test/cli/**',
+    'test/conform/command.test.ts',
     'test/docs/**',
     'test/persistence/**',
     'test/helpers/{vitest,playwright}.test.ts',

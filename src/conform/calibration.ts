@@ -16,8 +16,13 @@ export function calibrate(
       ),
     )
     .filter((calibration) => calibration !== undefined);
-  const others = switches.filter(({ side }) => side === 'the other side');
+  const others = switches.filter(({ side, observed }) => side === 'the other side' && !isUnknownList(observed));
   return { switches, behavior: Object.fromEntries(others.map(({ switch: key, observed }) => [key, observed])) };
+}
+
+/** The server has a list, but nothing was given that could be in it. */
+function isUnknownList(observed: unknown): boolean {
+  return Array.isArray(observed) && observed.length === 0;
 }
 
 /** Undefined if no case of the switch was selected. */
@@ -44,6 +49,6 @@ function sideOf(key: Switch, expected: unknown, results: readonly Result[]): Cal
 /** What a run cannot know about the value of a switch. */
 const notes: Readonly<Partial<Record<Switch, string>>> = {
   serviceToken: 'the token of the server is not written down; this one is for the mock only',
-  requestFrom: 'lists the values of --request-from that the server accepts',
-  corsOrigin: 'lists the origins of --origin that the server allows',
+  requestFrom: 'the values of --request-from that the server accepts',
+  corsOrigin: 'the origins of --origin that the server allows',
 };

@@ -10,9 +10,9 @@ import { type Baseline, knownSince } from './baseline.js';
 import { calibrate } from './calibration.js';
 import type { Case } from './case.js';
 import { CannotTell, CaseRun, Differs } from './case-run.js';
-import { cases } from './cases/index.js';
 import { Context } from './context.js';
 import { Finder, isShared } from './find.js';
+import type { Kind } from './kinds.js';
 import { type Ledger, Records } from './records.js';
 import type { Problem, Report, Result } from './report.js';
 import { selectCases } from './select.js';
@@ -30,6 +30,8 @@ export interface ConformOptions {
   serviceToken?: string | undefined;
   /** Whether cases may create records. They remove them again. Default: false. */
   writes?: boolean | undefined;
+  /** The cases to run. Default: those of the package. A team can add its own. */
+  cases?: readonly Case[] | undefined;
   /** Runs only cases whose ids begin with one of these, or that are about it: an id of a statement or decision, or a switch. */
   only?: readonly string[] | undefined;
   /** The switches that are expected of the server. Default: those of a mock without options. */
@@ -58,7 +60,7 @@ const settings = z.object({
 });
 
 const optionNames = [
-  ...['baseUrl', 'fetch', 'tokens', 'serviceToken', 'writes', 'only', 'behavior', 'requestFrom', 'origins'],
+  ...['baseUrl', 'fetch', 'tokens', 'serviceToken', 'writes', 'cases', 'only', 'behavior', 'requestFrom', 'origins'],
   ...['baseline', 'concurrency', 'timeoutSeconds', 'signal', 'ledger'],
 ] as (keyof ConformOptions)[];
 
@@ -75,7 +77,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const { href: baseUrl } = parseBaseUrl(options.baseUrl ?? 'http://localhost');
   const behavior = behaviorOf(options.behavior);
   const { fetch = (request) => globalThis.fetch(request), writes = false, baseline, signal, ledger } = options;
-  const selected = selectCases(options.only);
+  const selected = selectCases(options);
   const context = new Context({
     target: new Target({ baseUrl, fetch, timeoutSeconds }),
     run: newRun(),
@@ -94,7 +96,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const finder = new Finder(context);
   const results = new Map<Case, Result>();
   const run = async (one: Case) => {
-    results.set(one, await resultOf(one, { writes, context, records, finder }));
+    results.set(one, await resultOf(one, { number: selected.indexOf(one) + 1, writes, context, records, finder }));
   };
   const isWriting = ({ creates }: Case) => creates !== undefined;
   await inParallel(
@@ -116,12 +118,21 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     requests: context.target.requests,
     results: all.map((result) => ({ ...result, knownSince: baseline && knownSince(result, baseline) })),
     ...calibrate(all, behavior),
-    problems: [...problems, ...(lost === undefined ? [] : [problemIn(lost)])],
+    problems: isUsable && lost !== undefined ? [...problems, problemIn(lost)] : problems,
     unusable: !isUsable || lost !== undefined,
     interrupted: isInterrupted,
     left,
   };
   return withoutTokens(report, [...Object.values(tokens), ...(serviceToken === undefined ? [] : [serviceToken])]);
+}
+
+/** The kinds of records that a run with `writes` creates, each with the number of cases that do so. */
+export function planOf(options: Pick<ConformOptions, 'cases' | 'only'> = {}): ReadonlyMap<Kind, number> {
+  const counts = new Map<Kind, number>();
+  for (const kind of selectCases(options).flatMap(({ creates = [] }) => [...new Set(creates)])) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Eight hexadecimal digits. */
@@ -144,13 +155,15 @@ function problemIn({ kind, message }: TargetProblem): Problem {
 }
 
 interface Shared {
+  /** A number that no other case of the run has. */
+  readonly number: number;
   readonly writes: boolean;
   readonly context: Context;
   readonly records: Records;
   readonly finder: Finder;
 }
 
-async function resultOf(one: Case, { writes, context, records, finder }: Shared): Promise<Result> {
+async function resultOf(one: Case, { number, writes, context, records, finder }: Shared): Promise<Result> {
   const { id, title, ids, switch: key, needs = [] } = one;
   const about = { id, title, ids, ...(key !== undefined && { switch: key }) };
   if (one.creates !== undefined && !writes) {
@@ -159,7 +172,7 @@ async function resultOf(one: Case, { writes, context, records, finder }: Shared)
   try {
     if (context.isInterrupted) throw new CannotTell('the run was interrupted');
     const found = await finder.find(needs);
-    const run = new CaseRun(one, { number: cases.indexOf(one) + 1, found, context, records });
+    const run = new CaseRun(one, { number, found, context, records });
     await run.run();
     if (run.observed === undefined) return { ...about, outcome: 'agrees' };
     const { value, difference } = run.observed;

@@ -5,8 +5,8 @@ import { expectJson, type Target, TargetProblem } from './target.js';
 /** The paths that show first whether an API answers. */
 const probes: Readonly<Record<ServiceName, string>> = {
   'public-api': '/public-api/v1/brief',
-  'user-data': '/user-data/service-description',
-  'user-preference': '/user-preference/service-description',
+  'user-data': '/user-data/v1/preference-hierarchy',
+  'user-preference': '/user-preference/v1/preference-hierarchy',
 };
 
 /** After so many requests in a row that are not answered, nothing more is sent. */

@@ -2,14 +2,19 @@ import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Case } from './case.js';
-import { cases } from './cases/index.js';
+import { cases as packaged } from './cases/index.js';
+
+interface Selection {
+  readonly cases?: readonly Case[] | undefined;
+  readonly only?: readonly string[] | undefined;
+}
 
 /**
  * The cases whose id begins with one of the given texts, or which are about one of them: the id of a statement or a decision, or a
  * switch. Without texts, all cases.
  * @throws MockError `not_found` for a text that selects no case.
  */
-export function selectCases(only: readonly string[] = []): readonly Case[] {
+export function selectCases({ cases = packaged, only = [] }: Selection): readonly Case[] {
   if (only.length === 0) return cases;
   for (const text of only) {
     if (cases.some((one) => isAbout(one, text))) continue;

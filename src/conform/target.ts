@@ -2,7 +2,7 @@ import { machineTime } from '../foundation/clock.js';
 import type { Json } from './case.js';
 
 /** Why a server cannot be compared. */
-export type ProblemKind = 'timeout' | 'rate-limit' | 'html' | 'redirect' | 'connection';
+export type ProblemKind = 'timeout' | 'rate-limit' | 'html' | 'redirect' | 'connection' | 'absent';
 
 /** The server answers nothing that can be compared. The message is one line. */
 export class TargetProblem extends Error {
@@ -125,16 +125,14 @@ function reasonOf(error: unknown): string {
   return reasons[cause?.code ?? ''] ?? cause?.message ?? message ?? String(error);
 }
 
-/** Throws if the first answer of an API shows that it is not the API that answers. */
+/** @throws TargetProblem if the first answer of an API does not come from the API. */
 export function expectJson(path: string, { status, headers, text }: ReceivedAnswer): void {
   if (status >= 300 && status < 400) {
-    const location = headers.get('location');
-    throw new TargetProblem(
-      'redirect',
-      `GET ${path} is redirected to ${location ?? 'another page'}: is a login missing?`,
-    );
+    const location = headers.get('location') ?? 'another page';
+    throw new TargetProblem('redirect', `GET ${path} is redirected to ${location}; is a login missing?`);
   }
   if (/^\s*</.test(text) || headers.get('content-type')?.startsWith('text/html')) {
     throw new TargetProblem('html', `GET ${path} is answered with HTML instead of JSON (${status})`);
   }
+  if (status === 404) throw new TargetProblem('absent', `GET ${path} is answered with 404; is the URL right?`);
 }

@@ -1,11 +1,18 @@
 import { HIDDEN } from '../foundation/secrets.js';
 
-/** A copy of a value in which no text contains one of the tokens. */
-export function withoutTokens<Value>(value: Value, tokens: readonly string[]): Value {
-  if (typeof value === 'string') {
-    return tokens.reduce<string>((text, token) => text.replaceAll(token, HIDDEN), value) as Value;
-  }
+/** The parts of a report that contain JSON of the server, in which a token may be a key too. */
+const foreign = ['body', 'sent', 'expected'];
+
+/** A copy of a report in which no text contains one of the tokens. */
+export function withoutTokens<Value>(value: Value, tokens: readonly string[], isForeign = false): Value {
+  const hide = (text: string) => tokens.reduce((rest, token) => rest.replaceAll(token, HIDDEN), text);
+  if (typeof value === 'string') return hide(value) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutTokens(item, tokens)) as Value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withoutTokens(field, tokens)])) as Value;
+  if (Array.isArray(value)) return value.map((item) => withoutTokens(item, tokens, isForeign)) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      isForeign ? hide(key) : key,
+      withoutTokens(field, tokens, isForeign || foreign.includes(key)),
+    ]),
+  ) as Value;
 }

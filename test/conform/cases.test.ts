@@ -2,10 +2,10 @@ import { createMock } from 'briefs-mock';
 import { cases, conform } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readers as tokens } from '../support/conform-target.js';
 import { deliver, deliveries } from '../support/transports.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
-const tokens = Object.fromEntries(newsroom.personas.map(({ email, token }) => [email, token]));
 const { DELIVERIES = deliveries.join() } = process.env;
 
 describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(delivery)))('through %s', (delivery) => {

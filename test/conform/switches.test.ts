@@ -2,6 +2,7 @@ import { type BehaviorOptions, createMock } from 'briefs-mock';
 import { cases, conform, type Report } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
+import { readers as tokens } from '../support/conform-target.js';
 
 /** What the server requires. Reports contain a replacement. */
 const SECRET = 's3cret';
@@ -25,7 +26,6 @@ const flips: Required<BehaviorOptions> = {
 };
 const keys = Object.keys(flips) as (keyof BehaviorOptions)[];
 const found: BehaviorOptions = { ...flips, serviceToken: 'service-token' };
-const tokens = Object.fromEntries(newsroom.personas.map(({ email, token }) => [email, token]));
 
 /** Compares a mock with these switches, as one that knows what to send to it. */
 function compare(behavior: BehaviorOptions, expected: BehaviorOptions = {}): Promise<Report> {

@@ -123,11 +123,17 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "replay",
           ],
           "briefs-mock/conform": [
+            "ascending",
             "baselineAfter",
             "cases",
             "conform",
+            "containing",
+            "descending",
             "expectBaseline",
+            "isNew",
             "junitOf",
+            "lacking",
+            "planOf",
           ],
           "briefs-mock/fetch": [
             "createFetchHandler",
