@@ -3,10 +3,12 @@ import { applicationPreferenceCases } from './application-preference.js';
 import { applicationUserCases } from './application-user.js';
 import { clientCases } from './client.js';
 import { contentTypeCases } from './content-type.js';
+import { entityPreferenceCases } from './entity-preference.js';
 import { envelopeCases } from './envelope.js';
 import { featureCases } from './feature.js';
 import { featurePackageCases } from './feature-package.js';
 import { genericPreferenceCases } from './generic-preference.js';
+import { getPreferenceCases } from './get-preference.js';
 import { packageCases } from './package.js';
 import { preferenceCases } from './preference.js';
 import { preferenceHierarchyCases } from './preference-hierarchy.js';
@@ -14,6 +16,7 @@ import { serviceDescriptionCases } from './service-description.js';
 import { serviceTokenCases } from './service-token.js';
 import { setPreferenceCases } from './set-preference.js';
 import { userCases } from './user.js';
+import { userApplicationPreferenceCases } from './user-application-preference.js';
 import { userBriefCases } from './user-brief.js';
 import { userPreferenceCases } from './user-preference.js';
 
@@ -32,7 +35,10 @@ export const userDataCases = [
   ...featurePackageCases,
   ...applicationPreferenceCases,
   ...preferenceHierarchyCases,
+  ...entityPreferenceCases,
   ...genericPreferenceCases,
+  ...userApplicationPreferenceCases,
+  ...getPreferenceCases,
   ...setPreferenceCases,
   ...clientCases,
   ...userBriefCases,

@@ -1,5 +1,5 @@
 import type { Case } from '../../case.js';
-import { preferencePartKinds, preferenceParts } from '../preference-of-user.js';
+import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
 import { newHierarchy } from './new-records.js';
 import { recordCases } from './record-cases.js';
 
@@ -54,7 +54,7 @@ export const preferenceHierarchyCases: readonly Case[] = [
     id: 'user-data/preference-hierarchy/cascade',
     title: 'deleting a preference hierarchy entry deletes the preferences in it',
     ids: ['UD-R17'],
-    creates: [...preferencePartKinds, 'user-preference/preference'],
+    creates: preferenceKinds,
     steps: async (world) => {
       const { userData } = world;
       const parts = await preferenceParts(world);
