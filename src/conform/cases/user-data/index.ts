@@ -1,7 +1,10 @@
 import { applicationCases } from './application.js';
 import { applicationPreferenceCases } from './application-preference.js';
 import { applicationUserCases } from './application-user.js';
+import { briefClientCases } from './brief-client.js';
 import { clientCases } from './client.js';
+import { contentEntitlementCases } from './content-entitlement.js';
+import { contentEntitlementSyncCases } from './content-entitlement-sync.js';
 import { contentTypeCases } from './content-type.js';
 import { entityPreferenceCases } from './entity-preference.js';
 import { envelopeCases } from './envelope.js';
@@ -9,6 +12,7 @@ import { featureCases } from './feature.js';
 import { featurePackageCases } from './feature-package.js';
 import { genericPreferenceCases } from './generic-preference.js';
 import { getPreferenceCases } from './get-preference.js';
+import { legacySyncCases } from './legacy-sync.js';
 import { packageCases } from './package.js';
 import { preferenceCases } from './preference.js';
 import { preferenceHierarchyCases } from './preference-hierarchy.js';
@@ -41,5 +45,9 @@ export const userDataCases = [
   ...getPreferenceCases,
   ...setPreferenceCases,
   ...clientCases,
+  ...briefClientCases,
+  ...contentEntitlementCases,
+  ...contentEntitlementSyncCases,
+  ...legacySyncCases,
   ...userBriefCases,
 ];

@@ -60,6 +60,14 @@ export async function newLegacyPreference(world: World): Promise<Json> {
   return created(world, '/preference', { name: world.name('preference'), slug: world.name('slug') });
 }
 
+/** An entitlement to the brief that the case needs. Without an application user, it creates one. */
+export async function newEntitlement(world: World, columns: object = {}): Promise<Json> {
+  const { id: application_user_id } =
+    'application_user_id' in columns ? { id: columns.application_user_id } : await newApplicationUser(world);
+  const usual = { application_user_id, content_type: 'brief', slug: world.briefSlug };
+  return created(world, '/content-entitlement', { ...usual, ...columns });
+}
+
 async function created({ userData }: World, path: string, body: object): Promise<Json> {
   const { data } = await userData.post(path, { body: [body] });
   return data[0];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Case, Json, World } from '../../case.js';
+import type { Case, Json, Need, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
 
@@ -11,6 +11,8 @@ interface Resource {
   readonly noun: string;
   /** The kinds of the records and of those that they refer to. */
   readonly creates: readonly Kind[];
+  /** What must be found on the server first. */
+  readonly needs?: readonly Need[];
   /** An item of POST, with every field. */
   readonly item: (world: World) => Promise<object>;
   /** The fields of a new record that are not in the item. */
@@ -27,7 +29,7 @@ interface Resource {
 
 /** One case for each method of a resource. */
 export function recordCases(resource: Resource): readonly Case[] {
-  const { name, noun, creates, item, adds, changes, deleted, answersWithObject = false, ids } = resource;
+  const { name, noun, creates, needs = [], item, adds, changes, deleted, answersWithObject = false, ids } = resource;
   const path = `/${name}`;
   const answer = (record: object) => (answersWithObject ? record : [record]);
   const newRecord = async (world: World): Promise<Json> => {
@@ -36,7 +38,7 @@ export function recordCases(resource: Resource): readonly Case[] {
   };
   const caseOf = (method: keyof Resource['ids'], title: string, steps: Case['steps']): readonly Case[] => {
     const about = ids[method];
-    return about === undefined ? [] : [{ id: `user-data/${name}/${method}`, title, ids: about, creates, steps }];
+    return about === undefined ? [] : [{ id: `user-data/${name}/${method}`, title, ids: about, needs, creates, steps }];
   };
   return [
     ...caseOf('create', `POST of ${noun} answers with the created record`, async (world) => {
