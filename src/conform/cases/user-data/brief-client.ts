@@ -112,12 +112,11 @@ export const briefClientCases: readonly Case[] = [
     ids: ['D34'],
     needs,
     creates,
-    switch: 'hideDeleted',
     steps: async (world) => {
       const { userData } = world;
       const { id } = await newRelationship(world);
       const { data } = await userData.delete(`/brief-client/${id}`);
-      await userData.delete(`/brief-client/${id}`, { sides: { false: { status: 200, data }, true: { status: 404 } } });
+      await userData.delete(`/brief-client/${id}`, { expect: { data } });
     },
   },
   {

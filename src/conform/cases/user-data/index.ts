@@ -1,7 +1,9 @@
 import { applicationCases } from './application.js';
+import { applicationEntitledBriefCases } from './application-entitled-brief.js';
 import { applicationPreferenceCases } from './application-preference.js';
 import { applicationUserCases } from './application-user.js';
 import { briefClientCases } from './brief-client.js';
+import { briefEntitlementCases } from './brief-entitlement.js';
 import { clientCases } from './client.js';
 import { contentEntitlementCases } from './content-entitlement.js';
 import { contentEntitlementSyncCases } from './content-entitlement-sync.js';
@@ -50,4 +52,6 @@ export const userDataCases = [
   ...contentEntitlementSyncCases,
   ...legacySyncCases,
   ...userBriefCases,
+  ...briefEntitlementCases,
+  ...applicationEntitledBriefCases,
 ];
