@@ -1,4 +1,4 @@
-import { pageAddressBar } from './model/place.js';
+import { hashOf, pageAddressBar, placeOf } from './model/place.js';
 import { mount } from './mount.jsx';
 
 const TOKEN_KEY = 'briefs-mock-control-token';
@@ -10,8 +10,10 @@ const { base, session } = (() => {
 })();
 
 const addressBar = pageAddressBar(window);
-if (session !== undefined && !window.location.hash.includes('session=')) {
-  addressBar.go(`#/?session=${session}`, { replace: true });
+// Like a request, a page below the prefix of a session is in that session, unless its address names another one.
+const place = placeOf(addressBar.hash.value);
+if (session !== undefined && place.query.session === undefined) {
+  addressBar.go(hashOf({ ...place, query: { ...place.query, session } }), { replace: true });
 }
 
 mount(document.getElementById('console') as HTMLElement, {

@@ -24,6 +24,9 @@ if (values.help) {
   process.exit();
 }
 
+/** A line for each value. */
+const textOf = (content: unknown) => JSON.stringify(content, null, 2).split('\n');
+
 const random = randomFrom(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-kill-conform-'));
 const target = await conformTarget();
@@ -36,6 +39,7 @@ try {
     const { before, after, code, output } = await killAndRepeat(target, folder, moment);
     if (code === 0 && isDeepStrictEqual(after, before)) continue;
     console.error(`killed after ${moment} of ${requests} requests: ${code} ${output}`);
+    console.error(textOf(after).filter((line) => !textOf(before).includes(line)).join('\n'));
     process.exitCode = 1;
     break;
   }

@@ -16,7 +16,7 @@ export interface AddressBar {
 }
 
 /** `#/state/user?search=ann&session=worker-1` */
-function placeOf(hash: string): Place {
+export function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   return {
     path: path.split('/').filter(Boolean).map(decoded),
@@ -24,7 +24,7 @@ function placeOf(hash: string): Place {
   };
 }
 
-function hashOf({ path, query }: Place): string {
+export function hashOf({ path, query }: Place): string {
   const text = new URLSearchParams(query).toString();
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 }

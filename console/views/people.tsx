@@ -3,16 +3,9 @@ import { useLoaded } from '../model/use-loaded.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
-import { Person } from './people/person.jsx';
+import { Person, type Persona } from './people/person.jsx';
 import { TokenButton } from './people/token-button.jsx';
 import { Users } from './people/users.jsx';
-
-export interface Persona {
-  readonly key: string;
-  readonly email: string;
-  readonly token: string;
-  readonly description: string;
-}
 
 /** The users of the mock, the personas of the scenario first. */
 export function People({ path: [email] }: { readonly path: readonly string[] }) {

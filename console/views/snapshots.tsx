@@ -9,11 +9,8 @@ import { Page } from '../parts/page.jsx';
 import { timeText } from '../parts/time-text.js';
 import { Comparison } from './snapshots/comparison.jsx';
 import { KeepForm } from './snapshots/keep-form.jsx';
+import { RESTORE_LOSS } from './snapshots/restore-loss.js';
 import { UploadForm } from './snapshots/upload-form.jsx';
-
-/** What a restore throws away. */
-export const RESTORE_LOSS =
-  'This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so going back in Time brings the records back.';
 
 /** Whole states, kept in the mock under a name, or as files. */
 export function Snapshots({ path: [opened] }: { readonly path: readonly string[] }) {

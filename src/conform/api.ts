@@ -11,9 +11,15 @@ export interface Sending extends Step {
   readonly token: string | undefined;
 }
 
-/** Calls of an API. A path that begins with a dot is relative to the API without its version: `./service-description`. */
+/**
+ * Calls of an API. A path that begins with a dot is relative to the API without its version: `./service-description`; one that
+ * begins with two dots is relative to the server: `../v1/brief`.
+ */
 export function apiOf(api: ServiceName, token: string | undefined, send: (sending: Sending) => Promise<Answer>): Api {
-  const at = (path: string) => (path.startsWith('./') ? `/${api}${path.slice(1)}` : `/${api}/v1${path}`);
+  const at = (path: string) => {
+    if (path.startsWith('../')) return path.slice(2);
+    return path.startsWith('./') ? `/${api}${path.slice(1)}` : `/${api}/v1${path}`;
+  };
   const call = (method: string, path: string, step: Step = {}) => send({ ...step, api, method, path: at(path), token });
   return {
     get: (path, step) => call('GET', path, step),

@@ -1,6 +1,6 @@
 import type { Behavior } from '../protocol/behavior.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
-import type { Answer, Case, Expected, Found, World } from './case.js';
+import type { Answer, Case, Expected, Found, Reader, World } from './case.js';
 import type { Context } from './context.js';
 import { expectHarmless } from './guard.js';
 import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo } from './kinds.js';
@@ -74,14 +74,12 @@ export class CaseRun {
   #world(): World {
     const { behavior, origins, callers, serviceToken } = this.#context;
     const send = (sending: Sending) => this.#send(sending);
-    const readerOf = ({ email }: { readonly email: string }) => ({
-      ...apiOf('public-api', this.#context.tokens.get(email), send),
-      email,
-    });
-    const { reader, outsider } = this.#found;
+    const readerOf = ({ email, token }: Reader) => ({ ...apiOf('public-api', token, send), email, token });
+    const { reader, otherReader, outsider } = this.#found;
     return {
       ...this.#found,
       reader: reader && readerOf(reader),
+      otherReader: otherReader && readerOf(otherReader),
       outsider: outsider && { ...outsider, reader: readerOf(outsider.reader) },
       publicApi: apiOf('public-api', undefined, send),
       userData: apiOf('user-data', serviceToken, send),
@@ -178,10 +176,11 @@ export class CaseRun {
   }
 
   async #announceBookmark({ method, path, token }: Sending): Promise<void> {
-    const { reader } = this.#found;
-    if (method !== 'POST' || reader === undefined || createdBy(path)?.includes('public-api/bookmark') !== true) return;
+    if (method !== 'POST' || createdBy(path)?.includes('public-api/bookmark') !== true) return;
+    const [email] = [...this.#context.tokens].find(([, one]) => one === token) ?? [];
+    if (email === undefined) return;
     this.#created.set(path, token);
-    await this.#records.announceBookmark({ path, email: reader.email });
+    await this.#records.announceBookmark({ path, email });
   }
 
   /** Remembers the records that the answer shows to be the case's. */

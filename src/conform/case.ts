@@ -34,9 +34,11 @@ export interface Found {
   readonly document: BriefDocument;
   /** A document that the reader may read and has not bookmarked. Cases that need it do not run at the same time. */
   readonly unbookmarked: DocumentPath;
-  /** An article that the reader may read and has not bookmarked. Cases that need it do not run at the same time. */
+  /** The same with one of its articles, which is not bookmarked either. Cases that need it do not run at the same time. */
   readonly article: ArticlePath;
-  /** A published document, and a user who is not entitled to its brief. */
+  /** Another user with a valid token. */
+  readonly otherReader: Reader;
+  /** A published document, and a user who is not entitled to its brief and has not bookmarked it. */
   readonly outsider: DocumentPath & { readonly reader: Reader };
   /** The slug of an active brief. */
   readonly briefSlug: string;
@@ -46,6 +48,8 @@ export interface Found {
 
 export interface Reader extends Api {
   readonly email: string;
+  /** Reports do not contain it. */
+  readonly token: string;
 }
 
 export interface DocumentPath {

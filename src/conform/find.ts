@@ -51,14 +51,21 @@ export class Finder {
       throw new CannotTell('a document that the reader may read and has not bookmarked');
     },
     article: async () => {
-      for await (const { slug, gid, article } of this.#documents(await this.#searches.reader())) {
+      for await (const { slug, gid, article, bookmarked } of this.#documents(await this.#searches.reader())) {
+        if (bookmarked) continue;
         const free = article.find((one) => typeof one.gid === 'string' && one.bookmarked === false);
         if (free !== undefined) return { slug, gid, article: free.gid };
       }
-      throw new CannotTell('an article with a gid that the reader may read and has not bookmarked');
+      throw new CannotTell('an article with a gid that the reader may read; neither it nor its document is bookmarked');
+    },
+    otherReader: async () => {
+      const [, other] = await this.#readers();
+      if (other !== undefined) return other;
+      throw new CannotTell('tokens of two readers');
     },
     outsider: async () => {
       const readers = await this.#readers();
+      const bookmarksOf = async (reader: Reader) => listOf((await reader.get('/bookmark/brief')).data);
       const slugsOf = new Map<Reader, string[]>();
       for (const reader of readers) slugsOf.set(reader, await this.#slugs(reader));
       for (const insider of readers) {
@@ -66,7 +73,9 @@ export class Finder {
           const hidden = slugsOf.get(insider)?.filter((slug) => !slugsOf.get(reader)?.includes(slug)) ?? [];
           for (const slug of hidden.slice(0, TRIES)) {
             const document = await this.#documentAt(insider, `/brief/${slug}`);
-            if (document !== undefined) return { reader, slug, gid: document.gid };
+            if (document === undefined) continue;
+            const { gid } = document;
+            if (!(await bookmarksOf(reader)).some((one) => one.gid === gid)) return { reader, slug, gid };
           }
         }
       }
@@ -94,7 +103,7 @@ export class Finder {
     if (problem !== undefined) throw problem;
     const readers: Reader[] = [];
     for (const [email, token] of this.#context.tokens) {
-      const reader = { ...apiOf('public-api', token, (sending) => this.#send(sending)), email };
+      const reader = { ...apiOf('public-api', token, (sending) => this.#send(sending)), email, token };
       if (isSuccess(await reader.get('/brief'))) readers.push(reader);
     }
     return readers;
@@ -139,7 +148,7 @@ export class Finder {
   }
 }
 
-const ofReader: readonly Need[] = ['document', 'unbookmarked', 'article'];
+const ofReader: readonly Need[] = ['otherReader', 'document', 'unbookmarked', 'article'];
 const changing: readonly Need[] = ['unbookmarked', 'article'];
 
 /** Whether cases with this need change what the others see, so that they run one after the other. */

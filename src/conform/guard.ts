@@ -36,9 +36,11 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
   const foreign = emailsIn(body).find((email) => !email.includes(own.marker));
   if (foreign !== undefined) reject(`${foreign} is not one of its e-mails`);
   if (plain.startsWith('/public-api/v1/bookmark/')) {
-    const given = [found.unbookmarked, found.article, found.outsider];
-    const isGiven = given.some((target) => target !== undefined && plain.startsWith(bookmarkPath(target)));
-    if (!isGiven && !plain.includes(own.marker)) reject('it was given no such document');
+    const { unbookmarked, article, outsider } = found;
+    const documents = [unbookmarked, article, outsider].filter((one) => one !== undefined);
+    const given = documents.map(({ slug, gid }) => bookmarkPath({ slug, gid }));
+    if (article !== undefined) given.push(bookmarkPath(article));
+    if (!given.includes(plain) && !plain.includes(own.marker)) reject('it was given no such document');
   } else if (method !== 'POST' && !own.paths.has(plain)) {
     const ids = (plain.match(/(?<=\/)\d+(?=\/|$)/g) ?? []).map(Number);
     // Only a collection has a path without an id, such as that of user application preferences.

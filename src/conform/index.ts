@@ -12,3 +12,4 @@ export { ascending, containing, descending, lacking, type Pattern } from './patt
 export type { Ledger, LedgerEntry } from './records.js';
 export type { Calibration, Difference, Problem, Report, Result } from './report.js';
 export type { ProblemKind } from './target.js';
+export { uncovered } from './uncovered/index.js';

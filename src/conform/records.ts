@@ -55,7 +55,8 @@ export class Records {
   async announce(kinds: readonly RecordKind[]): Promise<void> {
     const before = this.#kinds.size;
     for (const kind of kinds) this.#kinds.add(kind);
-    if (this.#kinds.size > before) await this.#save();
+    // Another case may have announced the same, and may still be writing it down.
+    await (this.#kinds.size > before ? this.#save() : this.#writing);
   }
 
   async announceBookmark(bookmark: Bookmark): Promise<void> {

@@ -42,8 +42,15 @@ function compare(behavior: BehaviorOptions, expected: BehaviorOptions = {}): Pro
 }
 
 function differing({ results }: Report): string[] {
-  return results.filter(({ outcome }) => outcome !== 'agrees').map(({ id }) => id);
+  return results.filter(({ outcome }) => outcome === 'differs').map(({ id }) => id);
 }
+
+function untold({ results }: Report): string[] {
+  return results.filter(({ outcome }) => outcome === 'could not tell').map(({ id }) => id);
+}
+
+/** The cases that cannot run without the gids of articles. */
+const withArticles = cases.filter(({ needs }) => needs?.includes('article')).map(({ id }) => id);
 
 describe('conform', () => {
   it('has a case for each switch', () => {
@@ -54,6 +61,7 @@ describe('conform', () => {
   it('finds no difference in a mock without options', async () => {
     const report = await compare({});
     expect(differing(report)).toEqual([]);
+    expect(untold(report)).toEqual([]);
     expect(report.switches.filter(({ side }) => side !== 'this side')).toEqual([]);
     expect(report.behavior).toEqual({});
   });
@@ -63,11 +71,14 @@ describe('conform', () => {
     expect(report.behavior).toEqual({ [key]: found[key] });
     expect(report.switches.filter(({ side }) => side !== 'this side').map((one) => one.switch)).toEqual([key]);
     expect(differing(report)).toEqual(cases.filter((one) => one.switch === key).map(({ id }) => id));
+    expect(untold(report)).toEqual(key === 'articleGid' ? withArticles : []);
   });
 
   it('finds that all switches are set the other way, and then agrees with a mock of its calibration', async () => {
     const { behavior } = await compare(flips);
     expect(behavior).toEqual(found);
-    expect(differing(await compare(flips, behavior))).toEqual([]);
+    const report = await compare(flips, behavior);
+    expect(differing(report)).toEqual([]);
+    expect(untold(report)).toEqual(withArticles);
   });
 });

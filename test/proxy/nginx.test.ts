@@ -14,7 +14,7 @@ async function start(site: Site, options: ServerOptions) {
   const mock = createMock({ scenario: newsroom, sessions: { maxPerClient: 1 } });
   const server = await createServer(mock, { port: 0, ...options }).listen();
   onTestFinished(() => server.close());
-  const connectTo = await startNginx(server.url, origin);
+  const { connectTo } = await startNginx(server.url, origin);
   return { mock, ...(await connectTo(site)) };
 }
 
@@ -46,7 +46,7 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
     expect((await ask(pathname, alice)).status).toBe(200);
   });
 
-  it('a browser that opens the root is redirected to the reference page', async () => {
+  it('a browser that opens the root is redirected to the console', async () => {
     const { ask } = await open();
     let url = new URL(`${publicUrl}/`);
     let answer = await ask(url.pathname, { accept: 'text/html' });
@@ -54,7 +54,7 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
       url = new URL(String(answer.headers.location), url);
       answer = await ask(url.pathname, { accept: 'text/html' });
     }
-    expect([answer.status, url.href]).toEqual([200, `${publicUrl}/__mock/docs`]);
+    expect([answer.status, url.href]).toEqual([200, `${publicUrl}/__mock/`]);
     const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(answer.body) ?? [];
     expect((await ask(new URL(script, url).pathname)).status).toBe(200);
   });

@@ -24,11 +24,18 @@ export interface Client {
 /** nginx as two sites: one passes the whole path and the Host header on, one removes `/mock` and sends its own Host. */
 export type Site = 'whole' | 'stripped';
 
+export interface Nginx {
+  /** Connects to one of the sites as if it were at the origin. */
+  connectTo(site: Site): Promise<Client>;
+  /** The Unix socket on which it listens for a site. */
+  socketOf(site: Site): string;
+}
+
 /**
  * Starts nginx in front of a server, with TLS and HTTP/2, until the test ends. It listens on Unix sockets, so that it needs no
- * free port. Returns a function that connects to one of the sites as if it were at `origin`.
+ * free port.
  */
-export async function startNginx(server: string, origin: string): Promise<(site: Site) => Promise<Client>> {
+export async function startNginx(server: string, origin: string): Promise<Nginx> {
   const { hostname, host } = new URL(origin);
   const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-nginx-'));
   const file = (name: string) => join(folder, name);
@@ -53,17 +60,20 @@ export async function startNginx(server: string, origin: string): Promise<(site:
   await vi.waitFor(() => Promise.all([access(file('whole.sock')), access(file('stripped.sock'))]), 10_000);
 
   const ca = await readFile(file('cert.pem'));
-  return async (site) => {
+  const connectTo = async (site: Site) => {
     const createConnection = () =>
       connectTls({ path: file(`${site}.sock`), servername: hostname, ALPNProtocols: ['h2'], ca });
     const session = connect(origin, { createConnection });
     onTestFinished(() => session.destroy());
     await once(session, 'connect');
     return {
-      ask: (path, headers = {}) => ask(session, { ':path': path, ':authority': host, ...headers }),
-      part: (path, text, headers = {}) => part(session, text, { ':path': path, ':authority': host, ...headers }),
-    };
+      ask: (path: string, headers: OutgoingHttpHeaders = {}) =>
+        ask(session, { ':path': path, ':authority': host, ...headers }),
+      part: (path: string, text: string, headers: OutgoingHttpHeaders = {}) =>
+        part(session, text, { ':path': path, ':authority': host, ...headers }),
+    } satisfies Client;
   };
+  return { connectTo, socketOf: (site) => file(`${site}.sock`) };
 }
 
 /** `documented` is the location that docs/how-to/proxy.md shows. */

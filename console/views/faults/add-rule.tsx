@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { Fault } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { useLoaded } from '../../model/use-loaded.js';
@@ -21,10 +22,15 @@ export function AddRule() {
   const fields = useSignal<RuleFields>(emptyFields);
   /** The rule as JSON, while it is written so. */
   const json = useSignal<string | undefined>(undefined);
-  const target = targetOf(route, path, routes?.data ?? []);
+  const target = targetOf(route, path);
+  /** The id of the last rule that was added here. */
+  const added = useSignal<number | undefined>(undefined);
+  const add = async (rule: unknown) => {
+    added.value = undefined;
+    added.value = (await api.send<{ data: Fault }>('POST', '/__mock/faults', rule)).data.id;
+  };
   const { run, error, isRunning } = useAction(async () => {
-    const rule = json.value === undefined ? ruleOf(target, fields.value) : parsed(json.value, 'rule');
-    await api.send('POST', '/__mock/faults', rule);
+    await add(json.value === undefined ? ruleOf(target, fields.value) : parsed(json.value, 'rule'));
     fields.value = emptyFields;
     json.value = undefined;
   });
@@ -82,7 +88,7 @@ export function AddRule() {
             <p class="actions" role="group" aria-label="Add at once">
               <span>Add at once:</span>
               {presets.map(({ title, rule }) => (
-                <ActionButton key={title} onAct={() => api.send('POST', '/__mock/faults', { ...target, ...rule })}>
+                <ActionButton key={title} onAct={() => add({ ...target, ...rule })}>
                   {title}
                 </ActionButton>
               ))}
@@ -115,6 +121,7 @@ export function AddRule() {
           <button type="button" onClick={toggleJson}>
             {json.value === undefined ? 'As JSON' : 'As a form'}
           </button>
+          {added.value !== undefined && <span role="status">Added rule {added.value}</span>}
         </p>
         <Failure
           error={besides(error.value, json.value === undefined ? SHOWN_AT_FIELDS[fields.value.effect] : ['rule'])}
@@ -135,11 +142,12 @@ const SHOWN_AT_FIELDS: Record<RuleFields['effect'], readonly string[]> = {
   abort: COMMON,
 };
 
-/** The requests that the address names: of a route, to a path, or all. */
-function targetOf(route: string, path: string, routes: readonly Required<Target>[]): Target {
-  if (route === OTHER_PATH) return path === '' ? {} : { path };
-  const found = routes.find((one) => `${one.method} ${one.path}` === route);
-  return found === undefined ? {} : { method: found.method, path: found.path };
+/** The requests that the address names: of a route, to a path, or all. The mock rejects a path that it does not know. */
+function targetOf(route: string, path: string): Target {
+  if (route === '') return {};
+  if (route === OTHER_PATH) return { path };
+  const [method, ofRoute] = route.split(' ');
+  return { method, path: ofRoute } as Target;
 }
 
 /** The rule of the form, without a body that is not valid JSON yet. */

@@ -71,7 +71,10 @@ function countText(count: number, what = 'time'): string {
 }
 
 function targetText({ method, path, match }: Fault): string {
-  const parts = [method ?? 'every method', path ?? 'every path'];
+  const parts = [
+    method ?? (path === undefined ? 'every request' : 'every method'),
+    ...(path === undefined ? [] : [path]),
+  ];
   if (match !== undefined) {
     const { caller, ...others } = match;
     if (caller !== undefined) parts.push(`of ${caller}`);

@@ -113,12 +113,8 @@ function EmptyList({ user: { email, fname } }: { readonly user: Row<'user'> }) {
   }
   return (
     <p class="actions">
-      <ActionButton
-        onAct={() => api.send('POST', '/__mock/faults', rule)}
-        title="Adds a fault rule for this caller. The records stay as they are."
-      >
-        Answer {fname} an empty list
-      </ActionButton>
+      <ActionButton onAct={() => api.send('POST', '/__mock/faults', rule)}>Answer {fname} an empty list</ActionButton>
+      <span class="quiet">by a fault rule: the records stay as they are</span>
     </p>
   );
 }

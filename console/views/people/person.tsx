@@ -5,12 +5,18 @@ import { useLoaded } from '../../model/use-loaded.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
-import type { Persona } from '../people.jsx';
 import { BriefsOf } from './briefs-of.jsx';
 import { TokenButton } from './token-button.jsx';
 import { TokensOf } from './tokens-of.jsx';
 
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+
+/** A user that the scenario prepares for a purpose. */
+export interface Persona {
+  readonly key: string;
+  readonly email: string;
+  readonly description: string;
+}
 
 interface PersonProps {
   readonly email: string;

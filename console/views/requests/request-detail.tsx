@@ -154,15 +154,19 @@ function isFromBeforeBranch({ changed, revision }: JournalEntry): boolean {
 }
 
 function Changes({ entry }: { readonly entry: JournalEntry }) {
-  const { api } = useConsole();
-  const { revision, changed } = entry;
-  // By the revision, because request ids start again after a reset.
-  const load = () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision });
-  const { value, error } = useLoaded(async () => (changed && revision > 0 ? await load() : undefined), '').value;
-  if (!changed) return <p class="quiet">Nothing.</p>;
+  if (!entry.changed) return <p class="quiet">Nothing.</p>;
   if (isFromBeforeBranch(entry)) {
     return <p class="quiet">This session was branched off after it, so only the other session knows.</p>;
   }
+  return <ChangesOf revision={entry.revision} />;
+}
+
+function ChangesOf({ revision }: Pick<JournalEntry, 'revision'>) {
+  const { api } = useConsole();
+  const { value, error } = useLoaded(
+    () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
+    String(revision),
+  ).value;
   return (
     <>
       <Failure error={error} />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Field } from '../../parts/field.jsx';
-import { RESTORE_LOSS } from '../snapshots.jsx';
+import { RESTORE_LOSS } from './restore-loss.js';
 
 /** Restores a snapshot from a file. The mock checks it completely first. */
 export function UploadForm() {

@@ -12,6 +12,7 @@ interface RecordFieldProps {
   /** What it holds; undefined if a new record gets the default. */
   readonly typed: Typed | undefined;
   readonly onType: (typed: Typed) => void;
+  readonly isKey: boolean;
   /** Whether the record is new, so that a field may be left alone. */
   readonly isNew: boolean;
   readonly error: ControlError | undefined;
@@ -20,9 +21,11 @@ interface RecordFieldProps {
 }
 
 /** A column of a record as a field. */
-export function RecordField({ column, typed, onType, isNew, error, hint }: RecordFieldProps) {
-  const { name, kind, nullable, required, read_only: isReadOnly } = column;
-  const hints = [isNew && required && 'Required.', isReadOnly && 'The mock sets it.', hint].filter(Boolean);
+export function RecordField({ column, typed, onType, isKey, isNew, error, hint }: RecordFieldProps) {
+  const { name, kind, nullable, required } = column;
+  const isReadOnly = column.read_only || (isKey && !isNew);
+  const fixed = column.read_only ? 'The mock sets it.' : 'The key of a record cannot be changed.';
+  const hints = [isNew && required && 'Required.', isReadOnly && fixed, hint].filter(Boolean);
   return (
     <Field label={name} error={error} path={name} {...(hints.length > 0 && { hint: hints.join(' ') })}>
       {(attributes) => (

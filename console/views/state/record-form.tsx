@@ -43,6 +43,10 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
     event.preventDefault();
     void run();
   };
+  const discard = () => {
+    edited.value = {};
+    error.value = undefined;
+  };
   const isOvertaken = hasEdits && !isRunning.value && record !== base.value && !isNew;
   const overtaken = isOvertaken ? columns.filter(({ name }) => !isEqual(record[name], base.value?.[name])) : [];
   return (
@@ -76,6 +80,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
                 column={column}
                 typed={edited.value[name] ?? (name in edited.value ? null : typedOf(column, record?.[name]))}
                 onType={(typed) => type(name, typed)}
+                isKey={name === table.key}
                 isNew={isNew}
                 error={error.value}
                 hint={
@@ -96,7 +101,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
           {isNew ? 'Create' : 'Save'}
         </button>
         {hasEdits && (
-          <button type="button" onClick={() => (edited.value = {})}>
+          <button type="button" onClick={discard}>
             Discard edits
           </button>
         )}

@@ -74,7 +74,7 @@ export function HistoryList() {
 }
 
 /** The number of changed records of each table. */
-export function Counts({ tables }: { readonly tables: HistoryEntry['tables'] }) {
+function Counts({ tables }: { readonly tables: HistoryEntry['tables'] }) {
   const changed = Object.entries(tables as Record<string, RecordCounts>);
   if (changed.length === 0) return <span class="quiet">none</span>;
   return <>{changed.map(([table, counts]) => `${table}: ${countsText(counts)}`).join('; ')}</>;

@@ -36,7 +36,8 @@ describe('Faults', () => {
     await view.getByRole('spinbutton', { name: 'Times' }).fill('2');
     await view.getByRole('textbox', { name: 'Caller' }).fill('*@acme.example');
     await view.getByRole('button', { name: 'Add the rule' }).click();
-    const row = view.getByRole('row', { name: 'every method every path of *@acme.example' });
+    await view.getByRole('status').getByText('Added rule 1').waitFor();
+    const row = view.getByRole('row', { name: 'every request of *@acme.example' });
     await row.getByText('answered with 418, own body, at most 2 times').waitFor();
     expect(mock.faults.all()).toMatchObject([
       { status: 418, body: { short: 'stout' }, times: 2, match: { caller: '*@acme.example' } },
@@ -113,11 +114,17 @@ describe('Faults', () => {
   });
 
   it('names the nearest route for another path', async () => {
-    const { view } = await openConsole(browser, { place: 'faults' });
+    const { mock, view } = await openConsole(browser, { place: 'faults' });
     await view.getByRole('combobox', { name: 'For requests to' }).selectOption('other');
-    await view.getByRole('textbox', { name: 'Path' }).fill('/public-api/v1/briefs');
+    const path = view.getByRole('textbox', { name: 'Path' });
+    await path.fill('/public-api/v1/briefs');
     await view.getByRole('button', { name: 'Add the rule' }).click();
     await view.getByRole('alert').getByText('/public-api/v1/brief').waitFor();
+    // Not a rule for every path.
+    await path.fill('');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await expect.poll(() => path.getAttribute('aria-invalid')).toBe('true');
+    expect(mock.faults.all()).toEqual([]);
   });
 
   it('adds as JSON whatever the control API takes', async () => {

@@ -1,5 +1,8 @@
+import { createMock } from 'briefs-mock';
+import { newsroom, scenarios } from 'briefs-mock/seeds';
+import { createServer, type ServerOptions } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium } from '../chromium.js';
 import { expectAccessible, openConsole } from './open-console.js';
 
@@ -39,3 +42,116 @@ describe('The console', () => {
     await expect.poll(() => mock.data.application.count()).toBe(before - 1);
   });
 });
+
+describe('The console of a protected server', () => {
+  it('asks for the control token until it is right, and keeps it for the tab', async () => {
+    const { server, page, mock } = await openProtected();
+    await page.goto(`${server.url}/__mock/#/scenarios`);
+    await page.getByLabel('Control token').fill('wrong');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('is not valid').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Control token').fill('c0ntrol');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'newsroom' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'newsroom' }).waitFor();
+    expect(page.url()).not.toContain('c0ntrol');
+    expect(mock.requests.all()).toEqual([]);
+  });
+
+  it('does not exist without a control API', async () => {
+    const { server, page } = await openProtected({ control: false });
+    expect((await page.goto(`${server.url}/__mock/`))?.status()).toBe(404);
+  });
+
+  async function openProtected(options: ServerOptions = { control: { token: 'c0ntrol' } }) {
+    const mock = createMock({ scenario: newsroom, scenarios });
+    const server = await createServer(mock, { port: 0, ...options }).listen();
+    onTestFinished(() => server.close());
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    return { mock, server, page: await context.newPage() };
+  }
+});
+
+describe('The console and the control API', () => {
+  it('says that the connection is lost, and goes on when the server is back', async () => {
+    const { mock, server, page } = await openConsole(browser, { place: 'state' });
+    const { port } = server;
+    await server.close();
+    await page.getByRole('alert').getByText('The connection to the mock is lost').waitFor();
+    mock.data.application.create({ name: 'Meanwhile' });
+    const again = await createServer(mock, { port }).listen();
+    onTestFinished(() => again.close());
+    await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.goto(`${again.url}/__mock/#/state/application`);
+    await page.getByRole('table').getByText('Meanwhile').waitFor();
+  });
+
+  it('shows what the control API says when a call fails, and works again afterwards', async () => {
+    const { page, view } = await openConsole(browser, { place: 'scenarios' });
+    const failure = { status: 500, json: { error: { code: 'internal_error', message: 'The mock has a bug' } } };
+    await page.route('**/__mock/faults', (route) => route.fulfill(failure));
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await view.getByText('The mock has a bug').waitFor();
+    await page.unroute('**/__mock/faults');
+    await page.getByRole('link', { name: 'Time' }).click();
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await view.getByText('Add a rule').waitFor();
+    expect(await view.getByText('The mock has a bug').count()).toBe(0);
+  });
+
+  it('shows the changes that somebody makes in another console', async () => {
+    const { server, context, page, mock } = await openConsole(browser, { place: 'time' });
+    const other = await context.newPage();
+    await other.goto(`${server.url}/__mock/#/time`);
+    await other.getByRole('button', { name: '+ 1 week' }).click();
+    await page.getByRole('banner').getByText('2026-03-11 09:00:00 UTC').waitFor();
+    expect(mock.clock.toString()).toBe('2026-03-11T09:00:00.000Z');
+  });
+
+  it('an address leads to the same view in the same session, and back and forward work', async () => {
+    const { mock, server, page } = await openConsole(browser, { place: 'requests' });
+    mock.sessions.create('worker-1').data.application.create({ name: 'Of the session' });
+    await page.goto(`${server.url}/__mock/s/worker-1/__mock/#/state/application`);
+    await page.getByText('Of the session').waitFor();
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await page.getByText('Add a rule').waitFor();
+    await page.goBack();
+    await page.getByText('Of the session').waitFor();
+    await page.goForward();
+    await page.getByText('Add a rule').waitFor();
+    expect(page.url()).toContain('#/faults?session=worker-1');
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { mock, page } = await openConsole(browser, { place: 'requests' });
+    const focusOn = async (name: string) => {
+      for (let steps = 0; steps < 60; steps++) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate(focusedText)) === name) return;
+      }
+      throw new Error(`Tab does not lead to ${name}`);
+    };
+    await focusOn('Time');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await focusOn('+ 1 day');
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByText('2026-03-05 09:00:00 UTC').waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await focusOn('Reset');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(mock.clock.toString()).toBe('2026-03-05T09:00:00.000Z');
+  });
+});
+
+/** The text of the focused element, in the shadow root of the console. */
+function focusedText(): string | null | undefined {
+  return document.activeElement?.shadowRoot?.activeElement?.textContent?.trim();
+}

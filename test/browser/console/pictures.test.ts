@@ -17,7 +17,10 @@ afterAll(() => browser?.close());
 
 it('every picture of the documentation can be taken', async () => {
   const { mock, page, goTo, view, complaints } = await openConsole(browser, { width: 1120, height: 700 });
-  const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${mock.tokenFor('alice@acme.example')}`,
+    'content-type': 'application/json',
+  };
   await mock.fetch('/public-api/v1/brief', { headers });
   await mock.fetch('/public-api/v1/brief/climate-desk', { headers });
   await mock.fetch('/user-data/v1/application', { method: 'POST', headers, body: '[{"name": "Reader"}]' });

@@ -130,6 +130,17 @@ describe('The view State', () => {
     expect(brief).toMatchObject({ is_public: true, is_active: false, is_core: false });
   });
 
+  it('opens a record whose key has characters of addresses, and leaves the key alone', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'state/access_token' });
+    const token = 'a/b?#%&=+';
+    mock.data.access_token.create({ token, email: 'alice@acme.example' });
+    await view.getByRole('link', { name: token }).click();
+    const record = view.getByRole('article', { name: `access_token ${token}` });
+    expect(await record.getByLabel('token', { exact: true }).isDisabled()).toBe(true);
+    await page.reload();
+    await record.getByRole('link', { name: 'user 1' }).waitFor();
+  });
+
   it('fills a new record from the address', async () => {
     const { view } = await openConsole(browser, { place: 'state/bookmark?create=yes&set.email=ann@reader.example' });
     const email = view.getByRole('article', { name: 'New bookmark' }).getByLabel('email', { exact: true });
