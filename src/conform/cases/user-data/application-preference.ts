@@ -96,6 +96,19 @@ export const applicationPreferenceCases: readonly Case[] = [
     },
   },
   {
+    id: 'user-data/application-preference/optional',
+    title: 'the description of an application preference is null by default',
+    ids: ['UD-F47'],
+    creates,
+    steps: async (world) => {
+      const { id: application_id } = await newApplication(world);
+      await world.userData.post('/application-preference', {
+        body: [{ application_id, preference_label: world.name('label') }],
+        expect: { data: [{ preference_description: null }] },
+      });
+    },
+  },
+  {
     id: 'user-data/application-preference/unique-slug',
     title: 'two application preferences with the same slug get 409',
     ids: ['UD-F46'],

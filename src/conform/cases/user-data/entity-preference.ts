@@ -35,6 +35,16 @@ export const entityPreferenceCases: readonly Case[] = [
     },
   },
   {
+    id: 'user-data/entity-preference/required',
+    title: 'an entity preference without a preference gets 400',
+    ids: ['D32'],
+    creates,
+    steps: async (world) => {
+      const body = [{ entity_gid: world.name('gid') }];
+      await world.userData.post('/entity-preference', { body, expect: { status: 400 } });
+    },
+  },
+  {
     id: 'user-data/entity-preference/other-type',
     title: 'an entity preference of a preference with the type Generic gets 400',
     ids: ['D15'],

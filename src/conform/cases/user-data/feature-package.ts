@@ -31,6 +31,19 @@ export const featurePackageCases: readonly Case[] = [
   }),
   missingCase('feature-package'),
   {
+    id: 'user-data/feature-package/required',
+    title: 'a feature package without a package or without a feature gets 400',
+    ids: ['D32'],
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const { id: package_id } = await newPackage(world);
+      const { id: feature_id } = await newFeature(world);
+      await userData.post('/feature-package', { body: [{ package_id }], expect: { status: 400 } });
+      await userData.post('/feature-package', { body: [{ feature_id }], expect: { status: 400 } });
+    },
+  },
+  {
     id: 'user-data/feature-package/duplicate',
     title: 'a feature that a package contains already gets 409',
     ids: ['D35'],

@@ -87,6 +87,16 @@ export const genericPreferenceCases: readonly Case[] = [
     },
   },
   {
+    id: 'user-data/generic-preference/required',
+    title: 'a generic preference without a preference gets 400',
+    ids: ['D32'],
+    creates,
+    steps: async (world) => {
+      const body = [{ preference_value: world.name('value') }];
+      await world.userData.post('/generic-preference', { body, expect: { status: 400 } });
+    },
+  },
+  {
     id: 'user-data/generic-preference/other-type',
     title: 'a generic preference of a preference with the type Entity gets 400',
     ids: ['D15'],

@@ -31,6 +31,18 @@ export const preferenceCases: readonly Case[] = [
       await world.userData.post('/preference', { body, expect: { data: [body] } });
     },
   },
+  ...(['name', 'slug'] as const).map(
+    (field): Case => ({
+      id: `user-data/preference/required-${field}`,
+      title: `a legacy preference without ${field} gets 400`,
+      ids: ['D32'],
+      creates,
+      steps: async (world) => {
+        const body = [{ ...item(world), [field]: undefined }];
+        await world.userData.post('/preference', { body, expect: { status: 400 } });
+      },
+    }),
+  ),
   {
     id: 'user-data/preference/unique-name',
     title: 'two legacy preferences with the same name get 409',

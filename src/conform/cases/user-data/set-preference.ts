@@ -214,6 +214,18 @@ export const setPreferenceCases: readonly Case[] = [
       await world.userData.post('/set-preference', { body, expect: { data: [{ type: 'Entity' }] } });
     },
   },
+  ...(['application_preference', 'preference_hierarchy'] as const).map(
+    (column): Case => ({
+      id: `user-data/set-preference/required-${column.replace('_', '-')}`,
+      title: `set-preference without ${column} gets 400`,
+      ids: ['D32'],
+      creates,
+      steps: async (world) => {
+        const body = [{ ...(await preferenceParts(world)), name: world.name('preference'), [column]: undefined }];
+        await world.userData.post('/set-preference', { body, expect: { status: 400 } });
+      },
+    }),
+  ),
   {
     id: 'user-data/set-preference/optional',
     title: 'the value and the schema version of a generic value may be left out',

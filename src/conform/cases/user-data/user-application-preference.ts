@@ -144,6 +144,45 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
+    id: 'user-data/user-application-preference/update-without-value',
+    title: 'PUT without a value of a preference that has no value gets 400',
+    ids: ['D15'],
+    creates,
+    steps: async (world) => {
+      const { path, id } = await newPreference(world);
+      await world.userData.put(`${path}/${id}`, { body: {}, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update-value-id',
+    title: 'PUT of another value keeps the id of the value',
+    ids: ['D30'],
+    creates,
+    steps: async (world) => {
+      const { path, item } = await newItem(world);
+      const { id, user_app_preference_id } = item;
+      const body = { value: world.name('changed') };
+      await world.userData.put(`${path}/${id}`, { body, expect: { data: { user_app_preference_id, ...body } } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/create-again',
+    title: 'POST of a user application preference that exists replaces it',
+    ids: ['D30', 'D13'],
+    creates,
+    switch: 'setPreference',
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, user_id, one, item } = await newItem(world);
+      const changed = { app_preference_id: one.id, user_id, type: 'Generic', value: name('changed') };
+      await userData.post(path, { body: [changed] });
+      const { id, value } = item;
+      await userData.get(path, {
+        sides: { upsert: { data: [{ id, ...changed }] }, append: { data: [{ id, value }, changed] } },
+      });
+    },
+  },
+  {
     id: 'user-data/user-application-preference/update-collision',
     title: 'PUT that would turn a preference into a second one for the same application preference gets 409',
     ids: ['D30'],

@@ -80,6 +80,18 @@ export const userPreferenceCases: readonly Case[] = [
       await world.userData.post('/user-preference', { body, expect: { data: [body] } });
     },
   },
+  ...(['user_email', 'preference_id', 'preference_value'] as const).map(
+    (field): Case => ({
+      id: `user-data/user-preference/required-${field.replace('_', '-')}`,
+      title: `a user preference without ${field} gets 400`,
+      ids: ['D32'],
+      creates,
+      steps: async (world) => {
+        const body = [{ ...(await item(world)), [field]: undefined }];
+        await world.userData.post('/user-preference', { body, expect: { status: 400 } });
+      },
+    }),
+  ),
   {
     id: 'user-data/user-preference/names',
     title: 'the name and the slug are those of the legacy preference, and are ignored in a body',
@@ -258,9 +270,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   valueCase('wildcard', {
-    title: '% is a wildcard in the texts of a filter on the value, also in arrays',
-    value: { theme: 'very dark', tags: ['morning', 'news'] },
-    filter: { theme: '%dark', tags: ['%orn%', 'news'] },
+    title: '% is a wildcard in the texts of a filter on the value, also in arrays at any depth',
+    value: { theme: 'very dark', tags: [['morning'], 'news'] },
+    filter: { theme: '%dark', tags: [['%orn%'], 'news'] },
     selects: true,
   }),
   valueCase('nested', {
