@@ -1,5 +1,6 @@
 import type { Json, World } from '../case.js';
 import type { Kind } from '../kinds.js';
+import { newApplication, newApplicationPreference, newHierarchy, newUser } from './user-data/new-records.js';
 
 /** What {@link preferenceParts} creates. */
 export const preferencePartKinds: readonly Kind[] = [
@@ -9,29 +10,30 @@ export const preferencePartKinds: readonly Kind[] = [
   'user-data/preference-hierarchy',
 ];
 
+/** What {@link newPreference} creates. */
+export const preferenceKinds: readonly Kind[] = [...preferencePartKinds, 'user-preference/preference'];
+
 /** Creates the records that a preference refers to, and returns its columns. */
-export async function preferenceParts({ userData, name, email }: World): Promise<Json> {
-  const {
-    data: [user],
-  } = await userData.post('/user', {
-    body: [{ fname: name('first'), lname: 'Reader', email: email() }],
+export async function preferenceParts(world: World): Promise<Json> {
+  return (await partsInApplication(world)).columns;
+}
+
+/** Creates a preference without values. `path` is that of the user's preferences in the application. */
+export async function newPreference(world: World, columns: object = {}): Promise<Json> {
+  const { path, columns: parts } = await partsInApplication(world);
+  const { data } = await world.userData.post('/set-preference', {
+    body: [{ ...parts, name: world.name('preference'), ...columns }],
   });
-  const {
-    data: [application],
-  } = await userData.post('/application', { body: [{ name: name('application') }] });
-  const {
-    data: [preference],
-  } = await userData.post('/application-preference', {
-    body: [{ application_id: application.id, preference_label: name('label'), preference_description: 'Conform' }],
-  });
-  const {
-    data: [hierarchy],
-  } = await userData.post('/preference-hierarchy', { body: [{ label: name('category') }] });
+  return { ...data[0], path };
+}
+
+async function partsInApplication(world: World): Promise<{ readonly path: string; readonly columns: Json }> {
+  const { id: user_id, email: user_email } = await newUser(world);
+  const { id: application_id } = await newApplication(world);
+  const { id: application_preference } = await newApplicationPreference(world, { application_id });
+  const { id: preference_hierarchy } = await newHierarchy(world);
   return {
-    user_id: user.id,
-    user_email: user.email,
-    application_preference: preference.id,
-    preference_hierarchy: hierarchy.id,
-    type: 'Generic',
+    path: `/user-application-preference/${application_id}/${user_id}`,
+    columns: { user_id, user_email, application_preference, preference_hierarchy, type: 'Generic' },
   };
 }
