@@ -1,6 +1,6 @@
 import type { Sending } from './api.js';
-import type { ArticlePath, Case, DocumentPath, Found } from './case.js';
-import { createdBy } from './kinds.js';
+import type { ArticlePath, Case, DocumentPath, Found, Json } from './case.js';
+import { answeredBy, createdBy, references } from './kinds.js';
 
 /** What a case may change: the records that it has created, and bookmarks of what it was given. */
 export interface Own {
@@ -35,6 +35,8 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
   if (unlisted !== undefined) reject(`its \`creates\` lacks ${unlisted}`);
   const foreign = emailsIn(body).find((email) => !email.includes(own.marker));
   if (foreign !== undefined) reject(`${foreign} is not one of its e-mails`);
+  const stranger = method === 'POST' ? strangerIn(plain, body, own) : undefined;
+  if (stranger !== undefined) reject(`it refers to ${stranger}, which is not the id of a record that it created`);
   if (plain.startsWith('/public-api/v1/bookmark/')) {
     const { unbookmarked, article, outsider } = found;
     const documents = [unbookmarked, article, outsider].filter((one) => one !== undefined);
@@ -47,6 +49,14 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
     const others = ids.filter((id) => id !== own.missingId && !own.ids.has(id));
     if (others.length > 0) reject(`${others.join(', ')} is not the id of a record that it created`);
   }
+}
+
+/** The first id in a body that refers to a record of others. */
+function strangerIn(path: string, body: unknown, { ids, missingId }: Own): number | undefined {
+  const kind = answeredBy(path);
+  const columns = kind === undefined ? [] : Object.keys(references[kind]);
+  const values = [body].flat().flatMap((item) => columns.map((column) => (item as Json)?.[column]));
+  return values.find((value) => Number.isInteger(value) && value > 0 && value !== missingId && !ids.has(value));
 }
 
 function emailsIn(value: unknown): string[] {
