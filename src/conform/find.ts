@@ -2,6 +2,7 @@ import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js'
 import type { Answer, BriefDocument, DocumentPath, Found, Json, Need, Reader } from './case.js';
 import { CannotTell } from './case-run.js';
 import type { Context } from './context.js';
+import { TargetProblem } from './target.js';
 
 /** How many briefs, documents and users are tried before a search gives up. */
 const TRIES = 20;
@@ -10,7 +11,7 @@ const TRIES = 20;
 export class Finder {
   readonly #context: Context;
   /** What does not change during a run is searched once. */
-  readonly #known = new Map<Need, Promise<unknown>>();
+  readonly #known = new Map<Need | 'readers', Promise<unknown>>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -26,11 +27,17 @@ export class Finder {
   }
 
   #one(need: Need): Promise<unknown> {
-    const known = this.#known.get(need);
+    return changing.includes(need) ? this.#searches[need]() : this.#once(need, this.#searches[need]);
+  }
+
+  #once<Value>(what: Need | 'readers', search: () => Promise<Value>): Promise<Value> {
+    const known = this.#known.get(what) as Promise<Value> | undefined;
     if (known !== undefined) return known;
-    const search = this.#searches[need]();
-    if (!changing.includes(need)) this.#known.set(need, search);
-    return search;
+    const found = search();
+    this.#known.set(what, found);
+    // The server may answer the next time.
+    found.catch((error) => error instanceof TargetProblem && this.#known.delete(what));
+    return found;
   }
 
   readonly #searches: { readonly [One in Need]: () => Promise<Found[One]> } = {
@@ -98,7 +105,11 @@ export class Finder {
   };
 
   /** The readers whose tokens are valid. */
-  async #readers(): Promise<Reader[]> {
+  #readers(): Promise<Reader[]> {
+    return this.#once('readers', () => this.#searchReaders());
+  }
+
+  async #searchReaders(): Promise<Reader[]> {
     const problem = await this.#context.problemOf('public-api');
     if (problem !== undefined) throw problem;
     const readers: Reader[] = [];

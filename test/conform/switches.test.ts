@@ -1,5 +1,5 @@
 import { type BehaviorOptions, createMock } from 'briefs-mock';
-import { cases, conform, type Report } from 'briefs-mock/conform';
+import { type Case, cases, conform, type Report, type Result } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { readers as tokens } from '../support/conform-target.js';
@@ -7,7 +7,7 @@ import { readers as tokens } from '../support/conform-target.js';
 /** What the server requires. Reports contain a replacement. */
 const SECRET = 's3cret';
 
-/** Each switch, set the other way. */
+/** Each switch, set the other way; the others of a switch with more than two values follow. */
 const flips: Required<BehaviorOptions> = {
   tokens: 'jwt',
   hideUnentitled: true,
@@ -24,8 +24,16 @@ const flips: Required<BehaviorOptions> = {
   requireContentType: true,
   corsOrigin: ['https://app.example'],
 };
-const keys = Object.keys(flips) as (keyof BehaviorOptions)[];
-const found: BehaviorOptions = { ...flips, serviceToken: 'service-token' };
+const singly: BehaviorOptions[] = [
+  ...Object.entries(flips).map(([key, value]) => ({ [key]: value })),
+  { tokens: 'any' },
+  { apostropheKey: 'both' },
+];
+
+/** What conform should report for these switches. */
+function reported(behavior: BehaviorOptions): BehaviorOptions {
+  return 'serviceToken' in behavior ? { ...behavior, serviceToken: 'service-token' } : behavior;
+}
 
 /** Compares a mock with these switches, as one that knows what to send to it. */
 function compare(behavior: BehaviorOptions, expected: BehaviorOptions = {}): Promise<Report> {
@@ -41,44 +49,48 @@ function compare(behavior: BehaviorOptions, expected: BehaviorOptions = {}): Pro
   });
 }
 
-function differing({ results }: Report): string[] {
-  return results.filter(({ outcome }) => outcome === 'differs').map(({ id }) => id);
+function idsOf({ results }: Report, outcome: Result['outcome']): string[] {
+  return results.filter((result) => result.outcome === outcome).map(({ id }) => id);
 }
 
-function untold({ results }: Report): string[] {
-  return results.filter(({ outcome }) => outcome === 'could not tell').map(({ id }) => id);
+function idsWhere(test: (one: Case) => boolean): string[] {
+  return cases.filter(test).map(({ id }) => id);
 }
 
-/** The cases that cannot run without the gids of articles. */
-const withArticles = cases.filter(({ needs }) => needs?.includes('article')).map(({ id }) => id);
+/** The cases that bookmark an article, whose gid they learn from a document. */
+const ofArticles = idsWhere(({ needs }) => needs?.includes('article') === true);
 
 describe('conform', () => {
   it('has a case for each switch', () => {
+    const keys = Object.keys(createMock().behavior);
+    expect(Object.keys(flips).sort()).toEqual(keys.sort());
     expect(keys.filter((key) => !cases.some((one) => one.switch === key))).toEqual([]);
-    expect(Object.keys(createMock().behavior).sort()).toEqual([...keys].sort());
   });
 
   it('finds no difference in a mock without options', async () => {
     const report = await compare({});
-    expect(differing(report)).toEqual([]);
-    expect(untold(report)).toEqual([]);
+    expect(idsOf(report, 'agrees')).toEqual(idsWhere(() => true));
     expect(report.switches.filter(({ side }) => side !== 'this side')).toEqual([]);
     expect(report.behavior).toEqual({});
   });
 
-  it.each(keys)('finds that %s is set the other way, and nothing else', async (key) => {
-    const report = await compare({ [key]: flips[key] });
-    expect(report.behavior).toEqual({ [key]: found[key] });
-    expect(report.switches.filter(({ side }) => side !== 'this side').map((one) => one.switch)).toEqual([key]);
-    expect(differing(report)).toEqual(cases.filter((one) => one.switch === key).map(({ id }) => id));
-    expect(untold(report)).toEqual(key === 'articleGid' ? withArticles : []);
-  });
+  it.each(singly.map((flip) => [JSON.stringify(flip), flip] as const))(
+    'finds %s, and nothing else',
+    async (_, flip) => {
+      const [key] = Object.keys(flip);
+      const report = await compare(flip);
+      expect(report.behavior).toEqual(reported(flip));
+      expect(report.switches.filter(({ side }) => side !== 'this side').map((one) => one.switch)).toEqual([key]);
+      expect(idsOf(report, 'differs')).toEqual(idsWhere((one) => one.switch === key));
+      expect(idsOf(report, 'could not tell')).toEqual(key === 'articleGid' ? ofArticles : []);
+    },
+  );
 
   it('finds that all switches are set the other way, and then agrees with a mock of its calibration', async () => {
     const { behavior } = await compare(flips);
-    expect(behavior).toEqual(found);
+    expect(behavior).toEqual(reported(flips));
     const report = await compare(flips, behavior);
-    expect(differing(report)).toEqual([]);
-    expect(untold(report)).toEqual(withArticles);
+    expect(idsOf(report, 'differs')).toEqual([]);
+    expect(idsOf(report, 'could not tell')).toEqual(ofArticles);
   });
 });
