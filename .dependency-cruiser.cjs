@@ -30,6 +30,7 @@ const exceptions = {
   services: ['session', 'scenario'],
   control: ['services'],
   http: ['services', 'control'],
+  conform: ['services', 'control', 'http', 'openapi'],
   types: rooms.slice(0, rooms.indexOf('schemas')),
   fetch: ['services', 'http', 'openapi'],
   server: ['services', 'http', 'openapi', 'fetch'],

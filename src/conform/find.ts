@@ -27,7 +27,7 @@ export class Finder {
   }
 
   #one(need: Need): Promise<unknown> {
-    return changing.includes(need) ? this.#searches[need]() : this.#once(need, this.#searches[need]);
+    return changing.includes(need) ? this.#searches[need]() : this.#once<unknown>(need, this.#searches[need]);
   }
 
   #once<Value>(what: Need | 'readers', search: () => Promise<Value>): Promise<Value> {

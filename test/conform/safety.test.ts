@@ -58,12 +58,15 @@ describe('conform with writes', () => {
   });
 
   it('says before what it would create', () => {
-    expect(planOf({ only: ['D7', 'public-api/bookmark/repeated'] })).toEqual(
-      new Map([
-        ['public-api/bookmark', 1],
-        ['user-data/client', planOf({ only: ['D7'] }).get('user-data/client')],
-      ]),
+    const [first, second] = ['user-data/client', 'user-data/user'] as const;
+    const all = [[first], [first, second], undefined].map(
+      (creates, i): Case => ({ id: `${i}`, title: '', ids: [], ...(creates && { creates }), steps: async () => {} }),
     );
+    expect([...planOf({ cases: all })]).toEqual([
+      [first, 2],
+      [second, 1],
+    ]);
+    expect([...planOf({ cases: all, only: ['2'] })]).toEqual([]);
   });
 
   it('removes what a case has created before it fails', async () => {

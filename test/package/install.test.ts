@@ -134,6 +134,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "junitOf",
             "lacking",
             "planOf",
+            "uncovered",
           ],
           "briefs-mock/fetch": [
             "createFetchHandler",
