@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
 import { Bar } from './parts/bar.jsx';
 import { Link } from './parts/link.jsx';
@@ -11,10 +12,15 @@ export function App() {
   const [name = views[0].name, ...path] = navigation.place.value.path;
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
+  const menu = useRef<HTMLElement>(null);
+  // On a narrow page, not all of the menu is in view.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [name]);
   return (
     <div class="console">
       <Bar />
-      <nav class="menu" aria-label="Views">
+      <nav class="menu" aria-label="Views" ref={menu}>
         {views.map(({ name: to, title }) => (
           <Link key={to} to={[to]} current={to === name}>
             {title}

@@ -20,24 +20,26 @@ export async function buildConsole(outDir: string): Promise<void> {
   const files = {
     'page.html': readFileSync('console/page.html'),
     'page.css': readFileSync('console/page.css'),
-    'page.js': page,
+    'page.js': page.code,
   };
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
   }
-  writeFileSync(join(outDir, 'console.js'), entry);
+  writeFileSync(join(outDir, 'console.js'), `${entry.code}//# sourceMappingURL=console.js.map\n`);
+  writeFileSync(join(outDir, 'console.js.map'), entry.map);
 }
 
 /** One module with everything that the entry imports. */
-async function bundle(entry: string): Promise<string> {
+async function bundle(entry: string): Promise<{ code: string; map: string }> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     // Vite leaves it in libraries, and there is no process in a browser.
     define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       write: false,
+      sourcemap: 'hidden',
       target: 'es2022',
       minify: true,
       lib: { entry, formats: ['es'] },
@@ -48,5 +50,6 @@ async function bundle(entry: string): Promise<string> {
   if (output === undefined || !('output' in output)) throw new Error('Vite watched instead of building');
   const chunks = output.output.filter((file) => file.type === 'chunk');
   if (chunks.length !== 1) throw new Error(`One script was expected, not ${chunks.length}`);
-  return chunks[0]?.code ?? '';
+  const { code = '', map } = chunks[0] ?? {};
+  return { code, map: map?.toString() ?? '' };
 }

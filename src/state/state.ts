@@ -121,7 +121,10 @@ export class State implements Store {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Runs a command that may write. Commands that it runs itself are part of it. @throws what `keep` throws */
+  /**
+   * Runs a command that may write. Commands that it runs itself are part of it. If it throws, nothing has changed.
+   * @throws what the command and `keep` throw
+   */
   run<Result>(cause: Cause, command: () => Result): Result {
     // Seeding has no listeners, and needs no images.
     if (this.#isRunning || (this.keep === undefined && this.#listeners.size === 0)) return command();
@@ -131,6 +134,10 @@ export class State implements Store {
       this.#isRunning = true;
       try {
         return command();
+      } catch (error) {
+        if (this.#version !== version) this.restore(before);
+        this.#version = version;
+        throw error;
       } finally {
         const afterCommit = this.#afterCommit;
         this.#afterCommit = [];

@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A page may need longer than the second that is the default, on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

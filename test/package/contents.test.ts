@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -13,11 +13,14 @@ afterAll(() => project.remove());
 
 describe('the tarball', () => {
   test('contains the build, the docs and the licence, and nothing else', () => {
-    const built = /^docs\/[\w/-]+\.(md|svg)$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
+    const built = /^docs\/[\w/-]+\.(md|svg|jpg)$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/console/page.css.gz',
+      'dist/console/page.html.gz',
+      'dist/console/page.js.gz',
       'dist/docs/index.html.gz',
       'dist/docs/page.js.gz',
       'dist/docs/swagger-ui-bundle.js.gz',
@@ -26,6 +29,13 @@ describe('the tarball', () => {
       'dist/third-party-notices.txt',
       'package.json',
     ]);
+  });
+
+  test('the console takes at most 60 KB, as the server sends it', () => {
+    const sizes = files
+      .filter((file) => file.startsWith('dist/console/'))
+      .map((file) => statSync(installed(file)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   });
 
   test('contains every file that its README links to', () => {

@@ -136,6 +136,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "planOf",
             "uncovered",
           ],
+          "briefs-mock/console": [
+            "mountConsole",
+          ],
           "briefs-mock/fetch": [
             "createFetchHandler",
           ],

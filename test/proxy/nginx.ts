@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** A client that is connected to nginx by HTTP/2. */
-export interface Client {
+interface Client {
   ask(path: string, headers?: OutgoingHttpHeaders): Promise<Answer>;
   /** Sends a request, and resolves when a part of its answer has arrived. */
   part(path: string, text: string, headers?: OutgoingHttpHeaders): Promise<void>;

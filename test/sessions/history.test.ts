@@ -203,6 +203,8 @@ describe('mock.history', () => {
     await mock.fetch(MARK, { method: 'DELETE', headers });
     await mock.fetch('/user-data/v1/application', { method: 'POST', body: '[{"name":"a"},{"name":"a"}]' });
     expect(() => mock.data.application.create({ name: 5 as never })).toThrow(MockError);
+    const twin = { fname: 'A', lname: 'B', email: mock.data.user.getAll()[0]?.email ?? '' };
+    expect(() => mock.data.user.create(twin)).toThrow('already taken');
     expect(() => mock.make.brief.many(2, { slug: 'same' })).toThrow(MockError);
     expect([mock.revision, mock.history.list()]).toEqual([0, []]);
   });

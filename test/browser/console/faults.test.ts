@@ -101,7 +101,7 @@ describe('Faults', () => {
     await view.getByRole('button', { name: 'Add the rule' }).click();
     await expect.poll(() => descriptionOf(status)).toContain('status must be an integer from 200 to 599');
     expect(await status.getAttribute('aria-invalid')).toBe('true');
-    expect(await descriptionOf(probability)).toContain('probability must be a number from 0 to 1');
+    await expect.poll(() => descriptionOf(probability)).toContain('probability must be a number from 0 to 1');
     expect(await retryAfter.getAttribute('aria-invalid')).toBe('false');
     await status.fill('200');
     await probability.fill('');

@@ -33,6 +33,12 @@ describe('The console', () => {
     await expectAccessible(page);
   });
 
+  it('shows the present view in the menu, also if the menu is wider than the page', async () => {
+    const { page } = await openConsole(browser, { width: 360, place: 'scenarios' });
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Scenarios' });
+    await expect.poll(async () => ((await link.boundingBox())?.x ?? 1000) < 360).toBe(true);
+  });
+
   it('resets the session after asking', async () => {
     const { mock, page } = await openConsole(browser);
     mock.data.application.create({ name: 'One more' });
@@ -116,11 +122,11 @@ describe('The console and the control API', () => {
     const { mock, server, page } = await openConsole(browser, { place: 'requests' });
     mock.sessions.create('worker-1').data.application.create({ name: 'Of the session' });
     await page.goto(`${server.url}/__mock/s/worker-1/__mock/#/state/application`);
-    await page.getByText('Of the session').waitFor();
+    await page.getByRole('table').getByText('Of the session').waitFor();
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByText('Add a rule').waitFor();
     await page.goBack();
-    await page.getByText('Of the session').waitFor();
+    await page.getByRole('table').getByText('Of the session').waitFor();
     await page.goForward();
     await page.getByText('Add a rule').waitFor();
     expect(page.url()).toContain('#/faults?session=worker-1');

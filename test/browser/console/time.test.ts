@@ -88,7 +88,7 @@ describe('The history', () => {
     const { mock, view, complaints } = await openChanged({ place: 'time/2' });
     const did = view.getByRole('region', { name: 'What this change did' });
     const row = did.getByRole('table', { name: 'Changes of user 1' }).getByRole('row', { name: 'lname' });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Moreau', 'Berg']);
+    await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(['Moreau', 'Berg']);
     const since = view.getByRole('region', { name: 'What has changed since then' });
     await since.getByText('One more').waitFor();
     mock.data.application.update({ where: { name: { equals: 'One more' } }, data: { name: 'Another' } });

@@ -40,9 +40,22 @@ test('the next page finds nothing of it', async () => {
   assert.equal(await items('Bookmarks').count(), 1);
 });
 
+const modulesOf = async (mode) => {
+  const { output } = await build({ mode, build: { write: false }, logLevel: 'warn' });
+  return output.flatMap(({ moduleIds = [] }) => moduleIds);
+};
+
+test('a page with the mock has nothing of the console that it does not import', async () => {
+  const modules = await modulesOf('demo');
+  assert.ok(modules.some((id) => id.includes('node_modules/briefs-mock/dist/')));
+  assert.deepEqual(
+    modules.filter((id) => id.includes('node_modules/briefs-mock/dist/console')),
+    [],
+  );
+});
+
 test('a production build has nothing of the mock in it', async () => {
-  const { output } = await build({ build: { write: false }, logLevel: 'warn' });
-  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  const modules = await modulesOf('production');
   assert.ok(modules.some((id) => id.endsWith('reading-page.ts')));
   assert.deepEqual(
     modules.filter((id) => /node_modules\/(briefs-mock|msw)\//.test(id)),

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type Browser, chromium } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 let site: PreviewServer;
 let browser: Browser;
@@ -45,6 +45,9 @@ test('the console in the page shows a request of the application and what it cha
 });
 
 test('a production build has nothing of the mock and its console in it', async () => {
+  // Vite takes the value of the test run otherwise, and builds for tests.
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const built = await build({ build: { write: false }, logLevel: 'warn' });
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   const modules = outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
