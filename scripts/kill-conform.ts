@@ -4,18 +4,20 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { conformTarget, killAndRepeat, runConform } from '../test/support/conform-target.js';
+import { conformTarget, killAndRepeat, onlyArgs, runConform } from '../test/support/conform-target.js';
 import { randomFrom } from '../test/support/crash-client.js';
 
-const HELP = `npm run kill:conform -- [--kills <n>] [--seed <n>]
+const HELP = `npm run kill:conform -- [--kills <n>] [--seed <n>] [--only <case>]
 
   --kills <n>    the number of kills; default: 50
-  --seed <n>     the seed of the moments; default: 1`;
+  --seed <n>     the seed of the moments; default: 1
+  --only <case>  as for briefs-mock conform, repeatable; default: all cases`;
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -33,13 +35,17 @@ const target = await conformTarget();
 try {
   let requests = 0;
   target.onRequest = () => requests++;
-  await runConform(target.url, folder, ['--writes', '--yes']).exit;
+  await runConform(target.url, folder, ['--writes', '--yes', ...onlyArgs(values.only)]).exit;
   for (let kill = 1; kill <= Number(values.kills); kill++) {
     const moment = 1 + Math.floor(random() * requests);
-    const { before, after, code, output } = await killAndRepeat(target, folder, moment);
+    const { before, after, code, output } = await killAndRepeat(target, folder, moment, values.only);
     if (code === 0 && isDeepStrictEqual(after, before)) continue;
     console.error(`killed after ${moment} of ${requests} requests: ${code} ${output}`);
-    console.error(textOf(after).filter((line) => !textOf(before).includes(line)).join('\n'));
+    console.error(
+      textOf(after)
+        .filter((line) => !textOf(before).includes(line))
+        .join('\n'),
+    );
     process.exitCode = 1;
     break;
   }

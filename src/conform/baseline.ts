@@ -3,7 +3,9 @@ import { expectValid } from '../foundation/validate.js';
 import type { Report, Result } from './report.js';
 
 const baselineSchema = z.strictObject({
+  /** Always the same text, by which the file is known. */
   format: z.literal('briefs-mock-conform-baseline'),
+  /** The version of the format. */
   version: z.literal(1),
   /** By the ids of their cases. */
   differences: z.record(

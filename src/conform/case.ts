@@ -46,27 +46,43 @@ export interface Found {
   readonly briefId: string;
 }
 
+/** A user with a token, and calls of the public API with it. */
 export interface Reader extends Api {
+  /** As in `tokens`, in lower case. */
   readonly email: string;
   /** Reports do not contain it. */
   readonly token: string;
 }
 
+/** What the path of a document contains. */
 export interface DocumentPath {
+  /** The slug of its brief. */
   readonly slug: string;
+  /** The gid of the document. */
   readonly gid: string;
 }
 
+/** What the path of an article contains. */
 export interface ArticlePath extends DocumentPath {
+  /** The gid of the article. */
   readonly article: string;
 }
 
 /** `data` of the two routes that read a brief, as far as cases use it without checking it. */
 export interface BriefDocument extends DocumentPath {
+  /** The name of the brief. */
   readonly name: string;
+  /** Whether the reader has bookmarked it. */
   readonly bookmarked: boolean;
+  /** Its articles. */
   readonly article: readonly Json[];
-  readonly date_option: { readonly picker: readonly Json[]; readonly slider: readonly Json[] };
+  /** The other documents of the brief. */
+  readonly date_option: {
+    /** The choices of a calendar. */
+    readonly picker: readonly Json[];
+    /** The choices of a slider. */
+    readonly slider: readonly Json[];
+  };
 }
 
 /** The world as a case sees it. */
@@ -101,10 +117,15 @@ export interface World extends Found {
 
 /** Calls of one API, as one caller. */
 export interface Api {
+  /** Sends GET. */
   get(path: string, step?: Step): Promise<Answer>;
+  /** Sends POST. */
   post(path: string, step?: Step): Promise<Answer>;
+  /** Sends PUT. */
   put(path: string, step?: Step): Promise<Answer>;
+  /** Sends DELETE. */
   delete(path: string, step?: Step): Promise<Answer>;
+  /** Sends a request with any method. */
   send(method: string, path: string, step?: Step): Promise<Answer>;
 }
 
@@ -117,6 +138,7 @@ export interface Step {
   readonly body?: unknown;
   /** In addition to the content type and the token; null removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** The expected answer. */
   readonly expect?: Expected;
   /** The expected answer for each value of the switch of the case. The first one that fits is what the server does. */
   readonly sides?: Readonly<Record<string, Expected>>;
@@ -136,7 +158,9 @@ export interface Expected {
 
 /** An answer of the server. */
 export interface Answer {
+  /** The HTTP status. */
   readonly status: number;
+  /** The headers of the answer. */
   readonly headers: Headers;
   /** The parsed body; the text of one that is not JSON; undefined without one. */
   readonly body: Json;

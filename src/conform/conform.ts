@@ -19,6 +19,7 @@ import { selectCases } from './select.js';
 import { Target, TargetProblem } from './target.js';
 import { withoutTokens } from './without-tokens.js';
 
+/** The options of {@link conform}. */
 export interface ConformOptions {
   /** The URL below which the server has the three APIs. Default: `http://localhost`. */
   baseUrl?: string | undefined;

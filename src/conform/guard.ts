@@ -14,7 +14,7 @@ export interface Own {
 }
 
 /** The path of a bookmark. */
-export function bookmarkPath({ slug, gid, article }: DocumentPath & Partial<ArticlePath>): string {
+function bookmarkPath({ slug, gid, article }: DocumentPath & Partial<ArticlePath>): string {
   return `/public-api/v1/bookmark/${slug}/${gid}${article === undefined ? '' : `/${article}`}`;
 }
 

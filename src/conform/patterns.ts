@@ -11,6 +11,7 @@ export type Pattern = unknown;
 export interface Mismatch {
   /** With dots: `data.0.status`. Empty for the whole value. */
   readonly path: string;
+  /** What it should be, and what it is. */
   readonly problem: string;
 }
 

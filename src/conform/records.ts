@@ -6,6 +6,7 @@ import type { ReceivedAnswer } from './target.js';
 
 /** What must be removed after a run that was killed. It is written down before anything is created. */
 export interface LedgerEntry {
+  /** The id of the run. */
   readonly run: string;
   /** The kinds of records that the run creates. */
   readonly kinds: readonly RecordKind[];
@@ -13,6 +14,7 @@ export interface LedgerEntry {
   readonly bookmarks: readonly Bookmark[];
 }
 
+/** A bookmark that a run adds. */
 export interface Bookmark {
   /** The path that adds and removes it. */
   readonly path: string;
@@ -26,6 +28,7 @@ export interface Ledger {
   read(): Promise<readonly LedgerEntry[]>;
   /** Replaces the entry of a run. */
   write(entry: LedgerEntry): Promise<void>;
+  /** Removes the entry of a run, which has left nothing. */
   remove(run: string): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import type { Switch } from './case.js';
+import type { Mismatch } from './patterns.js';
 import type { ProblemKind } from './target.js';
 
 /** What a run has found. It contains no token. */
@@ -14,6 +15,7 @@ export interface Report {
   readonly requests: number;
   /** In the order of the cases. */
   readonly results: readonly Result[];
+  /** On which side of each switch the server is. */
   readonly switches: readonly Calibration[];
   /** The switches that the server has set differently than expected, as the option `behavior` of a mock. */
   readonly behavior: BehaviorOptions;
@@ -29,10 +31,13 @@ export interface Report {
 
 /** The result of one case. */
 export interface Result {
+  /** The id of the case. */
   readonly id: string;
+  /** What the mock does. */
   readonly title: string;
   /** The statements and decisions that the case is about. */
   readonly ids: readonly string[];
+  /** Whether the server answers as the mock does. */
   readonly outcome: 'agrees' | 'differs' | 'could not tell';
   /** The switch whose sides the case tells apart. */
   readonly switch?: Switch | undefined;
@@ -52,17 +57,28 @@ export interface Difference {
   readonly step: number;
   /** The method and the path. */
   readonly request: string;
+  /** The body of the request. */
   readonly sent?: unknown;
+  /** The parts of the answer that are compared. */
   readonly expected: unknown;
-  readonly answered: { readonly status: number; readonly body: unknown };
+  /** The answer of the server. */
+  readonly answered: {
+    /** The HTTP status. */
+    readonly status: number;
+    /** The parsed body. */
+    readonly body: unknown;
+  };
   /** Each place in which the answer is not as expected. */
-  readonly problems: readonly { readonly path: string; readonly problem: string }[];
+  readonly problems: readonly Mismatch[];
 }
 
 /** What the cases of a switch have found. */
 export interface Calibration {
+  /** A key of `behavior`. */
   readonly switch: Switch;
+  /** The value that the mock is set to. */
   readonly expected: unknown;
+  /** Whether the server does what the mock is set to. */
   readonly side: 'this side' | 'the other side' | 'could not tell';
   /** The value on the server, if it could be told. */
   readonly observed?: unknown;
@@ -70,7 +86,10 @@ export interface Calibration {
   readonly note?: string | undefined;
 }
 
+/** Why the server, or one of the APIs, could not be compared. */
 export interface Problem {
+  /** What happened. */
   readonly kind: ProblemKind;
+  /** The same in one line, with the request. */
   readonly message: string;
 }

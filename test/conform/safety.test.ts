@@ -11,18 +11,9 @@ import {
 } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { contentOf, readers as tokens } from '../support/conform-target.js';
+import { contentOf, someCases as only, readers as tokens } from '../support/conform-target.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
-
-/** Cases of every API that create records of many kinds. */
-const only = [
-  'public-api/bookmark/repeated',
-  'user-data/set-preference/again',
-  'user-data/user/first-name',
-  'D7',
-  'F1',
-];
 
 /** A ledger in memory, which outlives a run as a file does. */
 function ledgerInMemory(): Ledger & { readonly entries: Map<string, LedgerEntry> } {

@@ -21,6 +21,20 @@ export async function conformTarget(options: MockOptions = {}): Promise<ConformT
   return Object.assign(target, { mock, url: server.url, close: () => server.close() });
 }
 
+/** `--only` for cases of every API that create records of many kinds: enough to stop a run at any moment. */
+export const someCases = [
+  'public-api/bookmark/repeated',
+  'user-data/set-preference/again',
+  'user-data/user/first-name',
+  'D7',
+  'F1',
+];
+
+/** The arguments that run only these cases. */
+export function onlyArgs(only: readonly string[]): string[] {
+  return only.flatMap((text) => ['--only', text]);
+}
+
 /** Starts `briefs-mock conform` in a folder, which also has its ledger. */
 export function runConform(url: string, folder: string, args: readonly string[]): Run {
   const tokens = Object.entries(readers).flatMap(([email, token]) => ['--token', `${email}=${token}`]);
@@ -35,23 +49,25 @@ export function contentOf(mock: Mock): unknown {
 }
 
 /**
- * Kills a run when it has sent so many requests, then runs again. Returns the content of the server before, and after the second
- * run.
+ * Kills a run of these cases when it has sent so many requests, then runs again. Returns the content of the server before, and
+ * after the second run.
  */
 export async function killAndRepeat(
   target: ConformTarget,
   folder: string,
   requests: number,
+  only: readonly string[],
 ): Promise<{ before: unknown; after: unknown; code: number | null; output: string }> {
   const before = contentOf(target.mock);
-  const killed = runConform(target.url, folder, ['--writes', '--yes', '--concurrency', '4']);
+  const writing = ['--writes', '--yes', ...onlyArgs(only)];
+  const killed = runConform(target.url, folder, [...writing, '--concurrency', '4']);
   let left = requests;
   target.onRequest = () => {
     if (--left === 0) killed.child.kill('SIGKILL');
   };
   await killed.exit;
   target.onRequest = () => {};
-  const again = runConform(target.url, folder, ['--writes', '--yes']);
+  const again = runConform(target.url, folder, writing);
   const code = await again.exit;
   return { before, after: contentOf(target.mock), code, output: again.output() + again.errors() };
 }
