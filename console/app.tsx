@@ -13,13 +13,14 @@ export function App() {
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
   const menu = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
   // On a narrow page, not all of the menu is in view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
     <div class="console">
-      <Bar />
+      <Bar onSkip={() => main.current?.focus()} />
       <nav class="menu" aria-label="Views" ref={menu}>
         {views.map(({ name: to, title }) => (
           <Link key={to} to={[to]} current={to === name}>
@@ -36,7 +37,7 @@ export function App() {
         </p>
       )}
       {/* Another session or another address begins with a fresh view. */}
-      <main key={`${session} ${name}`} aria-label={title}>
+      <main key={`${session} ${name}`} aria-label={title} ref={main} tabIndex={-1}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </main>
     </div>

@@ -4,7 +4,8 @@ import { newsroom } from 'briefs-mock/seeds';
 import { residentMegabytes } from '../harness/memory.js';
 
 const revisions = Number(process.argv[2]);
-const { data, history } = createMock({ scenario: newsroom });
+const mock = createMock({ scenario: newsroom });
+const { data } = mock;
 const slugs = new Map(data.brief.getAll().map(({ id, slug }) => [id, slug]));
 const documents = data.brief_document.getAll();
 const emails = data.user.getAll().map(({ email }) => email);
@@ -13,9 +14,9 @@ const bookmarks = data.article.getAll().flatMap(({ brief_gid, gid: article_gid }
   return emails.map((email) => ({ email, brief_slug: slugs.get(brief_id) ?? '', brief_gid, article_gid }));
 });
 data.bookmark.deleteMany({ where: { id: { gt: 0 } } });
-const first = history.list().length;
+const first = mock.revision;
 const before = residentMegabytes();
 for (const bookmark of bookmarks.slice(0, revisions)) data.bookmark.create(bookmark);
 const after = residentMegabytes();
 
-console.log(JSON.stringify({ megabytes: after - before, revisions: history.list().length - first }));
+console.log(JSON.stringify({ megabytes: after - before, revisions: mock.revision - first }));

@@ -11,8 +11,7 @@ export const revisions = defineRow({
     const runs = [];
     for (let i = 0; i < settings.slowStarts; i++) {
       const run = await processes.result(['--expose-gc', ...program('revisions', REVISIONS)]);
-      if (run.revisions !== REVISIONS)
-        throw new Error(`the history has only ${run.revisions} of ${REVISIONS} revisions`);
+      if (run.revisions !== REVISIONS) throw new Error(`only ${run.revisions} of ${REVISIONS} revisions were made`);
       runs.push(run);
     }
     return /** @type {{ megabytes: number }[]} */ (runs);

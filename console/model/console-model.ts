@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { ControlApi, type ControlFetch } from './control-api.js';
@@ -38,6 +38,8 @@ export class ConsoleModel {
   readonly live: Live;
   readonly navigation: Navigation;
   readonly origin: string | undefined;
+  /** What `useKept` keeps. */
+  readonly kept = new Map<string, Signal>();
   /** The summary of the session; undefined until it is loaded. */
   readonly health: ReadonlySignal<Health | undefined>;
   readonly clock: ReadonlySignal<ClockReading | undefined>;

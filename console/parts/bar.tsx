@@ -12,7 +12,7 @@ interface SessionInfo {
 }
 
 /** Which session, scenario, seed and time the console shows, its fingerprint, and Reset. */
-export function Bar() {
+export function Bar({ onSkip }: { readonly onSkip: () => void }) {
   const { api, live, health, navigation } = useConsole();
   const { value: sessions } = useLoaded(() => api.get<{ data: SessionInfo[] }>('/__mock/sessions'), 'sessions', [
     live.versions.sessions,
@@ -22,6 +22,9 @@ export function Bar() {
   const choices = present === null || ids.includes(present) ? ids : [present, ...ids];
   return (
     <header class="bar">
+      <button type="button" class="skip" onClick={onSkip}>
+        Skip to the view
+      </button>
       <strong class="brand">briefs-mock</strong>
       <label>
         Session{' '}

@@ -30,8 +30,6 @@ export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListP
   const { tables, clock, scenario, seed, counters = {} } = changes;
   const changed = Object.entries(tables) as unknown as [string, readonly AnyRecordChange[]][];
   const records = changed.reduce((sum, [, list]) => sum + list.length, 0);
-  const clockText = (reading: { now: string; frozen: boolean }) =>
-    `${timeText(reading.now)}, ${reading.frozen ? 'frozen' : 'running'}`;
   const others = [
     ...(clock ? [{ name: 'Clock', before: clockText(clock.before), after: clockText(clock.after) }] : []),
     ...(scenario ? [{ name: 'Scenario', ...scenario }] : []),
@@ -146,6 +144,11 @@ function Value({ value }: { readonly value: unknown }) {
   if (value === null) return <td class="quiet">null</td>;
   if (value === '') return <td class="quiet">empty text</td>;
   return <td class="value">{typeof value === 'string' ? value : JSON.stringify(value)}</td>;
+}
+
+/** Such as `2026-03-04 09:00:00 UTC, frozen`. */
+export function clockText({ now, frozen }: { readonly now: string; readonly frozen: boolean }): string {
+  return `${timeText(now)}, ${frozen ? 'frozen' : 'running'}`;
 }
 
 /** How many records of a table were changed. */

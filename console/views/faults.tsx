@@ -21,7 +21,7 @@ export function Faults() {
   return (
     <Page
       title="Faults"
-      about="Rules that answer requests with errors, slow them down or hold their answers back. The first rule that matches decides."
+      about="Rules that answer requests with errors, slow them down or hold their answers back. Delays of rules that only delay add up; the first rule with another effect decides."
       tools={
         <>
           <ActionButton

@@ -1,10 +1,12 @@
 import type { JournalEntry } from 'briefs-mock';
+import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { DownloadButton } from '../parts/download-button.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { VirtualRows } from '../parts/virtual-rows.jsx';
+import { focusedBeside } from './requests/focused-beside.js';
 import { durationText, Marks } from './requests/marks.jsx';
 import { pathText } from './requests/path-text.js';
 import { RequestDetail } from './requests/request-detail.jsx';
@@ -17,6 +19,9 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
   const filter = filterOf(navigation.place.value.query);
   const all = live.requests.value;
   const entries = all.filter((entry) => matches(filter, entry));
+  /** The request that is open or was open last. */
+  const last = useRef(opened);
+  last.current = opened ?? last.current;
   const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   return (
     <Page
@@ -56,9 +61,8 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
               row={(index, style) => {
                 const entry = entries[index] as JournalEntry;
                 const isOpen = String(entry.entry) === opened;
-                return (
-                  <Row key={entry.entry} entry={entry} index={index} style={style} isOpen={isOpen} filters={filters} />
-                );
+                const wasOpen = opened === undefined && String(entry.entry) === last.current;
+                return <Row key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters }} />;
               }}
             />
           </div>
@@ -138,12 +142,18 @@ interface RowProps {
   readonly index: number;
   readonly style: { readonly transform: string; readonly height: string };
   readonly isOpen: boolean;
+  /** Whether it is the one that was closed: the focus comes back to it. */
+  readonly wasOpen: boolean;
   readonly filters: Readonly<Record<string, string>>;
 }
 
-function Row({ entry, index, style, isOpen, filters }: RowProps) {
+function Row({ entry, index, style, isOpen, wasOpen, filters }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wasOpen && focusedBeside(row.current) === null) row.current?.querySelector('a')?.focus();
+  }, [wasOpen]);
   return (
-    <div role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
+    <div ref={row} role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
       <span role="cell" class="cell time">
         <time dateTime={entry.wall_time}>{new Date(entry.wall_time).toTimeString().slice(0, 8)}</time>
       </span>
@@ -156,7 +166,7 @@ function Row({ entry, index, style, isOpen, filters }: RowProps) {
         </Link>
       </span>
       <span role="cell" class="cell status">
-        <StatusText status={entry.status} />
+        <StatusText entry={entry} />
       </span>
       <span role="cell" class="cell person">
         {entry.email}

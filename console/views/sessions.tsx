@@ -12,7 +12,7 @@ import { Page } from '../parts/page.jsx';
 import { timeText } from '../parts/time-text.js';
 
 /** Milliseconds after which the numbers of requests are read again; requests in other sessions are no event in this one. */
-const REFRESH = 5000;
+const REFRESH = 2000;
 
 /** The isolated states of the mock. */
 export function Sessions() {
@@ -82,7 +82,7 @@ export function Sessions() {
                 </td>
                 <td>{timeText(clock)}</td>
                 <td>{requests}</td>
-                <td>{idleText(idle_seconds)}</td>
+                <td>{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
                 <td>
                   <SessionActions id={id} />
                 </td>

@@ -24,18 +24,19 @@ export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
       title="Time"
       about="The clock of the mock, and everything that has changed its state. Nothing here is final: going back is a change too."
       tools={
-        last && (
-          <ActionButton
-            onAct={() => api.send('POST', '/__mock/rewind', { revision: newest - 1 })}
-            confirm={`This undoes ${causeText(last.cause)}, revision ${newest}. To bring it back, undo once more.`}
-          >
-            Undo the last change
-          </ActionButton>
-        )
+        <ActionButton
+          disabled={last === undefined}
+          onAct={() => api.send('POST', '/__mock/rewind', { revision: newest - 1 })}
+          confirm={
+            last && `This undoes revision ${newest}: ${causeText(last.cause)}. To bring it back, undo once more.`
+          }
+        >
+          Undo the last change
+        </ActionButton>
       }
     >
       <Failure error={error} />
-      {value !== undefined && <Scale oldest={oldest} newest={newest} revision={revision ?? newest} />}
+      <Scale oldest={oldest} newest={newest} revision={revision ?? newest} />
       {revision === undefined ? (
         <>
           <Clock />

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
+import { CONTROL_PREFIX } from '../session/session-address.js';
 import { list, listOf } from './response-schemas.js';
 
 const route = z.strictObject({
@@ -14,7 +15,11 @@ const listRoutes = defineControlRoute({
   summary: 'List the routes of the three APIs',
   description: 'Their paths are allowed in fault rules and in filters of the journal.',
   response: list(route),
-  handle: (_, { session }) => listOf(session.shared.faultRoutes.map(({ method, path }) => ({ method, path }))),
+  handle: (_, { session }) => {
+    // A fault rule can apply to control calls too, but they are no routes of the three APIs.
+    const routes = session.shared.faultRoutes.filter(({ path }) => !path.startsWith(`${CONTROL_PREFIX}/`));
+    return listOf(routes.map(({ method, path }) => ({ method, path })));
+  },
 });
 
 export const routeRoutes = [listRoutes];

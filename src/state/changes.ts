@@ -1,10 +1,10 @@
-import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
 import type { ClockReading } from '../foundation/clock.js';
 import type { Key } from '../model/table-access.js';
-import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
+import { schemas, type TableSchema } from '../model/table-schema.js';
 import { type Row, type TableName, tableNames } from '../model/tables.js';
 import { copyRow } from './collection.js';
 import type { Image } from './state.js';
+import { visitDifference } from './tree-difference.js';
 import type { RowTree } from './trees.js';
 
 /** A value before and after. */
@@ -76,11 +76,10 @@ export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Trees that share nodes are walked side by side, and shared nodes are skipped. */
 function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): RecordChange[] {
   if (before === after) return [];
   const found: RecordChange[] = [];
-  const add = (key: Key, previous: StoredRow | null, next: StoredRow | null) => {
+  visitDifference(before, after, (key, previous, next) => {
     const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
     if (previous === null || next === null) {
       found.push(change as RecordChange);
@@ -89,22 +88,6 @@ function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): R
     const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
     // A write of the same values replaces the record by an equal one.
     if (columns.length > 0) found.push({ ...change, columns } as RecordChange);
-  };
-  diff(
-    before,
-    after,
-    (key, row) => add(key, row, null),
-    (key, row) => add(key, null, row),
-    (key, previous, next) => add(key, previous, next),
-  );
-  // The trees are walked from the end.
-  return found.reverse();
+  });
+  return found;
 }
-
-const diff = diffAgainst.default as unknown as (
-  before: RowTree,
-  after: RowTree,
-  removed: (key: Key, row: StoredRow) => void,
-  created: (key: Key, row: StoredRow) => void,
-  different: (key: Key, before: StoredRow, after: StoredRow) => void,
-) => void;

@@ -95,11 +95,12 @@ describeControl('GET /__mock/data/:table/:key/links', (open) => {
 });
 
 describeControl('GET /__mock/routes', (open) => {
-  it('lists routes that a fault rule accepts', async () => {
+  it('lists routes of the three APIs that a fault rule accepts', async () => {
     const { mock, send } = await open();
     const { json } = await send<{ data: { method: string; path: string }[]; total: number }>('GET', '/__mock/routes');
     expect(json.total).toBe(json.data.length);
     expect(json.data).toContainEqual({ method: 'GET', path: '/public-api/v1/brief/:brief_slug' });
+    expect(json.data.filter(({ path }) => path.startsWith('/__mock'))).toEqual([]);
     for (const { method, path } of json.data) {
       mock.faults.clear();
       mock.faults.add({ method: method as 'GET', path, status: 503 });

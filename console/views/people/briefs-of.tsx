@@ -26,17 +26,45 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
     user.email,
     [live.versions.state],
   ).value;
+  const { value: faults } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
+    live.versions.faults,
+  ]).value;
   if (value === undefined) return <Failure error={error} />;
+  const rule = emptyListFor(user.email);
+  const present = faults?.data.find((one) => isSame(one, rule));
+  const without = present && 'Without the rule: ';
   const listed = value.data.filter((one) => one.listed);
   const others = value.data.filter((one) => !one.listed);
   return (
     <>
+      {present && (
+        <section aria-labelledby="empty-list">
+          <h2 id="empty-list">{user.fname} gets an empty list</h2>
+          <p class="actions">
+            <span>
+              Because of <Link to={['faults']}>fault rule {present.id}</Link>, GET /public-api/v1/brief answers{' '}
+              {user.fname} no briefs.
+            </span>
+            <ActionButton onAct={() => api.send('DELETE', `/__mock/faults/${present.id}`)}>
+              Remove the rule
+            </ActionButton>
+          </p>
+        </section>
+      )}
       <section aria-labelledby="listed">
         <h2 id="listed">
-          Briefs that {user.fname} sees <span class="quiet">{listed.length}</span>
+          {without}
+          {without ? 'the briefs' : 'Briefs'} that {user.fname} sees <span class="quiet">{listed.length}</span>
         </h2>
         <p class="about">The list that GET /public-api/v1/brief answers, in its order.</p>
-        <EmptyList user={user} />
+        {!present && (
+          <p class="actions">
+            <ActionButton onAct={() => api.send('POST', '/__mock/faults', rule)}>
+              Answer {user.fname} an empty list
+            </ActionButton>
+            <span class="quiet">by a fault rule: the records stay as they are</span>
+          </p>
+        )}
         {listed.length > 0 && (
           <table aria-labelledby="listed">
             <thead>
@@ -61,7 +89,9 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
       {others.length > 0 && (
         <section aria-labelledby="unlisted">
           <h2 id="unlisted">
-            Briefs that {user.fname} does not see <span class="quiet">{others.length}</span>
+            {without}
+            {without ? 'the briefs' : 'Briefs'} that {user.fname} does not see{' '}
+            <span class="quiet">{others.length}</span>
           </h2>
           <p class="about">One of the ways is enough. What you add here can be undone in Time.</p>
           {others.map((one) => (
@@ -88,34 +118,17 @@ function reasons(ways: readonly Way[]): string {
     .join('; ');
 }
 
-/** Shows an application its empty list, without a change of the records. */
-function EmptyList({ user: { email, fname } }: { readonly user: Row<'user'> }) {
-  const { api, live } = useConsole();
-  const { value } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
-    live.versions.faults,
-  ]).value;
-  const rule = {
-    method: 'GET',
-    path: '/public-api/v1/brief',
-    match: { caller: email },
-    body: { data: [], error: null },
-  };
-  const present = value?.data.find((one) => one.path === rule.path && one.match?.caller === email);
-  if (present !== undefined) {
-    return (
-      <p class="actions">
-        <span>
-          <Link to={['faults']}>Fault rule {present.id}</Link> answers this list to {fname} instead.
-        </span>
-        <ActionButton onAct={() => api.send('DELETE', `/__mock/faults/${present.id}`)}>Remove the rule</ActionButton>
-      </p>
-    );
-  }
+/** A fault rule that shows an application its empty list, without a change of the records. */
+function emptyListFor(email: string) {
+  return { method: 'GET', path: '/public-api/v1/brief', match: { caller: email }, body: { data: [], error: null } };
+}
+
+function isSame(fault: Fault, { method, path, match, body }: ReturnType<typeof emptyListFor>): boolean {
   return (
-    <p class="actions">
-      <ActionButton onAct={() => api.send('POST', '/__mock/faults', rule)}>Answer {fname} an empty list</ActionButton>
-      <span class="quiet">by a fault rule: the records stay as they are</span>
-    </p>
+    fault.method === method &&
+    fault.path === path &&
+    fault.match?.caller === match.caller &&
+    JSON.stringify(fault.body) === JSON.stringify(body)
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JournalEntry, SessionInfo, StateChanges } from 'briefs-mock';
+import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
@@ -8,6 +9,7 @@ import { Failure } from '../../parts/failure.jsx';
 import { Json } from '../../parts/json.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
+import { focusedBeside } from './focused-beside.js';
 import { durationText, Marks } from './marks.jsx';
 import { pathText } from './path-text.js';
 import { RewindButton } from './rewind-button.jsx';
@@ -22,13 +24,17 @@ interface RequestDetailProps {
 
 /** One request: why it was answered so, what it changed, and its content. */
 export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
-  const { api, live } = useConsole();
+  const { api, live, navigation } = useConsole();
+  const closeByKey = ({ key, target }: KeyboardEvent) => {
+    // Escape in a dialog closes that alone.
+    if (key === 'Escape' && !(target as Element).closest('dialog')) navigation.go(['requests'], filters);
+  };
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
   const path = `/__mock/requests/${encodeURIComponent(number)}`;
   const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld)).value;
   return (
-    <article class="detail" aria-label={`Request ${number}`}>
+    <article class="detail" aria-label={`Request ${number}`} onKeyDown={closeByKey}>
       {value && <Entry entry={value.data} filters={filters} />}
       {error?.status === 404 && (
         <>
@@ -59,6 +65,11 @@ interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
 
 function Entry({ entry, filters }: EntryProps) {
   const { api, navigation } = useConsole();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Where an address leads here, the page begins at its top.
+    if (focusedBeside(heading.current)) heading.current?.focus();
+  }, []);
   const curl = async () => {
     const { data } = await api.get<{ data: { command: string } }>(`/__mock/requests/${entry.entry}/curl`);
     return data.command;
@@ -71,14 +82,15 @@ function Entry({ entry, filters }: EntryProps) {
   return (
     <>
       <header class="detail-head">
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           {entry.method} {pathText(entry)}
         </h2>
         <CloseLink filters={filters} />
       </header>
       <p>
-        <StatusText status={entry.status} /> <Marks entry={entry} />
+        <StatusText entry={entry} /> <Marks entry={entry} />
       </p>
+      {entry.held && <Held entry={entry} />}
       {entry.reason !== undefined && (
         <p class={entry.faults.length > 0 ? 'reason fault' : 'reason'}>
           <strong>Why:</strong> {entry.reason}
@@ -119,22 +131,38 @@ function Entry({ entry, filters }: EntryProps) {
   );
 }
 
+/** How to have an answer sent that a fault rule holds back. */
+function Held({ entry: { faults, status } }: { readonly entry: JournalEntry }) {
+  const { api } = useConsole();
+  // The rule that decides is the last one that applied; those before it only delay.
+  const rule = faults.at(-1);
+  return (
+    <p class="actions">
+      <span>
+        Fault rule {rule} holds the answer back. It will have the status {status}.
+      </span>
+      <ActionButton
+        kind="main"
+        onAct={() => api.send('POST', `/__mock/faults/${rule}/release`)}
+        title="Sends all answers that the rule holds back. The rule stays."
+      >
+        Release this answer’s rule
+      </ActionButton>
+    </p>
+  );
+}
+
 function Facts({ entry }: { readonly entry: JournalEntry }) {
   return (
     <dl class="facts">
       <dt>Route</dt>
       <dd>{entry.route === null ? 'None answered.' : <code>{entry.route}</code>}</dd>
       <dt>Person</dt>
+      <dd>{entry.email === null ? whyNobody(entry) : <Link to={['people', entry.email]}>{entry.email}</Link>}</dd>
+      <dt>{entry.held ? 'Held since' : 'Answered'}</dt>
       <dd>
-        {entry.email === null ? (
-          'None: no valid token of a person was sent, or this API has no persons.'
-        ) : (
-          <Link to={['people', entry.email]}>{entry.email}</Link>
-        )}
-      </dd>
-      <dt>Answered</dt>
-      <dd>
-        {timeText(entry.wall_time)}, after {durationText(entry)}; by the mock’s clock {timeText(entry.at)}
+        {timeText(entry.wall_time)}
+        {!entry.held && `, after ${durationText(entry)}`}; by the mock’s clock {timeText(entry.at)}
       </dd>
       {entry.faults.length > 0 && (
         <>
@@ -146,6 +174,15 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
       )}
     </dl>
   );
+}
+
+/** Why no person is known. Only a route of the public API looks at the token, and only if nothing has failed before. */
+function whyNobody({ route, status, faults }: JournalEntry): string {
+  if (route === null) return 'Unknown: no route answered, so the token was not looked at.';
+  if (!route.startsWith('/public-api/')) return 'None: this API has no persons.';
+  if (faults.length > 0) return 'None: a fault rule applied, and the token was not looked at or not accepted.';
+  if (status === 401) return 'None: the token is missing or invalid. The reason says which.';
+  return 'Unknown: the request failed before the token was looked at.';
 }
 
 /** Whether a request was made in the session from which the present one was branched off. Its revisions are not kept here. */

@@ -22,8 +22,9 @@ const words: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The status of an answer in words: `403 Forbidden`. */
-export function StatusText({ status }: Pick<JournalEntry, 'status'>) {
+/** The status of an answer in words: `403 Forbidden`. An answer that is held back has none yet. */
+export function StatusText({ entry: { status, held } }: { readonly entry: JournalEntry }) {
+  if (held) return <strong class="status warn">waiting</strong>;
   return (
     <span class={`status ${colourOf(status)}`}>
       <strong>{status}</strong> <span class="words">{words[status]}</span>

@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useAction } from '../../model/use-action.js';
+import { useKept } from '../../model/use-kept.js';
 import { Failure } from '../../parts/failure.jsx';
 import { besides } from '../../parts/field.jsx';
 import { type Draft, type Typed, typedOf, valuesOf } from './draft.js';
@@ -22,33 +22,38 @@ interface RecordFormProps {
   readonly children?: ComponentChildren;
 }
 
-/** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile. */
-export function RecordForm({ table, record, change, isGone = false, draft = {}, onSave, children }: RecordFormProps) {
-  const edited = useSignal<Draft>(draft);
+interface Edits {
+  readonly edited: Draft;
   /** The record when the editing began. */
-  const base = useSignal<Row | undefined>(undefined);
-  const { columns } = table;
+  readonly base: Row | undefined;
+}
+
+/** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile, or the form is left. */
+export function RecordForm({ table, record, change, isGone = false, draft = {}, onSave, children }: RecordFormProps) {
+  const { columns, key } = table;
   const isNew = record === undefined;
-  const hasEdits = Object.keys(edited.value).length > 0;
+  const edits = useKept<Edits>(`${table.name} ${isNew ? `new ${JSON.stringify(draft)}` : record[key]}`);
+  const { edited, base } = edits.value ?? { edited: draft, base: record };
+  const hasEdits = Object.keys(edited).length > 0;
   const { run, isRunning, error } = useAction(async () => {
-    await onSave(valuesOf(columns, edited.value));
-    edited.value = {};
+    await onSave(valuesOf(columns, edited));
+    edits.value = undefined;
   });
   const type = (name: string, typed: Typed) => {
-    if (!hasEdits) base.value = record;
-    const { [name]: _, ...others } = edited.value;
-    edited.value = isUntouched(table, record, name, typed) ? others : { ...others, [name]: typed };
+    const { [name]: _, ...others } = edited;
+    const next = isUntouched(table, record, name, typed) ? others : { ...others, [name]: typed };
+    edits.value = isNew || Object.keys(next).length > 0 ? { edited: next, base } : undefined;
   };
   const submit = (event: Event) => {
     event.preventDefault();
     void run();
   };
   const discard = () => {
-    edited.value = {};
+    edits.value = undefined;
     error.value = undefined;
   };
-  const isOvertaken = hasEdits && !isRunning.value && record !== base.value && !isNew;
-  const overtaken = isOvertaken ? columns.filter(({ name }) => !isEqual(record[name], base.value?.[name])) : [];
+  const isOvertaken = hasEdits && !isRunning.value && record !== base && !isNew;
+  const overtaken = isOvertaken ? columns.filter(({ name }) => !isEqual(record[name], base?.[name])) : [];
   return (
     <form class="record" onSubmit={submit}>
       {isGone && (
@@ -78,7 +83,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
               <RecordField
                 key={name}
                 column={column}
-                typed={edited.value[name] ?? (name in edited.value ? null : typedOf(column, record?.[name]))}
+                typed={edited[name] ?? (name in edited ? null : typedOf(column, record?.[name]))}
                 onType={(typed) => type(name, typed)}
                 isKey={name === table.key}
                 isNew={isNew}
@@ -100,10 +105,13 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
         <button type="submit" class="main" disabled={isGone || isRunning.value || (!isNew && !hasEdits)}>
           {isNew ? 'Create' : 'Save'}
         </button>
-        {hasEdits && (
-          <button type="button" onClick={discard}>
-            Discard edits
-          </button>
+        {edits.value !== undefined && (
+          <>
+            <button type="button" onClick={discard}>
+              Discard edits
+            </button>
+            <span class="quiet">These edits are not saved yet.</span>
+          </>
         )}
         {children}
       </p>

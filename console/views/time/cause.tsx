@@ -4,10 +4,33 @@ import { Link } from '../../parts/link.jsx';
 
 type Cause = HistoryEntry['cause'];
 
-/** What made a change, such as `POST /__mock/reset`. */
+/** What made a change, in plain words: `user 3 edited`. */
 export function causeText(cause: Cause): string {
+  return (cause.kind === 'control' && plainText(cause)) || technicalText(cause);
+}
+
+function technicalText(cause: Cause): string {
   return cause.kind === 'call' ? `mock.${cause.call}` : `${cause.method} ${cause.path}`;
 }
+
+/** What a control call did; undefined if its method and path must say it. */
+function plainText({ method, path }: Extract<Cause, { kind: 'control' }>): string | undefined {
+  const [subject = '', ...names] = path.split('/').slice(2).map(decodeURIComponent);
+  if (subject === 'data') return `${names.join(' ')} ${WRITTEN[method]}`;
+  if (subject === 'snapshots') return `Snapshot ${names[0]} restored`;
+  return CALLS[`${method} ${subject}`];
+}
+
+const WRITTEN: Readonly<Record<string, string>> = { POST: 'created', PATCH: 'edited', DELETE: 'deleted' };
+
+const CALLS: Readonly<Record<string, string>> = {
+  'PUT clock': 'Clock changed',
+  'DELETE clock': 'Clock set back to the baseline',
+  'POST rewind': 'Rewind',
+  'POST reset': 'Reset',
+  'POST restore': 'Snapshot restored',
+  'POST tokens': 'Token issued',
+};
 
 const KINDS: Record<Cause['kind'], string> = {
   request: 'request',
@@ -18,15 +41,29 @@ const KINDS: Record<Cause['kind'], string> = {
 /** The cause of a change; a request that is still in the journal is a link. */
 export function CauseOf({ entry: { cause, revision } }: { readonly entry: HistoryEntry }) {
   const { live } = useConsole();
+  const plain = causeText(cause);
+  const technical = technicalText(cause);
+  if (plain !== technical) {
+    return (
+      <>
+        {plain} <code class="quiet">{technical}</code>
+      </>
+    );
+  }
   // After a reset the same request ids are used again, so the revision must be the same too.
   const request =
     cause.kind === 'request' &&
     live.requests.value.find((one) => one.id === cause.id && one.revision === revision && one.changed);
-  const text = <code>{causeText(cause)}</code>;
+  const text = <code>{technical}</code>;
   return (
     <>
       {request ? <Link to={['requests', request.entry]}>{text}</Link> : text}{' '}
       <span class="quiet">{KINDS[cause.kind]}</span>
     </>
   );
+}
+
+/** Whether a change is one of the clock alone, by the control API. */
+export function isOfClock({ cause }: HistoryEntry): boolean {
+  return cause.kind === 'control' && cause.path === '/__mock/clock';
 }

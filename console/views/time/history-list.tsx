@@ -1,11 +1,11 @@
-import type { HistoryEntry } from 'briefs-mock';
+import type { HistoryEntry, StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
-import { countsText, type RecordCounts } from '../../parts/changes-list.jsx';
+import { clockText, countsText, type RecordCounts } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
-import { CauseOf } from './cause.jsx';
+import { CauseOf, isOfClock } from './cause.jsx';
 
 export interface HistoryPage {
   /** Newest last. */
@@ -39,7 +39,7 @@ export function HistoryList() {
             <tr>
               <th scope="col">Revision</th>
               <th scope="col">Cause</th>
-              <th scope="col">Changed records</th>
+              <th scope="col">Changed</th>
               <th scope="col">Time of the mock</th>
             </tr>
           </thead>
@@ -53,7 +53,7 @@ export function HistoryList() {
                   <CauseOf entry={entry} />
                 </td>
                 <td>
-                  <Counts tables={entry.tables} />
+                  {isOfClock(entry) ? <ClockChange revision={entry.revision} /> : <Counts tables={entry.tables} />}
                 </td>
                 <td>{timeText(entry.at)}</td>
               </tr>
@@ -78,4 +78,21 @@ function Counts({ tables }: { readonly tables: HistoryEntry['tables'] }) {
   const changed = Object.entries(tables as Record<string, RecordCounts>);
   if (changed.length === 0) return <span class="quiet">none</span>;
   return <>{changed.map(([table, counts]) => `${table}: ${countsText(counts)}`).join('; ')}</>;
+}
+
+/** From when to when the clock went. */
+function ClockChange({ revision }: Pick<HistoryEntry, 'revision'>) {
+  const { api } = useConsole();
+  const { value } = useLoaded(
+    () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
+    String(revision),
+  ).value;
+  if (value === undefined) return <span class="quiet">…</span>;
+  const { clock } = value.data;
+  if (clock === undefined) return <span class="quiet">none</span>;
+  return (
+    <>
+      {clockText(clock.before)} → {clockText(clock.after)}
+    </>
+  );
 }

@@ -12,7 +12,6 @@ interface ScaleProps {
 /** The history as a line. Arrow keys go to the change before or after. */
 export function Scale({ oldest, newest, revision }: ScaleProps) {
   const { navigation } = useConsole();
-  if (newest === oldest) return null;
   return (
     <div class="scale">
       <label for="revision">Revision</label>
@@ -22,6 +21,7 @@ export function Scale({ oldest, newest, revision }: ScaleProps) {
         type="range"
         min={oldest}
         max={newest}
+        disabled={newest === oldest}
         value={revision}
         aria-valuetext={`revision ${revision} of ${oldest} to ${newest}`}
         onInput={({ currentTarget }) => navigation.replace(['time', currentTarget.value])}

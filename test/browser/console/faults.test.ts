@@ -70,6 +70,19 @@ describe('Faults', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows what cannot be done as such, says what decides, and offers routes of the three APIs', async () => {
+    const { view, complaints } = await openConsole(browser, { place: 'faults' });
+    const removeAll = view.getByRole('button', { name: 'Remove all' });
+    const release = view.getByRole('button', { name: 'Release all held answers (0)' });
+    const colourOf = (button: typeof release) => button.evaluate((element) => getComputedStyle(element).color);
+    expect([await removeAll.isDisabled(), await colourOf(removeAll)]).toEqual([true, await colourOf(release)]);
+    await view.getByText('Delays of rules that only delay add up; the first rule with another effect').waitFor();
+    const routes = view.getByRole('combobox', { name: 'For requests to' }).getByRole('option');
+    await expect.poll(() => routes.count()).toBeGreaterThan(20);
+    expect((await routes.allInnerTexts()).filter((text) => text.includes('/__mock'))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('removes all rules after asking', async () => {
     const { mock, page, view, complaints } = await openConsole(browser, { place: 'faults' });
     mock.faults.add({ status: 500 });

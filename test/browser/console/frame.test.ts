@@ -132,6 +132,21 @@ describe('The console and the control API', () => {
     expect(page.url()).toContain('#/faults?session=worker-1');
   });
 
+  it('begins with a button that skips to the view', async () => {
+    const { page, view, complaints } = await openConsole(browser, { place: 'time' });
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('button', { name: 'Skip to the view' });
+    await expectAccessible(page);
+    expect(await page.evaluate(focusedText)).toBe('Skip to the view');
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await view.evaluate((main) => (main.getRootNode() as ShadowRoot).activeElement === main)).toBe(true);
+    expect(page.url()).toMatch(/#\/time$/);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(focusedText)).toBe('0');
+    expect(complaints).toEqual([]);
+  });
+
   it('can be used with the keyboard alone', async () => {
     const { mock, page } = await openConsole(browser, { place: 'requests' });
     const focusOn = async (name: string) => {

@@ -97,7 +97,15 @@ describe('People', () => {
       return ((await response.json()) as { data: unknown[] }).data.length;
     };
     await view.getByRole('button', { name: 'Answer Alice an empty list' }).click();
-    await view.getByRole('link', { name: 'Fault rule 1' }).waitFor();
+    await view.getByRole('link', { name: 'fault rule 1' }).waitFor();
+    await expect
+      .poll(() => view.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual([
+        'Tokens',
+        'Alice gets an empty list',
+        expect.stringMatching(/^Without the rule: the briefs that Alice sees/),
+        expect.stringMatching(/^Without the rule: the briefs that Alice does not see/),
+      ]);
     expect(await listOf(ALICE)).toBe(0);
     expect(await listOf(ERIN)).toBeGreaterThan(0);
     await view.getByRole('button', { name: 'Remove the rule' }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { awkwardContent } from 'briefs-mock/seeds';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
 import { expectAccessible, openConsole } from './open-console.js';
@@ -170,15 +170,71 @@ describe('The view Requests', () => {
     const answer = mock.fetch('/public-api/v1/brief', as('alice'));
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
     await rows.nth(2).getByText('fault').waitFor();
-    await rows.nth(1).getByText('held').waitFor();
+    await rows.nth(1).getByText('held', { exact: true }).waitFor();
     await rows.nth(1).getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 2' });
-    await detail.getByText('held').waitFor();
+    await detail.getByText('held', { exact: true }).waitFor();
     await detail.getByRole('link', { name: String(id), exact: true }).waitFor();
     mock.faults.release();
     expect((await answer).status).toBe(200);
     await expect.poll(() => detail.getByText('held', { exact: true }).count()).toBe(0);
-    await expect.poll(() => rows.nth(1).getByText('held').count()).toBe(0);
+    await expect.poll(() => rows.nth(1).getByText('held', { exact: true }).count()).toBe(0);
+  });
+
+  it.each([
+    ['no route', '/public-api/v1/breif', 404, 'no route answered, so the token was not looked at'],
+    ['an API without persons', '/user-data/v1/user', 200, 'this API has no persons'],
+    ['no token', '/public-api/v1/brief', 401, 'the token is missing or invalid'],
+    ['a fault rule', '/public-api/v1/bookmark/brief', 503, 'a fault rule applied'],
+  ])('says why no person is known: %s', async (_, path, status, text) => {
+    const { mock, view, complaints } = await openConsole(browser);
+    mock.faults.add({ path: '/public-api/v1/bookmark/brief', status: 503 });
+    const response = await mock.fetch(path, status === 401 ? {} : as('alice'));
+    expect(response.status).toBe(status);
+    await view.getByRole('link', { name: path }).click();
+    await view.getByRole('article').getByText(text).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows an answer that is held back as waiting, and releases it', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    mock.faults.add({ path: '/public-api/v1/brief', delay_ms: 0 });
+    const { id } = mock.faults.add({ path: '/public-api/v1/brief', hold: true });
+    const answer = mock.fetch('/public-api/v1/brief', as('alice'));
+    const row = view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(1);
+    await row.getByText('waiting').waitFor();
+    const [held, fault] = await Promise.all(['held', 'fault'].map((name) => row.getByText(name).boundingBox()));
+    expect((fault?.x ?? 0) - ((held?.x ?? 0) + (held?.width ?? 0))).toBeGreaterThan(0);
+    await row.getByRole('link').click();
+    const detail = view.getByRole('article', { name: 'Request 1' });
+    await detail.getByText('Held since').waitFor();
+    await detail.getByText(`Fault rule ${id} holds the answer back. It will have the status 200.`).waitFor();
+    await expectAccessible(page);
+    await detail.getByRole('button', { name: 'Release this answer’s rule' }).click();
+    expect((await answer).status).toBe(200);
+    await detail.getByText('200 OK').waitFor();
+    await detail.getByText('Answered').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('focuses what Enter opens, and Escape closes it and leads back to its row', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    const link = view.getByRole('link', { name: '/public-api/v1/brief' });
+    await link.press('Enter');
+    const heading = view.getByRole('heading', { name: 'GET /public-api/v1/brief' });
+    await expect.poll(() => isFocused(heading)).toBe(true);
+    // Escape closes a dialog alone.
+    await view.getByRole('button', { name: 'Go back to before this' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await heading.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => view.getByRole('article').count()).toBe(0);
+    await expect.poll(() => isFocused(link)).toBe(true);
+    expect(complaints).toEqual([]);
   });
 
   it('shows markup as text', async () => {
@@ -243,3 +299,8 @@ describe('The view Requests', () => {
     await expectAccessible(page);
   });
 });
+
+/** Whether an element has the focus, in the shadow root of the console. */
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node);
+}

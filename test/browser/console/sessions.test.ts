@@ -37,6 +37,23 @@ describe('Sessions', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('reads the numbers of requests again while it is open', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await goTo('sessions');
+    mock.sessions.create('worker-1');
+    const row = view.getByRole('row', { name: 'worker-1' });
+    await page.clock.runFor(1000);
+    await expect.poll(() => row.getByRole('cell').nth(2).innerText()).toBe('0');
+    expect(await row.getByRole('cell').nth(3).innerText()).toBe('never');
+    for (let i = 0; i < 5; i++) await mock.fetch('/user-data/v1/user', { headers: { 'x-mock-session': 'worker-1' } });
+    await page.clock.runFor(2000);
+    await expect.poll(() => row.getByRole('cell').nth(2).innerText()).toBe('5');
+    expect(await row.getByRole('cell').nth(3).innerText()).toBe('just now');
+    expect(complaints).toEqual([]);
+  });
+
   it('enters a session: the console acts in it, and its address is that of the session', async () => {
     const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'sessions' });
     const worker = mock.sessions.create('worker-1');

@@ -84,6 +84,30 @@ describe('The view State', () => {
     expect(await name.inputValue()).toBe('Berg');
   });
 
+  it('keeps edits that are not saved while somebody looks at something else', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'state/user/3' });
+    const record = view.getByRole('article', { name: 'user 3' });
+    const name = record.getByLabel('lname', { exact: true });
+    await name.fill('Berg');
+    await page.getByRole('navigation').getByRole('link', { name: 'Time' }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await page.goBack();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Berg');
+    await record.getByText('These edits are not saved yet.').waitFor();
+    await record.getByRole('link', { name: 'Close' }).click();
+    await view.getByRole('link', { name: '4', exact: true }).first().click();
+    const other = view.getByRole('article', { name: 'user 4' });
+    await other.waitFor();
+    expect(await other.getByText('These edits are not saved yet.').count()).toBe(0);
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => name.inputValue()).toBe('Berg');
+    await record.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => mock.data.user.findFirst(byId(3))?.lname).toBe('Berg');
+    await expect.poll(() => record.getByText('These edits are not saved yet.').count()).toBe(0);
+  });
+
   it('shows errors at the field, also invalid JSON, and nested values as JSON', async () => {
     const { mock, view } = await openConsole(browser, { place: 'state/client/1' });
     const record = view.getByRole('article', { name: 'client 1' });

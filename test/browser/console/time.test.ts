@@ -77,10 +77,77 @@ describe('The history', () => {
     await expect.poll(() => view.getByRole('row').count()).toBe(4);
     const rows = await view.getByRole('row').allInnerTexts();
     expect(rows[1]).toMatch(/^3\s+mock.data.application.create call in the process\s+application: 1 created/);
-    expect(rows[2]).toMatch(/^2\s+PATCH \/__mock\/data\/user\/1 control call\s+user: 1 updated/);
+    expect(rows[2]).toMatch(/^2\s+user 1 edited PATCH \/__mock\/data\/user\/1\s+user: 1 updated/);
     expect(rows[3]).toMatch(/^1\s+POST \/public-api\/v1\/bookmark\/front-page\/\S+ request\s+bookmark: 1 created/);
     await view.getByRole('link', { name: 'POST /public-api' }).click();
     expect(page.url()).toMatch(/#\/requests\/\d+$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what control calls did in plain words, and from when to when the clock went', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'time' });
+    const call = async (method: string, path: string, body?: object) => {
+      const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+      expect((await mock.fetch(`/__mock/${path}`, init)).status).toBeLessThan(300);
+    };
+    await call('PUT', 'clock', { advance_seconds: 3600 });
+    await call('PUT', 'clock', { frozen: false });
+    await call('DELETE', 'clock');
+    await call('POST', 'data/application', { name: 'One more' });
+    await call('DELETE', 'data/user/3');
+    await call('POST', 'tokens', { email: 'alice@acme.example' });
+    await call('PUT', 'snapshots/before-all');
+    await call('POST', 'snapshots/before-all/restore');
+    await call('POST', 'rewind', { revision: 1 });
+    await call('POST', 'reset');
+    await expect.poll(() => view.getByRole('row').count()).toBe(10);
+    const rows = await view.getByRole('row').allInnerTexts();
+    expect(rows.slice(1).map((text) => text.split(/\s+(?:PUT|POST|DELETE) /)[0]?.replace(/^\d+\s+/, ''))).toEqual([
+      'Reset',
+      'Rewind',
+      'Snapshot before-all restored',
+      'Token issued',
+      'user 3 deleted',
+      'application created',
+      'Clock set back to the baseline',
+      'Clock changed',
+      'Clock changed',
+    ]);
+    const first = view.getByRole('row').nth(9);
+    await first.getByText('2026-03-04 09:00:00 UTC, frozen → 2026-03-04 10:00:00 UTC, frozen').waitFor();
+    await view.getByRole('row').nth(8).getByText('10:00:00 UTC, running').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('has its scale and its buttons in the same places before and after the first change', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'time' });
+    const slider = view.getByRole('slider', { name: 'Revision' });
+    await view.getByText('Nothing has changed yet.').waitFor();
+    expect(await slider.isDisabled()).toBe(true);
+    expect(await view.getByRole('button', { name: 'Undo the last change' }).isDisabled()).toBe(true);
+    const freeze = view.getByRole('button', { name: 'Run' });
+    const before = await freeze.boundingBox();
+    mock.data.application.create({ name: 'One more' });
+    await expect.poll(() => slider.isEnabled()).toBe(true);
+    expect(await freeze.boundingBox()).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
+  it('breaks no word of the heads of its table on a narrow page', async () => {
+    const { view, complaints } = await openChanged({ width: 360, place: 'time' });
+    const heads = view.getByRole('columnheader');
+    await expect.poll(() => heads.count()).toBe(4);
+    const broken = await heads.evaluateAll((elements) =>
+      elements.flatMap(({ firstChild: text }) =>
+        [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text as Node, index);
+          range.setEnd(text as Node, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        }),
+      ),
+    );
+    expect(broken).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -107,7 +174,7 @@ describe('The history', () => {
     await expect.poll(() => mock.data.bookmark.count()).toBe(bookmarks);
     await expect.poll(() => view.getByRole('slider').getAttribute('max')).toBe('4');
     await view.getByRole('button', { name: 'Undo the last change' }).click();
-    await dialog.getByText('This undoes POST /__mock/rewind, revision 4.').waitFor();
+    await dialog.getByText('This undoes revision 4: Rewind.').waitFor();
     await dialog.getByRole('button', { name: 'Undo the last change' }).click();
     await expect.poll(() => mock.data.bookmark.count()).toBe(bookmarks + 1);
     expect(mock.changes({ since: 3 })).toEqual({ tables: {} });
@@ -141,6 +208,8 @@ describe('The history', () => {
   it('is a line to move along by keyboard, and "back" leaves it', async () => {
     const { page, view, goTo, complaints } = await openChanged({ place: 'time' });
     const slider = view.getByRole('slider', { name: 'Revision' });
+    // It is disabled until the history is loaded.
+    await expect.poll(() => slider.isEnabled()).toBe(true);
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     await view.getByRole('heading', { name: 'Revision 2' }).waitFor();
