@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createMock, type Mock, type Trace } from 'briefs-mock';
+import { baselineAfter, conform } from 'briefs-mock/conform';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { run } from '../support/cli.js';
@@ -52,13 +53,33 @@ export async function runReplay(words: readonly string[], { folder, mock }: Plac
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) writeFileSync(path, JSON.stringify(await failedTestTrace()));
+  return againstServer(words, { folder, mock }, words.includes(AGAINST) ? [0, 1] : [0]);
+}
+
+/** Runs `briefs-mock conform` against a server of the mock. A baseline that does not exist lists nothing. */
+export async function runConform(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const baseline = words[words.indexOf('--baseline') + 1];
+  if (words.includes('--baseline') && baseline !== undefined) {
+    writeFileSync(
+      join(folder, baseline),
+      JSON.stringify(baselineAfter(await conform({ fetch: mock.fetch, only: ['D7'] }))),
+    );
+  }
+  return againstServer(words, { folder, mock }, [0, 9]);
+}
+
+async function againstServer(
+  words: readonly string[],
+  { folder, mock }: Place,
+  codes: readonly number[],
+): Promise<string> {
   const server = await createServer(mock, { port: 0 }).listen();
   const given: Record<string, string> = { [AGAINST]: server.url, [PORT]: '0' };
   try {
     return await runBriefsMock(
       words.map((word, i) => given[words[i - 1] ?? ''] ?? word),
       folder,
-      words.includes(AGAINST) ? [0, 1] : [0],
+      codes,
     );
   } finally {
     await server.close();
