@@ -1,4 +1,4 @@
-import { type Report, Traffic } from '../conform/index.js';
+import { type Finding, type Report, Traffic } from '../conform/index.js';
 import { machineTime } from '../foundation/clock.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import type { Expected } from './conform-server.js';
@@ -22,7 +22,7 @@ export async function compareThroughProxy(
       });
     }
   });
-  const onFinding = (finding: Parameters<typeof describeFinding>[0]) => output.note(describeFinding(finding));
+  const onFinding = (finding: Finding) => output.note(describeFinding(finding));
   const traffic = new Traffic({ against: target, at: machineTime(), onFinding, ...expected });
   let problem: string | undefined;
   const proxy = await startRecordingProxy({
@@ -35,7 +35,7 @@ export async function compareThroughProxy(
       problem ??= message;
     },
   });
-  output.ready(`briefs-mock proxy ready on ${proxy.url}, for ${target}`, { url: proxy.url, target });
+  output.ready(`briefs-mock proxy ready on ${proxy.url} for ${target}`, { url: proxy.url, target });
   await stopped;
   await proxy.close();
   const report = traffic.report();

@@ -10,7 +10,7 @@ import { tokenIn } from '../conform/traffic/exchange.js';
 import { machineTime } from '../foundation/clock.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
-const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'transfer-encoding', 'upgrade'];
+const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade'];
 
 /** The largest body that is compared, in bytes. */
 const BODY_LIMIT = 64 * 1024 * 1024;

@@ -189,29 +189,47 @@ export class KnownRecords {
     if (does === 'list' && shown !== undefined) this.#table(table).present.clear();
     // Whatever the record is now, it is not what it was.
     if (does === 'update') this.#table(table).present.delete(id);
-    for (const fields of shown ?? []) this.#show(table, fields, by);
+    for (const fields of shown ?? []) this.#show({ table, does }, fields, by);
   }
 
-  #show(table: TableName, fields: Fields, by: string): void {
+  #show({ table, does }: ResourceRoute, fields: Fields, by: string): void {
     const { present, deleted } = this.#table(table);
     const id = fields.id as number;
-    // Reported once.
-    deleted.delete(id);
+    // A server may give the id of a deleted record to another one.
+    if (does === 'create') deleted.delete(id);
+    if (deleted.has(id)) return;
     present.set(id, { fields: { ...present.get(id)?.fields, ...fields }, by, writes: this.#writes });
   }
 
   #delete(table: TableName, id: number, by: string): void {
     const { present, deleted } = this.#table(table);
+    if (deleted.has(id)) return;
     const target = present.get(id)?.fields ?? { id };
     present.delete(id);
     deleted.set(id, by);
     for (const { from, reference } of schemas[table].referencedBy) {
-      for (const [other, { fields }] of this.#table(from).present) {
-        const refers = refersTo(fields, reference, target);
+      for (const [other, known] of this.#table(from).present) {
+        const refers = refersTo(known.fields, reference, target);
         if (refers === false) continue;
-        if (refers && reference.onDelete === 'cascade') this.#delete(from, other, by);
+        if (reference.onDelete === 'clear')
+          this.#table(from).present.set(other, without(known, reference.localColumns));
+        else if (refers) this.#delete(from, other, by);
         else this.#table(from).present.delete(other);
       }
+      if (reference.onDelete === 'cascade') this.#forgetBelow(from);
+    }
+  }
+
+  /** Forgets the records that refer to unknown records of a table: those may have been deleted, and these with them. */
+  #forgetBelow(table: TableName): void {
+    const targets = [...this.#table(table).present.values()];
+    for (const { from, reference } of schemas[table].referencedBy) {
+      if (reference.onDelete === 'clear') continue;
+      for (const [id, { fields }] of this.#table(from).present) {
+        const isSafe = targets.some((target) => refersTo(fields, reference, target.fields) === true);
+        if (!isSafe) this.#table(from).present.delete(id);
+      }
+      this.#forgetBelow(from);
     }
   }
 
@@ -232,6 +250,10 @@ function refersTo(fields: Fields, { columns }: ReferenceSchema, target: Fields):
   const known = Object.entries(columns).filter(([local, column]) => local in fields && column in target);
   if (known.length === 0) return undefined;
   return known.every(([local, column]) => fields[local] === target[column]);
+}
+
+function without({ fields, ...known }: Known, columns: readonly string[]): Known {
+  return { ...known, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !columns.includes(name))) };
 }
 
 function goneProblem(path: string, by: string): Problem {
