@@ -1,8 +1,9 @@
 import { type Finding, type Report, Traffic } from '../conform/index.js';
 import { machineTime } from '../foundation/clock.js';
 import { parseBaseUrl } from '../mock/base-url.js';
-import type { Expected } from './conform-server.js';
+import { type Expected, signalCodes } from './conform-server.js';
 import { describeFinding } from './describe-report.js';
+import { onStopSignals } from './on-stop-signals.js';
 import type { Output } from './output.js';
 import { startRecordingProxy } from './recording-proxy.js';
 
@@ -15,12 +16,11 @@ export async function compareThroughProxy(
 ): Promise<Report> {
   const { href: target } = parseBaseUrl(server, '--proxy');
   const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(signal === 'SIGINT' ? 130 : 143));
-        resolve();
-      });
-    }
+    onStopSignals(
+      ['SIGINT', 'SIGTERM'],
+      () => resolve(),
+      (signal) => process.exit(signalCodes[signal]),
+    );
   });
   const onFinding = (finding: Finding) => output.note(describeFinding(finding));
   const traffic = new Traffic({ against: target, at: machineTime(), onFinding, ...expected });

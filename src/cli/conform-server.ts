@@ -3,6 +3,7 @@ import { type Baseline, type ConformOptions, conform, planOf, type Report } from
 import { type BehaviorOptions, MockError } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { ledgerOf } from './conform-ledger.js';
+import { onStopSignals } from './on-stop-signals.js';
 import type { Output } from './output.js';
 
 /** The flags of `conform --against`. */
@@ -18,7 +19,8 @@ export interface ServerFlags {
   timeout?: number;
 }
 
-const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+/** The exit codes of a process that a signal has ended too early. */
+export const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** What is expected, from the config file and the baseline. */
 export interface Expected {
@@ -44,14 +46,15 @@ export async function compareServer(
   if (writes && !yes && !(await confirm(baseUrl, only))) return undefined;
   const stopper = new AbortController();
   let stopCode: number | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopCode !== undefined) process.exit(stopCode);
+  onStopSignals(
+    ['SIGINT', 'SIGTERM'],
+    (signal) => {
       stopCode = signalCodes[signal];
       output.note('stopping: what was created is being removed; stop again to leave it to the next run');
       stopper.abort();
-    });
-  }
+    },
+    (signal) => process.exit(signalCodes[signal]),
+  );
   const options: ConformOptions = {
     ...{ baseUrl, tokens, serviceToken, writes, only, requestFrom, origins, baseline, concurrency, behavior },
     timeoutSeconds: timeout,
