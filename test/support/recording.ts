@@ -14,7 +14,7 @@ export interface HarEntry {
   };
 }
 
-export const ORIGIN = 'https://api.example';
+const ORIGIN = 'https://api.example';
 
 /** A client of a mock that records its requests as a browser does. Each request begins after the last one has ended. */
 export class Recorder {
