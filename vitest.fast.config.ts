@@ -27,7 +27,7 @@ const excluded = [
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/scenarios.test.ts'],
-  // They compare whole servers again and again; test/conform/cases.test.ts runs every case once.
+  // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
   'test/conform/{safety,switches,target}.test.ts',
 ];
 

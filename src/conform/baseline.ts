@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { expectValid } from '../foundation/validate.js';
 import type { Report, Result } from './report.js';
 
-const baselineSchema = z.strictObject({
+const knownDifferences = z.strictObject({
   /** Always the same text, by which the file is known. */
   format: z.literal('briefs-mock-conform-baseline'),
   /** The version of the format. */
@@ -20,11 +20,11 @@ const baselineSchema = z.strictObject({
 });
 
 /** The differences that a team knows. */
-export type Baseline = z.output<typeof baselineSchema>;
+export type Baseline = z.output<typeof knownDifferences>;
 
 /** @throws MockError `malformed_data` for anything but a baseline. */
 export function expectBaseline(value: unknown): Baseline {
-  return expectValid(baselineSchema, value, { root: ['baseline'] });
+  return expectValid(knownDifferences, value, { root: ['baseline'] });
 }
 
 /** The day since when a baseline lists the differences of a result; undefined if there are none, or others. */

@@ -39,7 +39,10 @@ export interface Found {
   /** Another user with a valid token. */
   readonly otherReader: Reader;
   /** A published document, and a user who is not entitled to its brief and has not bookmarked it. */
-  readonly outsider: DocumentPath & { readonly reader: Reader };
+  readonly outsider: DocumentPath & {
+    /** This user. */
+    readonly reader: Reader;
+  };
   /** The slug of an active brief. */
   readonly briefSlug: string;
   /** The id of a brief, as client-brief relationships have it. */

@@ -1,20 +1,33 @@
 import { createMock } from 'briefs-mock';
-import { cases, conform } from 'briefs-mock/conform';
+import { cases, conform, type Report } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { readers as tokens } from '../support/conform-target.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { caseTitle } from '../support/case-title.js';
+import { contentOf, readers as tokens } from '../support/conform-target.js';
 import { deliver, deliveries } from '../support/transports.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
 const { DELIVERIES = deliveries.join() } = process.env;
 
+// All cases run against the same mock, as they do against a server of a team.
 describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(delivery)))('through %s', (delivery) => {
-  it.each(cases.map(({ id }) => id))('%s agrees with the mock', async (id) => {
-    const mock = inNewsroom.fork();
+  const mock = inNewsroom.fork();
+  const before = contentOf(mock);
+  let report: Report;
+
+  beforeAll(async () => {
     const { origin, transport, close } = await deliver[delivery](mock);
-    onTestFinished(close);
-    const { results, left } = await conform({ baseUrl: origin, fetch: transport, tokens, writes: true, only: [id] });
-    expect(results.filter((result) => result.id === id)).toMatchObject([{ outcome: 'agrees' }]);
-    expect(left).toEqual([]);
+    report = await conform({ baseUrl: origin, fetch: transport, tokens, writes: true, concurrency: 4 });
+    return close;
+  });
+
+  it.each(cases.map((one) => [caseTitle(one), one.id]))('%s agrees', (_, id) => {
+    const { outcome, difference, missing } = report.results.find((result) => result.id === id) ?? {};
+    expect({ outcome, difference, missing }).toEqual({ outcome: 'agrees' });
+  });
+
+  it('the cases leave nothing behind', () => {
+    expect(report.left).toEqual([]);
+    expect(contentOf(mock)).toEqual(before);
   });
 });

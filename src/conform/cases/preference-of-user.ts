@@ -2,23 +2,21 @@ import type { Json, World } from '../case.js';
 import type { Kind } from '../kinds.js';
 import { newApplication, newApplicationPreference, newHierarchy, newUser } from './user-data/new-records.js';
 
-/** What {@link preferenceParts} creates. */
-export const preferencePartKinds: readonly Kind[] = [
+/** A preference, and what {@link preferenceParts} creates. */
+export const preferenceKinds: readonly Kind[] = [
   'user-data/user',
   'user-data/application',
   'user-data/application-preference',
   'user-data/preference-hierarchy',
+  'user-preference/preference',
 ];
-
-/** What {@link newPreference} creates. */
-export const preferenceKinds: readonly Kind[] = [...preferencePartKinds, 'user-preference/preference'];
 
 /** Creates the records that a preference refers to, and returns its columns. */
 export async function preferenceParts(world: World): Promise<Json> {
   return (await partsInApplication(world)).columns;
 }
 
-/** Creates a preference without values. `path` is that of the user's preferences in the application. */
+/** Creates a preference without values, by user-data. `path` is that of the user's preferences in the application. */
 export async function newPreference(world: World, columns: object = {}): Promise<Json> {
   const { path, columns: parts } = await partsInApplication(world);
   const { data } = await world.userData.post('/set-preference', {

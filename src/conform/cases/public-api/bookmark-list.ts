@@ -6,7 +6,7 @@ import { dateWithYear } from './dates.js';
 const text = z.string();
 const dateText = z.string().regex(/^[A-Z][a-z]+ \d{1,2},? \d{4}$/);
 
-const bookmarkedBrief = z.looseObject({
+const listedBrief = z.looseObject({
   name: text,
   date: dateText,
   slug: text,
@@ -16,7 +16,7 @@ const bookmarkedBrief = z.looseObject({
   web: z.url(),
 });
 
-const bookmarkedArticle = z.looseObject({
+const listedArticle = z.looseObject({
   category: text.nullable(),
   title: text,
   gid: text,
@@ -38,7 +38,7 @@ export const bookmarkListCases: readonly Case[] = [
     steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
       await reader.post(`/bookmark/${slug}/${gid}`);
       const { data } = await reader.get('/bookmark/brief', {
-        expect: { data: z.array(bookmarkedBrief), body: { error: undefined } },
+        expect: { data: z.array(listedBrief), body: { error: undefined } },
       });
       expect(
         data.find((item: Json) => item.slug === slug && item.gid === gid),
@@ -58,7 +58,7 @@ export const bookmarkListCases: readonly Case[] = [
     steps: async ({ reader, article: { slug, gid, article }, expect }) => {
       await reader.post(`/bookmark/${slug}/${gid}/${article}`);
       const { data } = await reader.get('/bookmark/article', {
-        expect: { data: z.array(bookmarkedArticle), body: { error: undefined } },
+        expect: { data: z.array(listedArticle), body: { error: undefined } },
       });
       expect(ownIn(data, { gid, article }), { gid: article, source: undefined });
     },

@@ -5,7 +5,7 @@ import { dateWithoutYear } from './dates.js';
 
 const text = z.string();
 const mailto = z.string().regex(/^mailto:\?/);
-const dateEntry = z.looseObject({ date: text, gid: text });
+const dateChoice = z.looseObject({ date: text, gid: text });
 
 const article = z.looseObject({
   category: text,
@@ -17,11 +17,11 @@ const article = z.looseObject({
   share: mailto,
 });
 
-const briefDocument = z.looseObject({
+const wholeDocument = z.looseObject({
   name: text,
   slug: text,
   gid: text,
-  date_option: z.looseObject({ picker: z.array(dateEntry), slider: z.array(dateEntry) }),
+  date_option: z.looseObject({ picker: z.array(dateChoice), slider: z.array(dateChoice) }),
   article: z.array(article),
   bookmarked: z.boolean(),
   share: mailto,
@@ -39,7 +39,7 @@ export const documentCases: readonly Case[] = [
     ],
     needs: ['document'],
     steps: async ({ reader, document: { slug }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}`, { expect: { data: briefDocument, body: { error: [] } } });
+      const { data } = await reader.get(`/brief/${slug}`, { expect: { data: wholeDocument, body: { error: [] } } });
       expect(data.slug, slug);
     },
   },
@@ -50,7 +50,7 @@ export const documentCases: readonly Case[] = [
     needs: ['document'],
     steps: async ({ reader, document: { slug, gid, name }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}/${gid}`, {
-        expect: { data: briefDocument, body: { error: [] } },
+        expect: { data: wholeDocument, body: { error: [] } },
       });
       expect(data, { slug, gid, name });
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
 import { genericValue } from '../generic-value.js';
-import { preferenceParts } from '../preference-of-user.js';
-import { createPreference, preferenceKinds } from './created.js';
+import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { createPreference } from './created.js';
 
 /** set-preference and get-preference. */
 export const compositeCases: readonly Case[] = [

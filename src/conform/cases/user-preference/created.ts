@@ -1,11 +1,7 @@
 import type { Json, World } from '../../case.js';
-import type { Kind } from '../../kinds.js';
-import { preferencePartKinds, preferenceParts } from '../preference-of-user.js';
+import { preferenceParts } from '../preference-of-user.js';
 
-/** What {@link createPreference} creates. */
-export const preferenceKinds: readonly Kind[] = [...preferencePartKinds, 'user-preference/preference'];
-
-/** Creates a preference, by default of the type `Generic`, with everything that it refers to. */
+/** Creates a preference without values, by user-preference: its cases must not depend on set-preference of user-data. */
 export async function createPreference(world: World, columns: object = {}): Promise<Json> {
   const { userPreference, name } = world;
   const {

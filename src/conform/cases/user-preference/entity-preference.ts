@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
-import { createPreference, preferenceKinds } from './created.js';
+import { preferenceKinds } from '../preference-of-user.js';
+import { createPreference } from './created.js';
 
 const kinds: readonly Kind[] = [...preferenceKinds, 'user-preference/entity-preference'];
 

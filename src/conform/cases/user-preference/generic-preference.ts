@@ -3,7 +3,8 @@ import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
 import { genericValue } from '../generic-value.js';
-import { createPreference, preferenceKinds } from './created.js';
+import { preferenceKinds } from '../preference-of-user.js';
+import { createPreference } from './created.js';
 
 const kinds: readonly Kind[] = [...preferenceKinds, 'user-preference/generic-preference'];
 

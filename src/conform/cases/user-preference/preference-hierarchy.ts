@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
-import { createEntry, createPreference, preferenceKinds } from './created.js';
+import { preferenceKinds } from '../preference-of-user.js';
+import { createEntry, createPreference } from './created.js';
 
 export const preferenceHierarchyCases: readonly Case[] = [
   {

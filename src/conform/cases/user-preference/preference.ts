@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
-import { preferencePartKinds, preferenceParts } from '../preference-of-user.js';
-import { createPreference, preferenceKinds } from './created.js';
+import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { createPreference } from './created.js';
 
 const type = z.enum(['Entity', 'Generic']);
 
@@ -123,7 +123,7 @@ export const preferenceCases: readonly Case[] = [
     id: 'user-preference/preference/with-application',
     title: 'the application preferences of an application, and their preferences, are deleted with it',
     ids: ['X19', 'X1'],
-    creates: [...preferencePartKinds, 'user-preference/preference', 'user-preference/application'],
+    creates: [...preferenceKinds, 'user-preference/application'],
     steps: async (world) => {
       const { userPreference, userData, name } = world;
       const {
