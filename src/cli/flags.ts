@@ -158,9 +158,14 @@ export const replayFlags = [
 
 /** The flags of `conform`. */
 export const conformFlags = [
-  new Option('--against <url>', 'the server to compare, below which the three APIs are')
-    .argParser(notEmpty)
-    .makeOptionMandatory(),
+  new Option('--against <url>', 'the server to compare, below which the three APIs are').argParser(notEmpty),
+  new Option('--har <file>', 'recorded traffic to compare instead, as browsers export it (HAR 1.2)').argParser(
+    notEmpty,
+  ),
+  new Option('--proxy <url>', 'pass requests on to this server instead, and compare its answers').argParser(notEmpty),
+  new Option('-p, --port <number>', 'with --proxy: port to listen on; 0 for any free port (default: 4011)').argParser(
+    integerFrom(0, 65535),
+  ),
   new Option('--token <email=token>', 'token of a reader; repeatable').argParser(addToken),
   new Option('--service-token <token>', 'bearer token that user-data and user-preference require').argParser(bearer),
   new Option('--writes', 'also run cases that create records, and remove them again (default: only read)'),
