@@ -6,7 +6,6 @@ import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
-import type { Image } from '../state/state.js';
 import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { baselineOf, Session } from './session.js';
