@@ -11,7 +11,7 @@ export interface StoredText {
  * the tabs of a browser. If a method rejects, the mock goes on without the storage.
  */
 export interface PersistStorage {
-  /** Runs `use` while no other mock that shares the storage runs one, and resolves or rejects as it does. */
+  /** Runs one `use` after another, of this mock and of others that share the storage. Resolves or rejects as `use` does. */
   lock<Result>(use: () => Promise<Result>): Promise<Result>;
   /** The texts after a position, in order; all of them after 0. */
   load(after: number): Promise<readonly StoredText[]>;

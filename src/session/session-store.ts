@@ -136,7 +136,9 @@ export class SessionStore {
    * @throws Error if there is a keeper.
    */
   keepIn(keeper: SessionKeeper, main: Session): () => void {
-    if (main.state.keep !== undefined) throw new Error('another server already keeps the state of this mock');
+    if (main.state.keep !== undefined) {
+      throw new Error('the state of this mock is already kept, by another server or by its option persist');
+    }
     follow(main, null, keeper);
     if (main === this.defaultSession) {
       this.#keeper = keeper;

@@ -1,4 +1,4 @@
-import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { createMock, type Mock, type MockOptions, replay } from 'briefs-mock';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
@@ -128,7 +128,6 @@ describe('A mock with a storage', () => {
   });
 
   it('replays its trace, with what others have changed', async () => {
-    const { replay } = await import('briefs-mock');
     const [one, two] = [await opened(), await opened()];
     await post(one, 'first');
     await post(two, 'second');
@@ -313,12 +312,6 @@ describe('A mock works without a storage, and says so once', () => {
     storage.broken = method;
     await works(mock);
     expect(warnings[0]).toContain(`${method} fails`);
-  });
-
-  it('if it also has a state file', async () => {
-    const { createServer } = await import('briefs-mock/server');
-    const server = createServer(await opened(), { port: 0, state: '/nowhere/state.json' });
-    await expect(server.listen()).rejects.toThrow();
   });
 });
 
