@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import type { EventQueue } from '../session/event-queue.js';
@@ -134,18 +134,14 @@ export class SharedLog {
   async #load(): Promise<void> {
     const { storage, warn } = this.#parts;
     const texts = await storage.load(0);
-    if (texts.length > 0) {
-      try {
-        this.#follow(texts);
-        this.isRestored = true;
-        await this.#write();
-        return;
-      } catch (error) {
-        if (!(error instanceof MockError)) throw error;
-        warn(`the kept state is not used, and the mock starts anew: ${error.message}`);
-      }
+    try {
+      this.#follow(texts);
+      this.isRestored = texts.length > 0;
+    } catch (error) {
+      warn(`the kept state is not used, and the mock starts anew: ${(error as Error).message}`);
     }
-    await this.#replace();
+    if (this.isRestored) await this.#write();
+    else await this.#replace();
   }
 
   #flushSoon(): void {
@@ -204,15 +200,18 @@ export class SharedLog {
   #follow(texts: readonly StoredText[]): void {
     if (texts.length === 0) return;
     const { main, queue, warn } = this.#parts;
+    const { machine, registry } = main.shared;
     const before: Sessions = new Map(this.#logged.sessions);
     const writtenAt = this.#read(texts);
-    for (const { id, origin } of this.#logged.named) withName(id, () => main.shared.registry.scenario(origin.scenario));
-    withName(null, () => main.shared.registry.scenario(this.#logged.main.origin.scenario));
+    // It throws for an unknown one.
+    for (const { origin } of this.#logged.sessions.values()) registry.scenario(origin.scenario);
     const own = queue.take();
-    this.#install(before, writtenAt);
-    // Others know of it.
-    queue.take();
-    const isUndone = this.#repeat(own, before);
+    const isUndone = machine.hold(() => {
+      this.#install(before, writtenAt);
+      // Others know of it.
+      queue.take();
+      return this.#repeat(own, before);
+    });
     if (isUndone) {
       warn(
         'a change that a call in the process had made was undone, because the kept state has another change in its place; await mock.persisted() before such calls',
@@ -377,7 +376,7 @@ function change(session: Session, { image, origin, snapshots }: SavedSession): v
   if (images.size === snapshots.size && [...snapshots].every(([name, one]) => images.get(name) === one)) return;
   session.snapshots.replace(snapshots);
   // A trace cannot say which states other mocks have kept.
-  session.trace?.begin();
+  shared.machine.hold(() => session.trace?.begin());
 }
 
 /** An image some time later: its clock runs on, unless it is frozen. */
@@ -400,14 +399,5 @@ function parse(text: string): z.output<typeof storedText> {
     return expectValid(storedText, JSON.parse(text));
   } catch (error) {
     throw new MockError('malformed_data', `it is damaged: ${(error as Error).message}`);
-  }
-}
-
-/** Puts the name of a session before the message of an error. */
-function withName(id: string | null, check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    throw withPrefix(id === null ? 'the default session' : `session ${id}`, error);
   }
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookmarkedArticles } from '../support/bodies.js';
 import { complaintsOf, launchChromium } from './chromium.js';
-import { fingerprintOf, openPersistent, writeAtRandom } from './persistent-page.js';
+import { fingerprintOf, openPersistent, persistentPage, writeAtRandom } from './persistent-page.js';
 import { type Site, serveApp } from './site.js';
 
 let site: Site;
@@ -10,7 +10,7 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveApp('persist', ['/', '/a/', '/b/']), launchChromium()]);
+  [site, browser] = await Promise.all([serveApp(persistentPage, ['/', '/a/', '/b/']), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

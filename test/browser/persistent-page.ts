@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { randomFrom } from '../support/crash-client.js';
 import type {} from './pages/persist.js';
 
-/** Opens `pages/persist.ts`, and waits until its mock is ready. */
+/** The page whose mock keeps its state. */
+export const persistentPage = new URL('./pages/persist.ts', import.meta.url);
+
+/** Opens it, and waits until its mock is ready. */
 export async function openPersistent(page: Page, url: string) {
   await page.goto(url);
   await page.waitForFunction(() => window.loaded !== undefined);
@@ -25,7 +28,7 @@ export async function writeAtRandom(page: Page, seed: number): Promise<void> {
     for (const n of numbers) {
       const name = `client ${n}`;
       const client = { name, short_name: name, display_name: name, type: 'company' };
-      const { clients } = { clients: window.mock.data.client.getAll() };
+      const clients = window.mock.data.client.getAll();
       const some = clients[n % clients.length]?.id;
       if (n % 5 === 0) window.mock.clock.advance({ seconds: n % 100 });
       else if (n % 5 === 1)

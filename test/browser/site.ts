@@ -43,9 +43,12 @@ export async function serveSite(scripts: Readonly<Record<string, string>> = {}):
 }
 
 /** Serves a page, bundled like a front end, at the given folders, and the service worker of MSW. */
-export async function serveApp(name = 'app', folders: readonly string[] = ['/']): Promise<Site> {
+export async function serveApp(
+  page = new URL('./pages/app.ts', import.meta.url),
+  folders: readonly string[] = ['/'],
+): Promise<Site> {
   const [app, worker] = await Promise.all([
-    bundle(fileURLToPath(new URL(`./pages/${name}.ts`, import.meta.url))),
+    bundle(fileURLToPath(page)),
     readFile(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8'),
   ]);
   const apps = Object.fromEntries(folders.map((folder) => [`${folder}app.js`, app]));

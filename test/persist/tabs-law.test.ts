@@ -29,7 +29,17 @@ const step = fc.record({
   /** Seconds. */
   later: fc.nat(3),
   isReloaded: fc.nat(9).map((nth) => nth === 0),
+  /** A call in the process, before the request. */
+  call: fc.option(fc.nat(999), { freq: 4 }),
 });
+
+/** Changes something without a request. */
+function callOn({ clock, data, snapshots }: Mock, n: number): void {
+  if (n % 3 === 0) clock.advance({ seconds: n });
+  else if (n % 3 === 1)
+    data.user.create({ fname: 'Bo', lname: 'Ek', email: `bo-${data.user.count()}-${n}@mailbox.example` });
+  else snapshots.keep(`at-${n % 5}`);
+}
 
 /** An answer without the ids of requests, which each page counts. */
 async function answered(mock: Mock, sent: Sent, memory?: Memory): Promise<string> {
@@ -54,10 +64,15 @@ describe('Mocks that share a storage', () => {
         const tabs = [open(), open()];
         const one = createMock(options);
         const memory = new Memory();
-        for (const { operation, tab, session, later, isReloaded } of steps) {
+        for (const { operation, tab, session, later, isReloaded, call } of steps) {
           vi.setSystemTime(Date.now() + later * 1000);
           if (isReloaded) tabs[tab] = open();
           if (isReloaded) reloads++;
+          if (call !== null) {
+            await tabs[tab]?.persisted();
+            for (const mock of [tabs[tab] as Mock, one]) callOn(mock, call);
+            await tabs[tab]?.persisted();
+          }
           const sent = inSession(session, 'header', memory.fill(operation));
           const expected = await answered(one, sent, memory);
           expect(await answered(tabs[tab] as Mock, sent)).toBe(expected);
