@@ -49,6 +49,8 @@ export interface Arrival extends RequestTarget {
   readonly behavior: Behavior;
   /** In a replay: why the body could not be read. */
   readonly bodyError?: MockError | undefined;
+  /** Is called when everything that the request changes has changed, before any delay of the answer. */
+  readonly onHandled?: (() => void) | undefined;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -362,8 +364,9 @@ export class Exchange {
 
   /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
   #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
-    const { request } = this.#arrival;
+    const { request, onHandled } = this.#arrival;
     this.#trace(answer);
+    onHandled?.();
     const finish = () => {
       this.#finish(answer);
       return end();
