@@ -71,6 +71,11 @@ const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}
  * @throws Error if the file cannot be loaded; MockError `malformed_data` with the file and its invalid settings.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
+  return (await loadConfigFile(file)).config;
+}
+
+/** The same, with the path of the file if there is one. */
+export async function loadConfigFile(file: string | undefined): Promise<{ config: Config; path?: string }> {
   const typescript: Loader = async (path) => {
     // Loaded on demand, because it would slow down every other start.
     const { createJiti } = await import('jiti');
@@ -92,11 +97,13 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {
     throw new Error(`the config file ${path} cannot be loaded: ${reasonOf(error, path ?? '')}`);
   });
-  if (found === null) return {};
+  if (found === null) return { config: {} };
   const config = found.isEmpty ? {} : found.config;
   if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
   const checked = validate(configSchema, config);
-  if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
+  if ('value' in checked) {
+    return { config: fromFolder(dirname(found.filepath), checked.value), path: found.filepath };
+  }
   throw checked.issues.toError('malformed_data', `the config file ${found.filepath} is invalid: `);
 }
 

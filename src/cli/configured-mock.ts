@@ -93,7 +93,9 @@ function startingState(
 }
 
 /** The switches, including those that have a flag or setting. */
-function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>) {
+export function behaviorOf(
+  settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>,
+) {
   const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
   const switches: BehaviorOptions = Array.isArray(behavior)
     ? Object.assign({}, ...behavior.map(parseSwitch))

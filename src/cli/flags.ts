@@ -169,6 +169,38 @@ export const replayFlags = [
   mockFlags.config,
 ];
 
+/** The flags of `conform`. */
+export const conformFlags = [
+  new Option('--against <url>', 'the server to compare, below which the three APIs are').argParser(notEmpty),
+  new Option('--har <file>', 'recorded traffic to compare instead, as browsers export it (HAR 1.2)').argParser(
+    notEmpty,
+  ),
+  new Option('--proxy <url>', 'pass requests on to this server instead, and compare its answers').argParser(notEmpty),
+  new Option('-p, --port <number>', 'with --proxy: port to listen on; 0 for any free port (default: 4011)').argParser(
+    integerFrom(0, 65535),
+  ),
+  new Option('--token <email=token>', 'token of a reader; repeatable').argParser(addToken),
+  new Option('--service-token <token>', 'bearer token that user-data and user-preference require').argParser(bearer),
+  new Option('--writes', 'also run cases that create records, and remove them again (default: only read)'),
+  new Option('--yes', 'with --writes: do not ask first'),
+  new Option(
+    '--only <id>',
+    'beginning of the ids of cases, such as user-data/client, or an id such as D7, or a switch; repeatable',
+  ).argParser(addText),
+  new Option('--request-from <name>', 'value of X-REQUEST-FROM that the server accepts; repeatable').argParser(addText),
+  new Option('--origin <origin>', 'origin whose pages the server allows; repeatable').argParser(addListedOrigin),
+  new Option('--concurrency <number>', 'number of cases that run at the same time (default: 2)').argParser(
+    integerFrom(1, 4),
+  ),
+  new Option('--timeout <seconds>', 'how long to wait for an answer (default: 10)').argParser(integerFrom(1, 600)),
+  new Option('--json <file>', 'write the report as JSON').argParser(notEmpty),
+  new Option('--junit <file>', 'write the report as JUnit XML').argParser(notEmpty),
+  new Option('--baseline <file>', 'known differences: only others fail').argParser(notEmpty),
+  new Option('--write-baseline', 'write the differences of this run to the baseline'),
+  new Option('--write', 'set the switches of the mock as on the server, in briefs-mock.config.json'),
+  mockFlags.config,
+];
+
 export function addFlags(command: Command, flags: readonly Option[]): void {
   for (const flag of flags) command.addOption(flag);
 }
@@ -182,6 +214,18 @@ function notEmpty(text: string): string {
 function bearer(token: string): string {
   if (tokenText.safeParse(token).success) return token;
   throw new InvalidArgumentError('It must consist of printable ASCII characters without spaces.');
+}
+
+function addText(text: string, previous: string[] = []): string[] {
+  return [...previous, notEmpty(text)];
+}
+
+function addToken(assignment: string, previous: Record<string, string> = {}): Record<string, string> {
+  const at = assignment.indexOf('=');
+  if (at < 1 || !assignment.slice(0, at).includes('@')) {
+    throw new InvalidArgumentError('It must be written as <email>=<token>.');
+  }
+  return { ...previous, [assignment.slice(0, at)]: bearer(assignment.slice(at + 1)) };
 }
 
 function addSwitch(assignment: string, previous: string[] = []): string[] {

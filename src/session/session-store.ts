@@ -6,12 +6,11 @@ import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
-import type { Image } from '../state/state.js';
 import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { baselineOf, Session } from './session.js';
 import { SessionEvents } from './session-events.js';
-import type { SavedSession, SessionKeeper } from './session-keeper.js';
+import type { SavedSession, SessionEvent, SessionKeeper } from './session-keeper.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 import { beginningAt } from './situation.js';
 
@@ -142,7 +141,9 @@ export class SessionStore {
    * @throws Error if there is a keeper.
    */
   keepIn(keeper: SessionKeeper, main: Session): () => void {
-    if (main.state.keep !== undefined) throw new Error('another server already keeps the state of this mock');
+    if (main.state.keep !== undefined) {
+      throw new Error('the state of this mock is already kept, by another server or by its option persist');
+    }
     follow(main, null, keeper);
     if (main === this.defaultSession) {
       this.#keeper = keeper;
@@ -154,24 +155,29 @@ export class SessionStore {
     };
   }
 
-  /** The named sessions to save, the one idle longest first. */
-  saved(): { readonly session: SavedSession; readonly baseline: Image }[] {
-    return [...this.#entries.values()].map(({ session }) => ({
-      session: savedOf(session),
-      baseline: session.baseline,
-    }));
+  /**
+   * The named snapshots of `main` and, if that is the default session, all other sessions, as events that create them. The
+   * session that has been idle longest is first.
+   */
+  asEvents(main: Session): SessionEvent[] {
+    const named = main === this.defaultSession ? [...this.#entries.values()] : [];
+    return [
+      ...named.map(({ session }): SessionEvent => began(session)),
+      ...[...main.snapshots.images].map(([name, image]): SessionEvent => ({ kind: 'kept', id: null, name, image })),
+    ];
   }
 
   /**
    * Adds a session that was saved; ends one of the same name.
    * @throws MockError `not_found` if the scenario of its baseline is unknown.
    */
-  addSaved(id: string, { origin, image, snapshots }: Omit<SavedSession, 'id'>): void {
+  addSaved({ id, origin, image, snapshots }: SavedSession & { readonly id: string }): void {
     const { shared } = this.defaultSession;
     const situation = { ...beginningAt(baselineOf(shared, origin)), image, kept: snapshots };
     const session = new Session(shared, situation, id) as NamedSession;
     const previous = this.#entries.get(id);
     if (previous !== undefined) this.#remove(previous);
+    if (this.#keeper !== undefined) follow(session, id, this.#keeper);
     this.#add(session, undefined);
   }
 
@@ -318,7 +324,7 @@ export class SessionStore {
     this.#expectRoom();
     const session = this.#build(id, branch);
     if (this.#keeper !== undefined) {
-      this.#keeper({ kind: 'began', session: savedOf(session), baseline: session.baseline });
+      this.#keeper(began(session));
       follow(session, id, this.#keeper);
     }
     this.#add(session, client);
@@ -481,8 +487,8 @@ function untilInactive({ usedAt }: Entry, activeSeconds: number): number {
   return usedAt + activeSeconds * 1000 - machineMilliseconds();
 }
 
-function savedOf({ id, origin, state, snapshots }: NamedSession): SavedSession {
-  return { id, origin, image: state.capture(), snapshots: snapshots.images };
+function began({ id, origin, baseline, state, snapshots }: NamedSession): SessionEvent {
+  return { kind: 'began', session: { id, origin, image: state.capture(), snapshots: snapshots.images }, baseline };
 }
 
 /** Calls `keeper` before each event of a session, which has the name `id` there. */
