@@ -12,7 +12,7 @@ const excluded = [
   // They start the command line or other processes, which need dist/.
   ...[
     'test/cli/**',
-    'test/conform/command.test.ts',
+    'test/conform/{command,traffic-command}.test.ts',
     'test/docs/**',
     'test/persistence/**',
     'test/helpers/{vitest,playwright}.test.ts',

@@ -1,4 +1,4 @@
-import { type Calibration, isNew, type Report, type Result } from '../conform/index.js';
+import { type Calibration, type Finding, isNew, type Report, type Result } from '../conform/index.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 
 /** The longest part of an answer that is shown, in characters. */
@@ -29,10 +29,12 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines, ''];
 }
 
-function describeDifferences({ id, ids, title, difference, knownSince }: Result): string {
-  const since = knownSince === undefined ? '' : `, known since ${knownSince}`;
-  const head = `  ${id} (${ids.join(', ')}${since}): ${title}`;
-  if (difference === undefined) return head;
+function describeDifferences({ id, ids, title, difference, findings = [], knownSince }: Result): string {
+  const since = knownSince === undefined ? [] : [`known since ${knownSince}`];
+  const notes = [...ids, ...since].join(', ');
+  const head = `  ${id}${notes === '' ? '' : ` (${notes})`}: ${title}`;
+  if (difference === undefined)
+    return [head, ...findings.map((finding) => `    ${describeFinding(finding)}`)].join('\n');
   const { step, request, expected, answered, problems } = difference;
   const { status, body } = answered;
   return [
@@ -42,6 +44,13 @@ function describeDifferences({ id, ids, title, difference, knownSince }: Result)
     `      expected ${formatText(JSON.stringify(expected), SHOWN)}`,
     `      came     ${status} ${formatText(typeof body === 'string' ? body : (JSON.stringify(body) ?? 'without a body'), SHOWN)}`,
   ].join('\n');
+}
+
+/** A difference of recorded answers, in one line. */
+export function describeFinding({ problem, count, first }: Finding): string {
+  const { entry, at, request, status, path } = first;
+  const answers = count === 1 ? '' : `${count} answers, the first: `;
+  return `${path}: ${problem} (${answers}entry ${entry}, ${at}, ${request} ${status})`;
 }
 
 function switchCells({ switch: key, side, observed, note }: Calibration): string[] {

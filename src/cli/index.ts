@@ -73,7 +73,9 @@ replay.action(async (file, flags) => (await import('./commands/replay.js')).repl
 
 const conform = program
   .command('conform')
-  .description('compare another server of the three APIs with the mock, and set the switches of the mock as on it');
+  .description(
+    'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
+  );
 addFlags(conform, conformFlags);
 conform.action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
 

@@ -13,7 +13,7 @@ const knownDifferences = z.strictObject({
     z.strictObject({
       /** The day on which it was listed first. */
       since: z.iso.date(),
-      /** What differs: the step and the place in its answer. */
+      /** What differs: the step, or the status of recorded answers, and the place in the answer. */
       where: z.array(z.string()),
     }),
   ),
@@ -27,10 +27,11 @@ export function expectBaseline(value: unknown): Baseline {
   return expectValid(knownDifferences, value, { root: ['baseline'] });
 }
 
-/** The day since when a baseline lists the difference of a result; undefined if it does not, or lists another difference. */
-export function knownSince({ id, difference }: Result, { differences }: Baseline): string | undefined {
-  const known = differences[id];
-  return difference !== undefined && known?.where.join() === whereOf(difference).join() ? known.since : undefined;
+/** The day since when a baseline lists the differences of a result; undefined if there are none, or others. */
+export function knownSince(result: Result, { differences }: Baseline): string | undefined {
+  const known = differences[result.id];
+  const places = placesOf(result);
+  return places.length > 0 && places.every((place) => known?.where.includes(place)) ? known?.since : undefined;
 }
 
 /**
@@ -39,15 +40,17 @@ export function knownSince({ id, difference }: Result, { differences }: Baseline
  */
 export function baselineAfter({ results, at, behavior }: Report, previous?: Baseline): Baseline {
   const differences: Baseline['differences'] = { ...previous?.differences };
-  for (const { id, outcome, difference, knownSince: since = at.slice(0, 10), switch: key } of results) {
+  for (const result of results) {
+    const { id, outcome, knownSince: since = at.slice(0, 10), switch: key } = result;
     if (outcome === 'could not tell') continue;
     delete differences[id];
-    if (difference === undefined || (key !== undefined && key in behavior)) continue;
-    differences[id] = { since, where: whereOf(difference) };
+    if (outcome === 'agrees' || (key !== undefined && key in behavior)) continue;
+    differences[id] = { since, where: placesOf(result) };
   }
   return { format: 'briefs-mock-conform-baseline', version: 1, differences };
 }
 
-function whereOf({ step, problems }: NonNullable<Result['difference']>): string[] {
-  return problems.map(({ path }) => `step ${step}: ${path}`);
+function placesOf({ difference, findings = [] }: Result): string[] {
+  if (difference === undefined) return findings.map(({ where }) => where);
+  return difference.problems.map(({ path }) => `step ${difference.step}: ${path}`);
 }

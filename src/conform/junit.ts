@@ -1,4 +1,4 @@
-import type { Report, Result } from './report.js';
+import { mismatchesOf, type Report, type Result } from './report.js';
 
 /** The report as JUnit XML: a new difference is a failure, and a case that could not tell is skipped. */
 export function junitOf({ against, at, results }: Report): string {
@@ -22,12 +22,14 @@ export function isNew({ outcome, knownSince }: Result): boolean {
 }
 
 function testCase(result: Result): string {
-  const { id, title, ids, missing, difference, knownSince } = result;
+  const { id, title, ids, missing, difference, findings, knownSince } = result;
   const [api, resource] = id.split('/');
-  const head = `    <testcase classname="${escaped(`${api}.${resource}`)}" name="${escaped(`${id} (${ids.join(', ')}): ${title}`)}"`;
-  const details = escaped(JSON.stringify(difference, null, 2) ?? '');
+  const head = `    <testcase classname="${escaped(`${api}.${resource}`)}" name="${escaped(`${id}${ids.length === 0 ? '' : ` (${ids.join(', ')})`}: ${title}`)}"`;
+  const details = escaped(JSON.stringify(difference ?? findings, null, 2) ?? '');
   if (isNew(result)) {
-    const message = difference?.problems.map(({ path, problem }) => `${path} ${problem}`).join('; ') ?? '';
+    const message = mismatchesOf(result)
+      .map(({ path, problem }) => `${path} ${problem}`)
+      .join('; ');
     return `${head}><failure message="${escaped(message)}">${details}</failure></testcase>`;
   }
   if (missing !== undefined) return `${head}><skipped message="${escaped(`it needs ${missing}`)}"/></testcase>`;

@@ -7,7 +7,7 @@ import type { ProblemKind } from './target.js';
 export interface Report {
   /** The server. */
   readonly against: string;
-  /** The part that all names of this run have: `conform-<run>-`. */
+  /** The part that all names of this run have: `conform-<run>-`. Empty for recorded traffic. */
   readonly run: string;
   /** When it began, in ISO 8601, UTC. */
   readonly at: string;
@@ -45,6 +45,8 @@ export interface Result {
   readonly observed?: unknown;
   /** How the server differs. */
   readonly difference?: Difference | undefined;
+  /** How the answers of recorded traffic differ. */
+  readonly findings?: readonly Finding[] | undefined;
   /** Why the case could not tell. */
   readonly missing?: string | undefined;
   /** The day since when the baseline lists this difference. */
@@ -70,6 +72,34 @@ export interface Difference {
   };
   /** Each place in which the answer is not as expected. */
   readonly problems: readonly Mismatch[];
+}
+
+/** The same difference at one or more recorded answers. */
+export interface Finding {
+  /** The status, the place and the rule, without what differs between answers: by this, a baseline knows it. */
+  readonly where: string;
+  /** What the mock does, and what the first answer has instead. */
+  readonly problem: string;
+  /** The number of answers. */
+  readonly count: number;
+  /** The first answer with this difference. */
+  readonly first: {
+    /** Its number in the recording, from 1. */
+    readonly entry: number;
+    /** When the request was sent. */
+    readonly at: string;
+    /** The method and the path of the request. */
+    readonly request: string;
+    /** The HTTP status. */
+    readonly status: number;
+    /** The place in the answer: `data[3].created_at`. */
+    readonly path: string;
+  };
+}
+
+/** Each place in which a result is not as expected. */
+export function mismatchesOf({ difference, findings = [] }: Result): readonly Mismatch[] {
+  return difference?.problems ?? findings.map(({ problem, first }) => ({ path: first.path, problem }));
 }
 
 /** What the cases of a switch have found. */

@@ -129,7 +129,6 @@ describe('briefs-mock conform', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['no URL', [], "required option '--against <url>' not specified"],
     [
       'an unknown case',
       ['--against', 'http://localhost', '--only', 'user-data/nothing'],

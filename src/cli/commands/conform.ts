@@ -1,37 +1,29 @@
-import { createInterface } from 'node:readline/promises';
 import {
   type Baseline,
   baselineAfter,
-  conform,
   expectBaseline,
   isNew,
   junitOf,
   type ProblemKind,
-  planOf,
   type Report,
 } from '../../conform/index.js';
 import { MockError } from '../../index.js';
-import { parseBaseUrl } from '../../mock/base-url.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';
 import { behaviorOf } from '../configured-mock.js';
-import { ledgerOf } from '../conform-ledger.js';
+import { compareThroughProxy } from '../conform-proxy.js';
+import { compareRecording } from '../conform-recording.js';
+import { type Compared, compareServer, type Expected, type ServerFlags } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
-import { createOutput } from '../output.js';
+import { createOutput, type Output } from '../output.js';
 import { writeBehavior } from '../write-behavior.js';
 import { writeDocument } from '../write-document.js';
 
-export interface ConformFlags {
-  against: string;
-  token?: Record<string, string>;
-  serviceToken?: string;
-  writes?: boolean;
-  yes?: boolean;
-  only?: string[];
-  requestFrom?: string[];
-  origin?: string[];
-  concurrency?: number;
-  timeout?: number;
+export interface ConformFlags extends ServerFlags {
+  against?: string;
+  har?: string;
+  proxy?: string;
+  port?: number;
   json?: string;
   junit?: string;
   baseline?: string;
@@ -52,53 +44,35 @@ const problemCodes: Readonly<Record<ProblemKind, number>> = {
 const NOTHING_COMPARED = 9;
 const LEFT_RECORDS = 10;
 
-const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+/** What can be compared. */
+const sources = ['against', 'har', 'proxy'] as const;
 
-/** Compares a server with the mock, writes the reports, and sets the exit code. */
+/** The flags that only some sources have. */
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['token', 'serviceToken', 'writes', 'yes', 'only', 'requestFrom', 'origin', 'concurrency', 'timeout', 'write'].map(
+      (flag) => [flag, ['against']],
+    ),
+  ),
+  port: ['proxy'],
+};
+
+/** Compares a server or recorded traffic with the mock, writes the reports, and sets the exit code. */
 export async function conformCommand(flags: ConformFlags): Promise<void> {
-  const {
-    against,
-    token: tokens,
-    serviceToken,
-    writes,
-    only,
-    requestFrom,
-    origin: origins,
-    concurrency,
-    timeout,
-  } = flags;
-  if (flags.writeBaseline && flags.baseline === undefined) {
-    throw new MockError('malformed_data', '--write-baseline needs --baseline, the file to write');
-  }
-  const { href: baseUrl } = parseBaseUrl(against, '--against');
+  expectUsage(flags);
   const { config, path: configFile } = await loadConfigFile(flags.config);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
-  if (writes && !flags.yes && !(await confirm(baseUrl, only))) return;
-
   const output = createOutput({});
-  const stopper = new AbortController();
-  let stopCode: number | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopCode !== undefined) process.exit(stopCode);
-      stopCode = signalCodes[signal];
-      output.note('stopping: what was created is being removed; stop again to leave it to the next run');
-      stopper.abort();
-    });
-  }
-  const report = await conform({
-    ...{ baseUrl, tokens, serviceToken, writes, only, requestFrom, origins, baseline, concurrency },
-    timeoutSeconds: timeout,
-    behavior: behaviorOf(config),
-    signal: stopper.signal,
-    ledger: ledgerOf(baseUrl),
-  });
+  const expected = { behavior: behaviorOf(config), baseline };
+  const compared = await compare(flags, expected, output);
+  if (compared === undefined) return;
+  const { report, stopCode } = compared;
 
   if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
   if (flags.junit !== undefined) await writeDocument(junitOf(report), flags.junit);
   const [problem] = report.problems;
   if (report.unusable && problem !== undefined) {
-    output.problem(`${baseUrl} cannot be compared: ${problem.message}`);
+    output.problem(`${report.against} cannot be compared: ${problem.message}`);
     for (const request of report.left) output.problem(`not removed: ${request}`);
     process.exitCode = stopCode ?? problemCodes[problem.kind];
     return;
@@ -110,6 +84,41 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
     await writeDocument(`${JSON.stringify(baselineAfter(report, baseline), null, 2)}\n`, flags.baseline);
   }
   process.exitCode = stopCode ?? exitCodeOf(report, flags);
+}
+
+/** Undefined if the user has decided against it. */
+async function compare(flags: ConformFlags, expected: Expected, output: Output): Promise<Compared | undefined> {
+  const { against, har, proxy = '', port } = flags;
+  if (against !== undefined) return compareServer(against, flags, expected, output);
+  if (har !== undefined) return { report: await compareRecording(har, expected) };
+  return { report: await compareThroughProxy(proxy, port, expected, output) };
+}
+
+/** @throws MockError if not exactly one source is given, or a flag means nothing with it */
+function expectUsage(flags: ConformFlags): void {
+  const given = sources.filter((source) => flags[source] !== undefined);
+  const [source] = given;
+  if (source === undefined || given.length > 1) {
+    const problem =
+      given.length > 1 ? `${given.map(optionOf).join(' and ')} exclude each other` : 'nothing to compare is given';
+    throw new MockError('malformed_data', `${problem}; give one of --against <url>, --har <file> and --proxy <url>`);
+  }
+  for (const flag of Object.keys(flags)) {
+    const allowed = flagsOf[flag];
+    if (allowed === undefined || allowed.includes(source)) continue;
+    throw new MockError(
+      'malformed_data',
+      `${optionOf(flag)} means nothing with ${optionOf(source)}; it belongs to ${allowed.map(optionOf).join(' and ')}`,
+    );
+  }
+  if (flags.writeBaseline && flags.baseline === undefined) {
+    throw new MockError('malformed_data', '--write-baseline needs --baseline, the file to write');
+  }
+}
+
+/** `serviceToken` as `--service-token`. */
+function optionOf(flag: string): string {
+  return `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function exitCodeOf({ results, problems, left, behavior }: Report, { write, writeBaseline }: ConformFlags): number {
@@ -130,25 +139,4 @@ async function readBaseline(file: string, mayBeMissing = false): Promise<Baselin
     if (error instanceof MockError) throw error;
     throw new Error(`the baseline ${file} cannot be read: ${fileErrorText(error, file)}`);
   }
-}
-
-/** Says what will be created, and asks. @throws MockError if there is nobody to ask. */
-async function confirm(server: string, only: readonly string[] | undefined): Promise<boolean> {
-  const plan = [...planOf({ only })];
-  if (plan.length === 0) return true;
-  const lines = plan.map(([kind, count]) => `  ${kind} (${count} ${count === 1 ? 'case' : 'cases'})`);
-  process.stderr.write(
-    `This creates records on ${server}, with names that begin with conform-, and removes them again:\n${lines.join('\n')}\n` +
-      'A client and a client-brief relationship stay there with the status deleted.\n',
-  );
-  if (!process.stdin.isTTY) {
-    throw new MockError(
-      'malformed_data',
-      '--writes asks before it creates records; without a terminal, confirm with --yes',
-    );
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Continue? (y/N) ');
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Case } from '../../case.js';
-import { ascending, containing } from '../../patterns.js';
+import { byNameAndSlug } from '../../orders.js';
+import { containing } from '../../patterns.js';
 
 /** How many briefs of the list are read. */
 const SAMPLE = 5;
@@ -21,8 +22,7 @@ export const briefCases: readonly Case[] = [
     ids: ['P4'],
     needs: ['reader'],
     steps: async ({ reader }) => {
-      const inOrder = ascending(({ name, slug }: Record<string, string>) => [name?.toLowerCase(), slug?.toLowerCase()]);
-      await reader.get('/brief', { expect: { data: inOrder } });
+      await reader.get('/brief', { expect: { data: byNameAndSlug } });
     },
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Case } from '../../case.js';
-import { descending } from '../../patterns.js';
+import { newestFirst } from '../../orders.js';
 import { dateWithoutYear } from './dates.js';
 
 const text = z.string();
@@ -100,10 +100,7 @@ export const documentCases: readonly Case[] = [
       const { data } = await reader.get(`/brief/${slug}`);
       const { picker } = data.date_option;
       expect(picker, z.array(z.looseObject({ date: z.iso.date() })));
-      expect(
-        picker,
-        descending(({ date }: { date: string }) => date),
-      );
+      expect(picker, newestFirst);
       expect(picker[0], { gid: data.gid });
     },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Case } from '../../case.js';
-import { ascending } from '../../patterns.js';
+import { byId } from '../../orders.js';
 import { createApplication, createEntry } from './created.js';
 
 const collections = ['application', 'entity-preference', 'generic-preference', 'preference', 'preference-hierarchy'];
@@ -218,8 +218,7 @@ export const protocolCases: readonly Case[] = [
     title: 'lists are sorted by id',
     ids: ['X11'],
     steps: async ({ userPreference }) => {
-      const inOrder = ascending(({ id }: { id: number }) => id);
-      for (const collection of collections) await userPreference.get(`/${collection}`, { expect: { data: inOrder } });
+      for (const collection of collections) await userPreference.get(`/${collection}`, { expect: { data: byId } });
     },
   },
   {
