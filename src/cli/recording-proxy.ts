@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
@@ -11,6 +12,9 @@ import { machineTime } from '../foundation/clock.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade'];
+
+/** How long running requests may take when the proxy stops, in milliseconds. */
+const DRAIN = 5000;
 
 /** The largest body that is compared, in bytes. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -35,7 +39,7 @@ export interface RecordingProxyOptions {
 /** A proxy that is listening. */
 export interface RecordingProxy {
   readonly url: string;
-  /** Resolves when the running requests have ended and were recorded. */
+  /** Resolves when the running requests have ended and were recorded, or after five seconds. */
   close(): Promise<void>;
 }
 
@@ -114,7 +118,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     close: async () => {
       server.close();
       server.closeIdleConnections();
-      await Promise.all(recordings);
+      await Promise.race([Promise.all(recordings), setTimeout(DRAIN, undefined, { ref: false })]);
       server.closeAllConnections();
     },
   };
