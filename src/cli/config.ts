@@ -29,9 +29,11 @@ const configSchema = z
     publicUrl: z.string().optional(),
     behavior: z.custom<BehaviorOptions>(isObject, 'must be an object of switches').optional(),
     delay: z.custom<MockOptions['delay']>().optional(),
+    demo: z.boolean().optional(),
     strictSessions: z.boolean().optional(),
     maxSessions: z.int().min(1).max(100_000).optional(),
     sessionIdle: z.number().positive().optional(),
+    sessionActive: z.number().positive().optional(),
     maxSessionsPerClient: z.int().min(1).max(100_000).optional(),
     newSessionsPerMinute: z.int().min(1).max(100_000).optional(),
     controlToken: tokenText.optional(),
@@ -48,6 +50,17 @@ const configSchema = z
 
 /** The settings of a config file; a flag of the same name overrides them. */
 export type Config = z.output<typeof configSchema>;
+
+/**
+ * The settings of a demo that the config file does not set. One client address can have half of the sessions, so that it cannot
+ * take the places of all visitors.
+ */
+export const demoSettings = {
+  clock: 'now',
+  strictSessions: true,
+  maxSessionsPerClient: 500,
+  sessionActive: 600,
+} as const satisfies Config;
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
 const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}`);

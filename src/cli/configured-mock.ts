@@ -43,13 +43,13 @@ export async function makeMock(
     );
   }
   const clock = clockOf(flags.clock, config.clock);
-  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
+  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds, sessionActive: activeSeconds } = settings;
   const { maxSessionsPerClient: maxPerClient, newSessionsPerMinute: newPerMinute } = settings;
   const options = {
     scenarios,
     behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
     delay: settings.delay,
-    sessions: { strict, max, idleSeconds, maxPerClient, newPerMinute },
+    sessions: { strict, max, idleSeconds, activeSeconds, maxPerClient, newPerMinute },
   };
   const { import: file, seed } = settings;
   const imported = file === undefined ? undefined : await readImportFile(file);

@@ -13,6 +13,7 @@ export interface MockFlags {
 
 /** The flags for the server, in addition. */
 export interface ServerFlags extends MockFlags {
+  demo?: boolean;
   port?: number;
   host?: string;
   import?: string;
@@ -31,6 +32,7 @@ export interface ServerFlags extends MockFlags {
   strictSessions?: boolean;
   maxSessions?: number;
   sessionIdle?: number;
+  sessionActive?: number;
   maxSessionsPerClient?: number;
   newSessionsPerMinute?: number;
   controlToken?: string;
@@ -76,6 +78,10 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
   const { scenario, seed, clock, config } = mockFlags;
   return [
     env === undefined ? portFlag : portFlag.env(env),
+    new Option(
+      '--demo',
+      'give each visitor a session by a cookie, and let time run from today (default: one state for all)',
+    ),
     new Option('--host <address>', 'address to listen on (default: 127.0.0.1)').argParser(notEmpty),
     new Option(
       '--public-url <url>',
@@ -106,7 +112,10 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
     new Option('--delay <ms>', 'delay before every answer of the three APIs (default: 0)').argParser(
       integerFrom(0, 600_000),
     ),
-    new Option('--strict-sessions', 'reject requests that name an unknown session (default: create the session)'),
+    new Option(
+      '--strict-sessions',
+      'reject requests that name an unknown session (default: create the session; demo: on)',
+    ),
     new Option('--max-sessions <number>', 'maximum number of sessions (default: 1000)').argParser(
       integerFrom(1, 100_000),
     ),
@@ -114,8 +123,12 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
       integerFrom(1, Number.MAX_SAFE_INTEGER),
     ),
     new Option(
+      '--session-active <seconds>',
+      'end no session for another one this long after a request, but reject the other (default: at once; demo: 600)',
+    ).argParser(integerFrom(1, Number.MAX_SAFE_INTEGER)),
+    new Option(
       '--max-sessions-per-client <number>',
-      'maximum number of sessions from one client address (default: no limit)',
+      'maximum number of sessions from one client address (default: no limit; demo: 500)',
     ).argParser(integerFrom(1, 100_000)),
     new Option(
       '--new-sessions-per-minute <number>',

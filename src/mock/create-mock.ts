@@ -24,6 +24,7 @@ import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
+import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 
 interface ClockOptions {
   /** The time. Default: the scenario's. */
@@ -58,6 +59,12 @@ export interface MockOptions {
   journal?: JournalOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
+  /**
+   * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
+   * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
+   * Default false.
+   */
+  persist?: boolean | PersistOptions | undefined;
 }
 
 const optionNames = [
@@ -72,6 +79,7 @@ const optionNames = [
   'history',
   'journal',
   'sessions',
+  'persist',
 ] satisfies (keyof MockOptions)[];
 
 const nothing = defineScenario({
@@ -128,6 +136,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
   const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'], jitless: true });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
+  const persist = readPersist(options.persist ?? false);
 
   const behavior = behaviorOf(switches);
   const allServices = [...services, control];
@@ -140,7 +149,11 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   };
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
-  const app: App = (request, from) => createdApp()(request, from);
+  const app: App = (request, from) =>
+    // Copies of the mock are not kept.
+    persistence === undefined || from.sessions !== sessions
+      ? createdApp()(request, from)
+      : persistence.answer(request, (whole, onHandled) => createdApp()(whole, { ...from, onHandled }));
   const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -165,7 +178,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   };
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
-  const mock = new Mock({ app, describe, limits, behavior, base }, session, sessions);
+  const persistence = persist && new Persistence(persist, session, sessions, base?.href);
+  const mock = new Mock({ app, describe, limits, behavior, base, persistence }, session, sessions);
   const answer = (request: Request, bodyError?: MockError) =>
     app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
   return { mock, session, answer };

@@ -23,7 +23,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
   internal_error: 'The mock failed because of a bug in it or in a scenario.',
-  unavailable: 'The server cannot save what the request would write, or it is stopping.',
+  unavailable: 'The server cannot save what the request would write, has no room for a session, or is stopping.',
 };
 
 /** The name of a failure's component, such as `UserDataNotFound`. */

@@ -12,6 +12,7 @@ const programs: Record<string, (words: Words, place: Place) => unknown> = {
   'briefs-mock': (words, { folder }) => runBriefsMock(words, folder),
   curl: checkCurl,
   bash: ([script = '']) => readFileSync(join(root, script)),
+  docker,
 };
 
 /**
@@ -53,6 +54,12 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
     return words[0] === 'replay' ? runReplay(words, place) : runBriefsMock(words, place.folder);
   }
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
+}
+
+/** The file that a command names must exist: test/package/container.test.ts runs what is in it. */
+function docker(words: Words): unknown {
+  const flag = words.indexOf('-f');
+  return flag === -1 ? undefined : readFileSync(join(root, words[flag + 1] ?? ''));
 }
 
 /** Throws for a package that neither this project nor a project in test/consumers installs. */
