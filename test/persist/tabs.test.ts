@@ -60,7 +60,7 @@ describe('A mock with a storage', () => {
   it('has kept a change when it answers', async () => {
     const one = open();
     await post(one, 'first');
-    storage.broken = 'append';
+    storage = storage.crashed();
     expect(names(await opened())).toContain('first');
   });
 
