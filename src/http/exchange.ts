@@ -51,6 +51,8 @@ export interface Arrival extends RequestTarget {
   readonly bodyError?: MockError | undefined;
   /** Is called when everything that the request changes has changed, before any delay of the answer. */
   readonly onHandled?: (() => void) | undefined;
+  /** Whether the session is that of the visitor who sent the request. */
+  readonly isVisitor: boolean;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -78,7 +80,7 @@ export class Exchange {
   readonly #isKept: boolean;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
-  /** Why the session that the request names was lost, if the request begins it anew. */
+  /** Why the session that the request names was lost, if the request begins it anew or, of a visitor, previews it. */
   #loss: string | undefined;
   /** The revision of the session when the request was handled, and whether the request caused it. */
   #revision: number;
@@ -275,7 +277,7 @@ export class Exchange {
 
   /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
   async #readBody(): Promise<unknown> {
-    const { request, behavior, bodyError } = this.#arrival;
+    const { request, sender, behavior, bodyError } = this.#arrival;
     if (bodyError !== undefined) throw bodyError;
     const { requireContentType } = behavior;
     const limit = this.#match?.route.bodyLimit;
@@ -284,7 +286,7 @@ export class Exchange {
       if (this.#isApi) this.#requestBody = text;
     };
     try {
-      const body = await readJson(request, { requireContentType, limit, onText });
+      const body = await readJson(request, sender, { requireContentType, limit, onText });
       if (limit === undefined) checkLists(body);
       return body;
     } catch (error) {
@@ -406,13 +408,15 @@ export class Exchange {
       method: request.method,
       url: request.url,
       path,
-      headers: tracedHeaders(request.headers, {
-        service: this.#service,
-        route: this.#match?.route,
-        behavior,
-        session: this.session,
-        email: this.email,
-      }),
+      headers: trace.sharedHeaders(
+        tracedHeaders(request.headers, {
+          service: this.#service,
+          route: this.#match?.route,
+          behavior,
+          session: this.session,
+          email: this.email,
+        }),
+      ),
       body: this.#requestBody,
       bodyError: this.#bodyError,
       status: answer.status,
@@ -426,13 +430,19 @@ export class Exchange {
   }
 
   #begin(sessionName: string): Session {
-    const { sessions, sender } = this.#arrival;
     // Creating it forgets why the last session of this name was lost.
-    const loss = sessions.lossOf(sessionName);
-    const client = sender && this.listener?.addressOf?.(sender);
-    const session = sessions.begin(sessionName, client);
+    const loss = this.sessions.lossOf(sessionName);
+    const session = this.#newSession(sessionName);
     this.#loss = loss;
     return session;
+  }
+
+  #newSession(name: string): Session {
+    const { sessions, sender, isVisitor, request } = this.#arrival;
+    // So that reads without a cookie create no sessions.
+    if (isVisitor && isRead(request.method)) return sessions.preview(name);
+    const client = sender && this.listener?.addressOf?.(sender);
+    return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);
   }
 
   /** An answer as a fault rule changes it. */

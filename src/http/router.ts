@@ -82,7 +82,15 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   };
 
   return (request, { sessions, defaultSession, listener, sender, bodyError, onHandled }) => {
-    const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
+    const hasVisitors = listener?.visitorOf !== undefined;
+    const { path, sessionName: named } = requestTarget(
+      listener?.publicUrl?.basePath ?? basePath,
+      request,
+      !hasVisitors,
+    );
+    const isVisitor = hasVisitors && named === undefined && serviceAt(services, path)?.kind !== 'control';
+    const visitor = isVisitor && sender !== undefined ? listener?.visitorOf?.(sender) : undefined;
+    const sessionName = named ?? visitor;
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
     const arrival = {
       request,
@@ -95,6 +103,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
       onHandled,
       path,
       sessionName,
+      isVisitor: visitor !== undefined,
       session,
     };
     const browserApp = browserAppFor(request, path, listener);

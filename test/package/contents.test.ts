@@ -27,6 +27,7 @@ describe('the tarball', () => {
       'dist/docs/swagger-ui.css.gz',
       'dist/newsroom.json',
       'dist/third-party-notices.txt',
+      'docs/llms.txt',
       'package.json',
     ]);
   });
