@@ -68,7 +68,7 @@ function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
   const sent = textOf(entry.request);
   const answered = textOf(entry.response);
   return {
-    startedDateTime: new Date(Date.parse(wall_time) - duration_ms).toISOString(),
+    startedDateTime: startOf(wall_time, duration_ms),
     time: duration_ms,
     request: {
       method,
@@ -110,6 +110,11 @@ function typeOf(message: JournalEntry['request']): string {
 }
 
 /** In bytes. */
+/** The start in whole milliseconds, before the exact one: a request that ended after another must not seem to end before it. */
+function startOf(end: string, duration: number): string {
+  return new Date(Math.ceil(Date.parse(end) - duration) - 1).toISOString();
+}
+
 function sizeOf(text: string | undefined): number {
   return text === undefined ? 0 : new TextEncoder().encode(text).length;
 }

@@ -65,10 +65,11 @@ interface Span {
 
 function timeOf({ startedDateTime, time }: HarEntry): Span {
   const start = Date.parse(startedDateTime);
-  return { start, end: start + Math.max(0, time ?? 0) };
+  // With less, a request could seem to end before the one that was sent before it.
+  return { start, end: start + Math.max(ROUNDING, time ?? 0) };
 }
 
-/** Times can be rounded to milliseconds. Requests that overlap by less were sent one after the other. */
+/** The start is rounded down to milliseconds. Requests that overlap by less were sent one after the other. */
 const ROUNDING = 1;
 
 function overlap(one: Span, other: Span): boolean {
