@@ -353,6 +353,19 @@ describe('readHar', () => {
     expect(outcomeOf(await entryWith({ size: text.length, text }, headers))).toBe('agrees');
   });
 
+  it('keeps the order of requests that follow each other within a millisecond', async () => {
+    const recorder = record();
+    await recorder.send('GET', CLIENTS);
+    await recorder.send('DELETE', `${USERS}/1`);
+    await recorder.send('GET', USERS);
+    const [, remove, list] = recorder.entries;
+    Object.assign(remove as HarEntry, { startedDateTime: '2026-03-04T00:00:01.010Z', time: 0.9 });
+    Object.assign(list as HarEntry, { startedDateTime: '2026-03-04T00:00:01.010Z', time: 0.05 });
+    expect(readHar({ log: { version: '1.2', entries: recorder.entries } }).map(({ entry }) => entry)).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
   it('orders requests by the time of their answers, and keeps the numbers of their entries', async () => {
     const recorder = record();
     await recorder.send('GET', CLIENTS);
