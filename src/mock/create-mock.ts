@@ -24,6 +24,7 @@ import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
+import { type OwnRoute, ownServiceOf } from './own-routes.js';
 
 interface ClockOptions {
   /** The time. Default: the scenario's. */
@@ -58,6 +59,8 @@ export interface MockOptions {
   journal?: JournalOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
+  /** Routes beside those of the three APIs, created by `defineRoute`. */
+  routes?: readonly OwnRoute[] | undefined;
 }
 
 const optionNames = [
@@ -72,6 +75,7 @@ const optionNames = [
   'history',
   'journal',
   'sessions',
+  'routes',
 ] satisfies (keyof MockOptions)[];
 
 const nothing = defineScenario({
@@ -130,7 +134,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
 
   const behavior = behaviorOf(switches);
-  const allServices = [...services, control];
+  const own = ownServiceOf(options.routes ?? [], [...services, control]);
+  const apis = own === undefined ? services : [own, ...services];
+  const allServices = [...apis, control];
   const describe: Describe = async (session, service, server) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
@@ -165,7 +171,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   };
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
-  const mock = new Mock({ app, describe, limits, behavior, base }, session, sessions);
+  const mock = new Mock({ app, describe, limits, behavior, base, apis }, session, sessions);
   const answer = (request: Request, bodyError?: MockError) =>
     app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
   return { mock, session, answer };
