@@ -1,0 +1,3 @@
+import { runContract } from '../contract.js';
+
+globalThis.runContract = runContract;

@@ -1,0 +1,3 @@
+import { runContract } from '../contract.js';
+
+export default { fetch: async () => Response.json(await runContract()) };

@@ -1,0 +1,3 @@
+import { runContract } from '../contract.js';
+
+console.log(JSON.stringify(await runContract()));

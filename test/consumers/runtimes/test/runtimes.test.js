@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, describe, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { bundle, startProgram, startWorker } from '../programs/start.js';
+
+/** Expects that all tests of the contract passed. There are many: a suite that is cut short is no success. */
+function expectPassed({ passed, failed }) {
+  assert.deepEqual(failed, []);
+  assert.ok(passed > 2000, `only ${passed} tests ran`);
+}
+
+const headers = { authorization: 'Bearer alice-token' };
+
+/** Sends requests to a server: a read, a write, a read of it, and a control call, which is off. */
+async function expectAnswers(origin, send = fetch) {
+  const ask = async (path, init = {}) => {
+    const response = await send(origin + path, { ...init, headers });
+    return { status: response.status, body: await response.json() };
+  };
+  const { body } = await ask('/public-api/v1/brief/front-page');
+  const article = body.data.article.at(-1);
+  const mark = `/public-api/v1/bookmark/front-page/${body.data.gid}/${article.gid}`;
+  assert.equal((await ask(mark, { method: 'POST' })).status, 200);
+  const bookmarks = await ask('/public-api/v1/bookmark/article');
+  assert.equal(bookmarks.body.data[0].title, article.title);
+  assert.equal((await ask('/__mock/health')).status, 404);
+}
+
+describe('Bun', () => {
+  test('the contract', async () => {
+    const { line } = await startProgram('bun', 'programs/contract.js');
+    expectPassed(JSON.parse(line));
+  });
+  test('Bun.serve', async () => {
+    const { line, stop } = await startProgram('bun', 'programs/bun.js');
+    after(stop);
+    await expectAnswers(line);
+  });
+});
+
+describe('Deno', () => {
+  // It needs no permission but these: to read modules, and to listen.
+  const deno = (program, ...allowed) => startProgram('deno', 'run', '--no-prompt', '--allow-read', ...allowed, program);
+  test('the contract', async () => {
+    const { line } = await deno('programs/contract.js');
+    expectPassed(JSON.parse(line));
+  });
+  test('Deno.serve', async () => {
+    const { line, stop } = await deno('programs/deno.js', '--allow-net=127.0.0.1');
+    after(stop);
+    await expectAnswers(line);
+  });
+});
+
+describe('workerd', () => {
+  test('the contract', async () => {
+    const worker = await startWorker('contract-worker.js');
+    after(() => worker.dispose());
+    const response = await worker.dispatchFetch('http://worker.example/');
+    expectPassed(await response.json());
+  });
+  test('a Worker', async () => {
+    const worker = await startWorker('worker.js');
+    after(() => worker.dispose());
+    await expectAnswers((await worker.ready).origin);
+  });
+});
+
+describe('Chromium', () => {
+  test('the contract', async () => {
+    const script = await bundle('contract-page.js');
+    const site = createServer((request, response) => {
+      const isScript = request.url === '/contract.js';
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      response.end(isScript ? script : '<!doctype html><script type="module" src="/contract.js"></script>');
+    }).listen(0, '127.0.0.1');
+    after(() => site.close());
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+    after(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${site.address().port}/`);
+    expectPassed(await page.evaluate(() => globalThis.runContract()));
+  });
+});
