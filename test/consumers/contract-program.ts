@@ -5,12 +5,13 @@ import { build, type Plugin } from 'esbuild';
 const tests = join(import.meta.dirname, '..');
 const suite = join(import.meta.dirname, 'contract-suite');
 
-const folders = ['public-api', 'user-data', 'user-preference', 'control', 'sessions'];
+const folders = ['public-api', 'user-data', 'user-preference', 'control'];
 
 /** What tests need that not every runtime has: Node, other deliveries, fake timers, files. Random cases take long. */
 const needsMore =
   /from '(node:|msw|fast-check|briefs-mock\/(server|handlers))|\bprocess\.|vi\.(use|run|advance)|expect\.poll|toMatchFile|\('msw'|session-machine/;
-const takesLong = /^(cost|limits)\./;
+/** Files that take long, and one about options that differ in a page. */
+const leftOut = /^(cost|limits|options)\./;
 
 /** Imports of the tests that are replaced. */
 const replacements: Plugin = {
@@ -29,7 +30,7 @@ const replacements: Plugin = {
 export async function buildContract(outfile: string): Promise<void> {
   const files = folders.flatMap((folder) =>
     readdirSync(join(tests, folder))
-      .filter((name) => name.endsWith('.test.ts') && !takesLong.test(name))
+      .filter((name) => name.endsWith('.test.ts') && !leftOut.test(name))
       .map((name) => `${folder}/${name}`)
       .filter((file) => !needsMore.test(readFileSync(join(tests, file), 'utf8'))),
   );

@@ -24,7 +24,10 @@ async function whoIs({ send }: Api, authorization: string): Promise<string> {
 }
 
 function base64url(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 function jwt(claims: unknown): string {

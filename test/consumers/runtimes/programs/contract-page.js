@@ -1,3 +1,3 @@
-import { runContract } from '../contract.js';
+import { makeReport } from './report.js';
 
-globalThis.runContract = runContract;
+globalThis.makeReport = makeReport;

@@ -1,3 +1,3 @@
-import { runContract } from '../contract.js';
+import { makeReport } from './report.js';
 
-console.log(JSON.stringify(await runContract()));
+console.log(JSON.stringify(await makeReport()));
