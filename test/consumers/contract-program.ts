@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const tests = join(import.meta.dirname, '..');
-const suite = join(import.meta.dirname, 'contract-suite');
+const suite = join(tests, 'support/contract-suite');
 
 const folders = ['public-api', 'user-data', 'user-preference', 'control'];
 
@@ -37,7 +37,7 @@ export async function buildContract(outfile: string): Promise<void> {
   const imports = files.map((file) => `'${file}': () => import('./${file}')`);
   await build({
     stdin: {
-      contents: `import { run } from './consumers/contract-suite/run.js';
+      contents: `import { run } from './support/contract-suite/run.js';
         export const runContract = () => run({ ${imports.join(', ')} });`,
       resolveDir: tests,
     },
