@@ -102,6 +102,8 @@ export class Clock {
   readonly #machine: MachineTime;
   /** Caches `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
+  /** Caches `reading`, at a time in milliseconds. */
+  #reading: { readonly time: number; readonly value: ClockReading } | undefined;
 
   /** `run` runs each change of a call that sets, advances, freezes or unfreezes the clock, with the name of the method. */
   constructor(
@@ -187,7 +189,12 @@ export class Clock {
 
   /** The time and whether it is frozen, as in a snapshot. */
   reading(): ClockReading {
-    return { now: this.toString(), frozen: this.frozen };
+    const { now, frozen } = this;
+    // Thousands of images share a reading while the clock stands still.
+    if (this.#reading?.time !== now || this.#reading.value.frozen !== frozen) {
+      this.#reading = { time: now, value: { now: this.toString(), frozen } };
+    }
+    return this.#reading.value;
   }
 
   /** The time in ISO 8601, UTC. */

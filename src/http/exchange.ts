@@ -273,7 +273,7 @@ export class Exchange {
 
   /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
   async #readBody(): Promise<unknown> {
-    const { request, behavior, bodyError } = this.#arrival;
+    const { request, sender, behavior, bodyError } = this.#arrival;
     if (bodyError !== undefined) throw bodyError;
     const { requireContentType } = behavior;
     const limit = this.#match?.route.bodyLimit;
@@ -282,7 +282,7 @@ export class Exchange {
       if (this.#isApi) this.#requestBody = text;
     };
     try {
-      const body = await readJson(request, { requireContentType, limit, onText });
+      const body = await readJson(request, sender, { requireContentType, limit, onText });
       if (limit === undefined) checkLists(body);
       return body;
     } catch (error) {
@@ -403,13 +403,15 @@ export class Exchange {
       method: request.method,
       url: request.url,
       path,
-      headers: tracedHeaders(request.headers, {
-        service: this.#service,
-        route: this.#match?.route,
-        behavior,
-        session: this.session,
-        email: this.email,
-      }),
+      headers: trace.sharedHeaders(
+        tracedHeaders(request.headers, {
+          service: this.#service,
+          route: this.#match?.route,
+          behavior,
+          session: this.session,
+          email: this.email,
+        }),
+      ),
       body: this.#requestBody,
       bodyError: this.#bodyError,
       status: answer.status,

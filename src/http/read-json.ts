@@ -1,6 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
+import type { Sender } from '../protocol/listener.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
@@ -22,9 +23,14 @@ interface ReadOptions {
  */
 export async function readJson(
   request: Request,
+  sender: Sender | undefined,
   { requireContentType, limit = BODY_LIMIT, onText }: ReadOptions,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, sender, limit).catch((error) => {
+    throw error instanceof MockError
+      ? error
+      : new MockError('malformed_data', 'The request body did not arrive completely');
+  });
   if (bytes.length === 0) return undefined;
   checkContentEncoding(request.headers.get('content-encoding'));
   if (requireContentType) checkContentType(request.headers.get('content-type'));
@@ -57,25 +63,19 @@ function checkContentType(type: string | null): void {
   throw new MockError('unsupported_media_type', `The header Content-Type must be application/json${problem}`);
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: Request, sender: Sender | undefined, limit: number): Promise<Uint8Array> {
   // Checks the declared length before reading; without one, reading stops at the limit.
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-  if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (const reader = request.body.getReader(); ; ) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new MockError('malformed_data', 'The request body did not arrive completely');
-    });
-    if (done) break;
-    length += value.length;
-    if (length > limit) {
-      // Not cancelled: that would end the connection before the answer is sent. The server discards the rest.
-      reader.releaseLock();
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
+  // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
+  // discards the rest.
+  for await (const chunk of sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request)) {
+    length += chunk.length;
+    if (length > limit) throw tooLarge(limit);
+    chunks.push(chunk);
   }
+  if (chunks.length === 1) return chunks[0] as Uint8Array;
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {
@@ -83,6 +83,21 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     offset += chunk.length;
   }
   return bytes;
+}
+
+/** Not every browser can iterate over a stream. */
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
 }
 
 function tooLarge(limit: number): MockError {

@@ -118,6 +118,14 @@ interface RecordedResponse {
 /** The headers of a request: of a Request, or as Node parsed them. */
 export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The headers as Node parsed them, or `others` if those are the same: most clients send the same headers all the time. */
+export function sharedHeaders(headers: RequestHeaders, others: RequestHeaders | undefined): RequestHeaders {
+  if (others === undefined || isHeaders(headers) || isHeaders(others)) return headers;
+  const names = Object.keys(headers);
+  const isSame = names.length === Object.keys(others).length && names.every((name) => headers[name] === others[name]);
+  return isSame ? others : headers;
+}
+
 /** One request in the journal. */
 export interface RecordedRequest {
   readonly record: RequestRecord;
@@ -191,8 +199,12 @@ export function toEntry({ record, moment, content, headers }: RecordedRequest, s
 }
 
 function entriesOf(headers: RequestHeaders): [string, string][] {
-  if (typeof headers.forEach === 'function') return [...(headers as Headers)];
+  if (isHeaders(headers)) return [...headers];
   return Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+}
+
+function isHeaders(headers: RequestHeaders): headers is Headers {
+  return typeof headers.forEach === 'function';
 }
 
 function messageOf(headers: readonly [string, string][], body: RecordedBody | undefined, id: string): Message {

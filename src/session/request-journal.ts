@@ -11,6 +11,7 @@ import {
   type RequestHeaders,
   type RequestMoment,
   type RequestRecord,
+  sharedHeaders,
   toEntry,
 } from './journal-entry.js';
 import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
@@ -240,7 +241,7 @@ export class Journal {
   #addContent(content: RequestContent, headers: RequestHeaders): void {
     const slot = (this.#end - 1) % ENTRY_LIMIT;
     this.#contents[slot] = content;
-    this.#headers[slot] = headers;
+    this.#headers[slot] = sharedHeaders(headers, this.#headers[(slot + ENTRY_LIMIT - 1) % ENTRY_LIMIT]);
     this.#contentBytes += HEADERS_BYTES + lengthOf(content);
     while (this.#contentBytes > CONTENT_LIMIT) this.#dropOldestContent();
   }

@@ -117,6 +117,14 @@ export class TraceLog {
     while (this.#bytes > BYTE_LIMIT) this.dropOldest();
   }
 
+  /** The headers, or those of the last request if they are the same: most clients send the same headers all the time. */
+  sharedHeaders(headers: TracedRequest['headers']): TracedRequest['headers'] {
+    const last = this.#segments.at(-1)?.entries.at(-1);
+    if (last === undefined || !isTracedRequest(last) || last.headers.length !== headers.length) return headers;
+    const isSame = headers.every(([name, value], i) => last.headers[i]?.[0] === name && last.headers[i][1] === value);
+    return isSame ? last.headers : headers;
+  }
+
   /** Drops the oldest segment. Returns false if there is only one. */
   dropOldest(): boolean {
     if (this.#segments.length === 1) return false;

@@ -60,9 +60,11 @@ export class State implements Store {
   #isRunning = false;
   #scenario: string;
   #seed: number;
-  #counters: Record<TableName, number>;
-  #trees: Record<TableName, TableTrees>;
-  /** The tables whose trees are not shared with an image, so that they may be written in place. */
+  #counters: Counters;
+  /** Whether the counters are not shared with an image, so that they may be written in place. */
+  #ownsCounters = false;
+  #trees: Readonly<Record<TableName, TableTrees>>;
+  /** The tables whose trees are not shared with an image. */
   readonly #owned = new Set<TableName>();
   readonly #tables: Readonly<Record<TableName, Table>>;
   /** The last captured image; undefined after a write. */
@@ -81,8 +83,8 @@ export class State implements Store {
     this.clock = new Clock(image.clock, run, machine);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
-    this.#counters = { ...image.counters };
-    this.#trees = { ...image.trees };
+    this.#counters = image.counters;
+    this.#trees = image.trees;
     this.#image = image;
   }
 
@@ -103,7 +105,8 @@ export class State implements Store {
   capture(): Image {
     const clock = this.clock.reading();
     if (this.#image?.clock.now === clock.now && this.#image.clock.frozen === clock.frozen) return this.#image;
-    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, ...this.#share() };
+    const { counters, trees } = this.#share();
+    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, counters, trees };
     return this.#image;
   }
 
@@ -189,13 +192,16 @@ export class State implements Store {
 
   countRecord(name: TableName): void {
     this.#changed();
-    this.#counters[name]++;
+    if (!this.#ownsCounters) this.#counters = { ...this.#counters };
+    this.#ownsCounters = true;
+    (this.#counters as Record<TableName, number>)[name]++;
   }
 
   /** Continues the counters of a snapshot that is being loaded. */
   setCounters(counters: Counters): void {
     this.#changed();
-    this.#counters = { ...counters };
+    this.#counters = counters;
+    this.#ownsCounters = false;
   }
 
   trees(name: TableName): TableTrees {
@@ -205,7 +211,7 @@ export class State implements Store {
   writableTrees(name: TableName): TableTrees {
     this.#changed();
     if (!this.#owned.has(name)) {
-      this.#trees[name] = cloneTrees(this.#trees[name]);
+      this.#trees = { ...this.#trees, [name]: cloneTrees(this.#trees[name]) };
       this.#owned.add(name);
     }
     return this.#trees[name];
@@ -214,14 +220,16 @@ export class State implements Store {
   /** The current records; their trees are cloned before the next write. */
   #share(): Records {
     this.#owned.clear();
-    return { counters: { ...this.#counters }, trees: { ...this.#trees } };
+    this.#ownsCounters = false;
+    return { counters: this.#counters, trees: this.#trees };
   }
 
   #restoreRecords({ counters, trees }: Records): void {
     this.#changed();
     this.#owned.clear();
-    this.#counters = { ...counters };
-    this.#trees = { ...trees };
+    this.#ownsCounters = false;
+    this.#counters = counters;
+    this.#trees = trees;
   }
 
   #changed(): void {

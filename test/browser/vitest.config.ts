@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Tests that drive a real browser. `npm run test:browser`; needs /usr/bin/chromium (Debian: `apt-get install chromium`).
@@ -5,6 +6,8 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite-browser',
   test: {
     include: ['**/*.test.ts'],
+    // The tests wait for the browser as often as it waits for them.
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A page may need longer than the second that is the default, on a busy machine.

@@ -17,7 +17,7 @@ const consumers: (Consumer & { title: string; passed: number })[] = [
   {
     title: 'Vite, React, Vitest 5 and Testing Library with msw 3, on Node 24',
     project: 'react',
-    packages: ['msw@3.0.5', 'vitest@5.1.1'],
+    packages: ['msw@3.0.5', 'vitest@5.1.1', '@types/node@24.19.2'],
     node: '24.21.0',
     passed: 5,
   },

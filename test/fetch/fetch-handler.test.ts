@@ -21,6 +21,12 @@ function open(options?: FetchHandlerOptions, baseUrl?: string) {
   return { mock, handler, ask, statusOf };
 }
 
+/** Hono's server replaces them. Then MSW does not recognise `Response.error()`, in later tests of the process either. */
+function keepGlobals(): void {
+  const { Request, Response } = globalThis;
+  onTestFinished(() => void Object.assign(globalThis, { Request, Response }));
+}
+
 describe('createFetchHandler', () => {
   it('answers the APIs as mock.fetch does, below the names of sessions too', async () => {
     const { mock, ask } = open();
@@ -123,6 +129,7 @@ describe('createFetchHandler', () => {
 
   it('breaks the connection for a fault rule with `abort`', async () => {
     const { mock, handler } = open();
+    keepGlobals();
     const server = createAdaptorServer({ fetch: handler }) as Server;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
