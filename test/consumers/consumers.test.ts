@@ -12,7 +12,8 @@ const consumers: (Consumer & { title: string; passed: number })[] = [
     prepare: (folder) => buildContract(join(folder, 'contract.js')),
     passed: 8,
   },
-  { title: 'Storybook with stories as tests in Chromium', project: 'storybook', passed: 8 },
+  { title: 'Storybook with stories as tests, and Vitest in browser mode', project: 'storybook', passed: 10 },
+  { title: 'Next with server and client components, and the mock in a route', project: 'next', passed: 2 },
   { title: 'Vite, React, Vitest and Testing Library with msw 2', project: 'react', passed: 5 },
   {
     title: 'Vite, React, Vitest 5 and Testing Library with msw 3, on Node 24',

@@ -29,7 +29,7 @@ export async function runConsumer(
   try {
     const source = join(import.meta.dirname, project);
     // Leaves out what a developer installed or built in the project.
-    const own = (path: string) => !/[\\/](node_modules|dist|package-lock\.json)$/.test(path);
+    const own = (path: string) => !/[\\/](node_modules|dist|\.next|package-lock\.json)$/.test(path);
     await cp(source, folder, { recursive: true, filter: own });
     await prepare?.(folder);
 
@@ -60,9 +60,11 @@ function npm(folder: string, path: readonly string[], ...args: string[]): Promis
   });
 }
 
+const withoutTelemetry = { STORYBOOK_DISABLE_TELEMETRY: '1', NEXT_TELEMETRY_DISABLED: '1' };
+
 /** The environment without the variables that Vitest sets, since other test runners read some of them. */
 function environment(): NodeJS.ProcessEnv {
   const ofVitest = /^(VITEST.*|NODE_ENV|TEST|MODE|DEV|PROD|SSR|BASE_URL|FORCE_TTY)$/;
   const others = Object.entries(process.env).filter(([name]) => !ofVitest.test(name));
-  return { ...Object.fromEntries(others), NO_COLOR: '1', STORYBOOK_DISABLE_TELEMETRY: '1' };
+  return { ...Object.fromEntries(others), NO_COLOR: '1', ...withoutTelemetry };
 }
