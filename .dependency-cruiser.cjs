@@ -10,6 +10,7 @@ const rooms = [
   'state',
   'scenario',
   'session',
+  'persist',
   'protocol',
   'services',
   'control',
@@ -17,6 +18,7 @@ const rooms = [
   'schemas',
   'openapi',
   'mock',
+  'conform',
   'types',
   'index',
   'fetch',
@@ -26,12 +28,13 @@ const rooms = [
 
 /** Rooms that a room may not import although they come before it. */
 const exceptions = {
-  services: ['session', 'scenario'],
-  control: ['services'],
-  http: ['services', 'control'],
+  services: ['session', 'scenario', 'persist'],
+  control: ['services', 'persist'],
+  http: ['services', 'control', 'persist'],
+  conform: ['control', 'http', 'openapi', 'persist'],
   types: rooms.slice(0, rooms.indexOf('schemas')),
-  fetch: ['services', 'http', 'openapi'],
-  server: ['services', 'http', 'openapi', 'fetch'],
+  fetch: ['services', 'http', 'openapi', 'persist'],
+  server: ['services', 'http', 'openapi', 'fetch', 'persist'],
 };
 
 /** Every file of a room. */
@@ -46,6 +49,8 @@ const bundled = [
   'cross-spawn',
   'entities',
   'fastest-levenshtein',
+  'httpxy',
+  'idb',
   'lilconfig',
   'picocolors',
   'pure-rand',
@@ -181,6 +186,13 @@ module.exports = {
         path: ['^src/openapi/', 'node_modules/zod-openapi/'],
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
+    },
+    {
+      name: 'persist-only-on-demand',
+      comment: 'Most mocks keep nothing: the code for it is loaded by a dynamic import when one does.',
+      severity: 'error',
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/persist/' },
+      to: { path: ['^src/persist/', 'node_modules/idb/'], dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'storage-libraries-only-in-state',

@@ -16,6 +16,7 @@ const entry = {
   server: 'src/server/index.ts',
   schemas: 'src/schemas.ts',
   fetch: 'src/fetch.ts',
+  conform: 'src/conform/index.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
 };

@@ -12,6 +12,7 @@ const excluded = [
   // They start the command line or other processes, which need dist/.
   ...[
     'test/cli/**',
+    'test/conform/{command,traffic-command}.test.ts',
     'test/docs/**',
     'test/persistence/**',
     'test/helpers/{vitest,playwright}.test.ts',
@@ -26,6 +27,8 @@ const excluded = [
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/scenarios.test.ts'],
+  // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
+  'test/conform/{safety,switches,target}.test.ts',
 ];
 
 const at = (path: string) => join(import.meta.dirname, path);
@@ -38,7 +41,7 @@ export default defineConfig({
       { find: /^briefs-mock$/, replacement: at('src/index.ts') },
       { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
       { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },
-      { find: /^briefs-mock\/server$/, replacement: at('src/server/index.ts') },
+      { find: /^briefs-mock\/(server|conform)$/, replacement: at('src/$1/index.ts') },
       { find: /^briefs-mock\/(schemas|fetch)$/, replacement: at('src/$1.ts') },
     ],
   },

@@ -10,7 +10,14 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '..');
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-const entries = ['src/index.ts', 'src/schemas.ts', 'src/server/index.ts', 'handlers/index.ts', 'helpers/vitest.ts'];
+const entries = [
+  'src/index.ts',
+  'src/schemas.ts',
+  'src/server/index.ts',
+  'src/conform/index.ts',
+  'handlers/index.ts',
+  'helpers/vitest.ts',
+];
 const program = ts.createProgram(
   entries.map((file) => join(root, file)),
   options,

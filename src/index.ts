@@ -21,9 +21,11 @@ export {
   type OwnRouteDefinition,
   type OwnRouteInput,
 } from './mock/own-routes.js';
+export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { type Replay, type ReplayDifference, type ReplayedAnswer, type ReplayOptions, replay } from './mock/replay.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
+export type { PersistStorage, StoredText } from './persist/storage.js';
 export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { Listener, Sender } from './protocol/listener.js';

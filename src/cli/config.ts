@@ -31,9 +31,11 @@ const configSchema = z
     publicUrl: z.string().optional(),
     behavior: z.custom<BehaviorOptions>(isObject, 'must be an object of switches').optional(),
     delay: z.custom<MockOptions['delay']>().optional(),
+    demo: z.boolean().optional(),
     strictSessions: z.boolean().optional(),
     maxSessions: z.int().min(1).max(100_000).optional(),
     sessionIdle: z.number().positive().optional(),
+    sessionActive: z.number().positive().optional(),
     maxSessionsPerClient: z.int().min(1).max(100_000).optional(),
     newSessionsPerMinute: z.int().min(1).max(100_000).optional(),
     controlToken: tokenText.optional(),
@@ -51,6 +53,17 @@ const configSchema = z
 /** The settings of a config file; a flag of the same name overrides them. */
 export type Config = z.output<typeof configSchema>;
 
+/**
+ * The settings of a demo that the config file does not set. One client address can have half of the sessions, so that it cannot
+ * take the places of all visitors.
+ */
+export const demoSettings = {
+  clock: 'now',
+  strictSessions: true,
+  maxSessionsPerClient: 500,
+  sessionActive: 600,
+} as const satisfies Config;
+
 const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
 const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}`);
 
@@ -60,6 +73,11 @@ const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}
  * @throws Error if the file cannot be loaded; MockError `malformed_data` with the file and its invalid settings.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
+  return (await loadConfigFile(file)).config;
+}
+
+/** The same, with the path of the file if there is one. */
+export async function loadConfigFile(file: string | undefined): Promise<{ config: Config; path?: string }> {
   const typescript: Loader = async (path) => {
     // Loaded on demand, because it would slow down every other start.
     const { createJiti } = await import('jiti');
@@ -81,11 +99,13 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {
     throw new Error(`the config file ${path} cannot be loaded: ${reasonOf(error, path ?? '')}`);
   });
-  if (found === null) return {};
+  if (found === null) return { config: {} };
   const config = found.isEmpty ? {} : found.config;
   if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
   const checked = validate(configSchema, config);
-  if ('value' in checked) return fromFolder(dirname(found.filepath), checked.value);
+  if ('value' in checked) {
+    return { config: fromFolder(dirname(found.filepath), checked.value), path: found.filepath };
+  }
   throw checked.issues.toError('malformed_data', `the config file ${found.filepath} is invalid: `);
 }
 

@@ -43,14 +43,14 @@ export async function makeMock(
     );
   }
   const clock = clockOf(flags.clock, config.clock);
-  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds } = settings;
+  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds, sessionActive: activeSeconds } = settings;
   const { maxSessionsPerClient: maxPerClient, newSessionsPerMinute: newPerMinute } = settings;
   const options = {
     scenarios,
     routes: config.routes,
     behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
     delay: settings.delay,
-    sessions: { strict, max, idleSeconds, maxPerClient, newPerMinute },
+    sessions: { strict, max, idleSeconds, activeSeconds, maxPerClient, newPerMinute },
   };
   const { import: file, seed } = settings;
   const imported = file === undefined ? undefined : await readImportFile(file);
@@ -94,7 +94,9 @@ function startingState(
 }
 
 /** The switches, including those that have a flag or setting. */
-function behaviorOf(settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>) {
+export function behaviorOf(
+  settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>,
+) {
   const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
   const switches: BehaviorOptions = Array.isArray(behavior)
     ? Object.assign({}, ...behavior.map(parseSwitch))

@@ -13,6 +13,7 @@ export interface MockFlags {
 
 /** The flags for the server, in addition. */
 export interface ServerFlags extends MockFlags {
+  demo?: boolean;
   port?: number;
   host?: string;
   import?: string;
@@ -31,6 +32,7 @@ export interface ServerFlags extends MockFlags {
   strictSessions?: boolean;
   maxSessions?: number;
   sessionIdle?: number;
+  sessionActive?: number;
   maxSessionsPerClient?: number;
   newSessionsPerMinute?: number;
   controlToken?: string;
@@ -76,6 +78,10 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
   const { scenario, seed, clock, config } = mockFlags;
   return [
     env === undefined ? portFlag : portFlag.env(env),
+    new Option(
+      '--demo',
+      'give each visitor a session by a cookie, and let time run from today (default: one state for all)',
+    ),
     new Option('--host <address>', 'address to listen on (default: 127.0.0.1)').argParser(notEmpty),
     new Option(
       '--public-url <url>',
@@ -106,7 +112,10 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
     new Option('--delay <ms>', 'delay before every answer of the three APIs (default: 0)').argParser(
       integerFrom(0, 600_000),
     ),
-    new Option('--strict-sessions', 'reject requests that name an unknown session (default: create the session)'),
+    new Option(
+      '--strict-sessions',
+      'reject requests that name an unknown session (default: create the session; demo: on)',
+    ),
     new Option('--max-sessions <number>', 'maximum number of sessions (default: 1000)').argParser(
       integerFrom(1, 100_000),
     ),
@@ -114,8 +123,12 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
       integerFrom(1, Number.MAX_SAFE_INTEGER),
     ),
     new Option(
+      '--session-active <seconds>',
+      'end no session for another one this long after a request, but reject the other (default: at once; demo: 600)',
+    ).argParser(integerFrom(1, Number.MAX_SAFE_INTEGER)),
+    new Option(
       '--max-sessions-per-client <number>',
-      'maximum number of sessions from one client address (default: no limit)',
+      'maximum number of sessions from one client address (default: no limit; demo: 500)',
     ).argParser(integerFrom(1, 100_000)),
     new Option(
       '--new-sessions-per-minute <number>',
@@ -156,6 +169,38 @@ export const replayFlags = [
   mockFlags.config,
 ];
 
+/** The flags of `conform`. */
+export const conformFlags = [
+  new Option('--against <url>', 'the server to compare, below which the three APIs are').argParser(notEmpty),
+  new Option('--har <file>', 'recorded traffic to compare instead, as browsers export it (HAR 1.2)').argParser(
+    notEmpty,
+  ),
+  new Option('--proxy <url>', 'pass requests on to this server instead, and compare its answers').argParser(notEmpty),
+  new Option('-p, --port <number>', 'with --proxy: port to listen on; 0 for any free port (default: 4011)').argParser(
+    integerFrom(0, 65535),
+  ),
+  new Option('--token <email=token>', 'token of a reader; repeatable').argParser(addToken),
+  new Option('--service-token <token>', 'bearer token that user-data and user-preference require').argParser(bearer),
+  new Option('--writes', 'also run cases that create records, and remove them again (default: only read)'),
+  new Option('--yes', 'with --writes: do not ask first'),
+  new Option(
+    '--only <id>',
+    'beginning of the ids of cases, such as user-data/client, or an id such as D7, or a switch; repeatable',
+  ).argParser(addText),
+  new Option('--request-from <name>', 'value of X-REQUEST-FROM that the server accepts; repeatable').argParser(addText),
+  new Option('--origin <origin>', 'origin whose pages the server allows; repeatable').argParser(addListedOrigin),
+  new Option('--concurrency <number>', 'number of cases that run at the same time (default: 2)').argParser(
+    integerFrom(1, 4),
+  ),
+  new Option('--timeout <seconds>', 'how long to wait for an answer (default: 10)').argParser(integerFrom(1, 600)),
+  new Option('--json <file>', 'write the report as JSON').argParser(notEmpty),
+  new Option('--junit <file>', 'write the report as JUnit XML').argParser(notEmpty),
+  new Option('--baseline <file>', 'known differences: only others fail').argParser(notEmpty),
+  new Option('--write-baseline', 'write the differences of this run to the baseline'),
+  new Option('--write', 'set the switches of the mock as on the server, in briefs-mock.config.json'),
+  mockFlags.config,
+];
+
 export function addFlags(command: Command, flags: readonly Option[]): void {
   for (const flag of flags) command.addOption(flag);
 }
@@ -169,6 +214,18 @@ function notEmpty(text: string): string {
 function bearer(token: string): string {
   if (tokenText.safeParse(token).success) return token;
   throw new InvalidArgumentError('It must consist of printable ASCII characters without spaces.');
+}
+
+function addText(text: string, previous: string[] = []): string[] {
+  return [...previous, notEmpty(text)];
+}
+
+function addToken(assignment: string, previous: Record<string, string> = {}): Record<string, string> {
+  const at = assignment.indexOf('=');
+  if (at < 1 || !assignment.slice(0, at).includes('@')) {
+    throw new InvalidArgumentError('It must be written as <email>=<token>.');
+  }
+  return { ...previous, [assignment.slice(0, at)]: bearer(assignment.slice(at + 1)) };
 }
 
 function addSwitch(assignment: string, previous: string[] = []): string[] {

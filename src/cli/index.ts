@@ -7,7 +7,15 @@ import module from 'node:module';
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
 import { exitCodes, fail, surviveClosedOutput } from './failure.js';
-import { addFlags, environmentVariables, mockFlags, outputFlag, replayFlags, serverFlags } from './flags.js';
+import {
+  addFlags,
+  conformFlags,
+  environmentVariables,
+  mockFlags,
+  outputFlag,
+  replayFlags,
+  serverFlags,
+} from './flags.js';
 
 surviveClosedOutput();
 // Since 22.8, Node can keep compiled code between runs, which makes the commands start faster.
@@ -62,6 +70,14 @@ const replay = program
   .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()');
 addFlags(replay, replayFlags);
 replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
+
+const conform = program
+  .command('conform')
+  .description(
+    'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
+  );
+addFlags(conform, conformFlags);
+conform.action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
 
 program
   .command('routes')

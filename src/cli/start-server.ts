@@ -1,8 +1,9 @@
 import { isLoopback } from '../control/guard.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
+import { START_AGAIN_PATH } from '../server/start-again.js';
 import { isExpired } from '../state/access-tokens.js';
-import type { Config } from './config.js';
+import { type Config, demoSettings } from './config.js';
 import { followsMachine, makeMock } from './configured-mock.js';
 import type { ServerFlags } from './flags.js';
 import type { Output } from './output.js';
@@ -14,10 +15,12 @@ import type { Output } from './output.js';
  */
 export async function start(
   flags: ServerFlags,
-  config: Config,
+  configured: Config,
   output: Output,
   prepare: (server: MockServer) => void = () => {},
 ): Promise<MockServer> {
+  const { demo = configured.demo === true } = flags;
+  const config = demo ? { ...demoSettings, ...configured } : configured;
   const settings = { ...config, ...flags };
   const { port, host, publicUrl, drain, state, stateSync, edited, exportOnExit, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
@@ -32,6 +35,7 @@ export async function start(
     port,
     host,
     publicUrl,
+    visitors: demo,
     drain,
     state,
     stateSync,
@@ -47,9 +51,9 @@ export async function start(
   // A state file contains the time at which it was saved.
   if (state !== undefined && followsMachine(flags, config)) mock.resetClock();
   prepare(server);
-  // Where others can reach it, the control API answers 403 without a control token.
-  const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined;
-  introduce(mock, server, { ...settings, hasPages: !isOff && (token !== undefined || isLocal) }, output);
+  // Where others can reach it, the control API answers 403 without a control token, and in a demo 404.
+  const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined && !demo;
+  introduce(mock, server, { ...settings, demo, hasPages: !isOff && (token !== undefined || isLocal) }, output);
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
@@ -64,8 +68,9 @@ function introduce(
     import: imported,
     state,
     publicUrl,
+    demo,
     hasPages,
-  }: Pick<Config, 'import' | 'state' | 'publicUrl'> & { hasPages: boolean },
+  }: Pick<Config, 'import' | 'state' | 'publicUrl' | 'demo'> & { hasPages: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
@@ -73,8 +78,9 @@ function introduce(
   if (imported !== undefined) output.say('Import', imported);
   if (state !== undefined) output.say('State', state);
   if (publicUrl !== undefined) output.say('Public', publicUrl);
+  const at = publicUrl?.replace(/\/$/, '') ?? url;
+  if (demo) output.say('Demo', `each visitor has a session; a visitor starts again at ${at}${START_AGAIN_PATH}`);
   if (hasPages) {
-    const at = publicUrl?.replace(/\/$/, '') ?? url;
     output.say('Console', `${at}/__mock/`);
     output.say('Docs', `${at}/__mock/docs`);
   }

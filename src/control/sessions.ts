@@ -30,7 +30,7 @@ const createSession = defineControlRoute({
     })
     .optional(),
   response: one(sessionInfo),
-  failures: ['conflict', 'not_found'],
+  failures: ['conflict', 'not_found', 'unavailable'],
   handle: ({ body }, { sessions }) => {
     const { id: wanted, ...branch } = body ?? {};
     const { id } = sessions.create(wanted, branch);

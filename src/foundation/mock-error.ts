@@ -66,8 +66,17 @@ const LISTED_IN_MESSAGE = 20;
 
 /** The issues of one input: the first ones, and the number of all. */
 export class IssueList {
+  readonly #limit: number;
   readonly #listed: Issue[] = [];
   #count = 0;
+
+  constructor(limit = ISSUE_LIMIT) {
+    this.#limit = limit;
+  }
+
+  get listed(): readonly Issue[] {
+    return this.#listed;
+  }
 
   get count(): number {
     return this.#count;
@@ -75,7 +84,7 @@ export class IssueList {
 
   /** Whether further issues are only counted, so that they need no message. */
   get isFull(): boolean {
-    return this.#listed.length >= ISSUE_LIMIT;
+    return this.#listed.length >= this.#limit;
   }
 
   add(issue: Issue): void {

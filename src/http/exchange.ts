@@ -49,6 +49,10 @@ export interface Arrival extends RequestTarget {
   readonly behavior: Behavior;
   /** In a replay: why the body could not be read. */
   readonly bodyError?: MockError | undefined;
+  /** Is called when everything that the request changes has changed, before any delay of the answer. */
+  readonly onHandled?: (() => void) | undefined;
+  /** Whether the session is that of the visitor who sent the request. */
+  readonly isVisitor: boolean;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
 }
@@ -76,7 +80,7 @@ export class Exchange {
   readonly #isKept: boolean;
   /** The error if the request is rejected before its handler runs. */
   readonly #rejection: unknown;
-  /** Why the session that the request names was lost, if the request begins it anew. */
+  /** Why the session that the request names was lost, if the request begins it anew or, of a visitor, previews it. */
   #loss: string | undefined;
   /** The revision of the session when the request was handled, and whether the request caused it. */
   #revision: number;
@@ -362,8 +366,9 @@ export class Exchange {
 
   /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
   #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
-    const { request } = this.#arrival;
+    const { request, onHandled } = this.#arrival;
     this.#trace(answer);
+    onHandled?.();
     const finish = () => {
       this.#finish(answer);
       return end();
@@ -425,13 +430,19 @@ export class Exchange {
   }
 
   #begin(sessionName: string): Session {
-    const { sessions, sender } = this.#arrival;
     // Creating it forgets why the last session of this name was lost.
-    const loss = sessions.lossOf(sessionName);
-    const client = sender && this.listener?.addressOf?.(sender);
-    const session = sessions.begin(sessionName, client);
+    const loss = this.sessions.lossOf(sessionName);
+    const session = this.#newSession(sessionName);
     this.#loss = loss;
     return session;
+  }
+
+  #newSession(name: string): Session {
+    const { sessions, sender, isVisitor, request } = this.#arrival;
+    // So that reads without a cookie create no sessions.
+    if (isVisitor && isRead(request.method)) return sessions.preview(name);
+    const client = sender && this.listener?.addressOf?.(sender);
+    return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);
   }
 
   /** An answer as a fault rule changes it. */

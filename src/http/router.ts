@@ -19,7 +19,7 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'sender' | 'bodyError'>,
+  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'sender' | 'bodyError' | 'onHandled'>,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
@@ -81,8 +81,16 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
   };
 
-  return (request, { sessions, defaultSession, listener, sender, bodyError }) => {
-    const { path, sessionName } = requestTarget(listener?.publicUrl?.basePath ?? basePath, request);
+  return (request, { sessions, defaultSession, listener, sender, bodyError, onHandled }) => {
+    const hasVisitors = listener?.visitorOf !== undefined;
+    const { path, sessionName: named } = requestTarget(
+      listener?.publicUrl?.basePath ?? basePath,
+      request,
+      !hasVisitors,
+    );
+    const isVisitor = hasVisitors && named === undefined && serviceAt(services, path)?.kind !== 'control';
+    const visitor = isVisitor && sender !== undefined ? listener?.visitorOf?.(sender) : undefined;
+    const sessionName = named ?? visitor;
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
     const arrival = {
       request,
@@ -92,8 +100,10 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
       sender,
       behavior,
       bodyError,
+      onHandled,
       path,
       sessionName,
+      isVisitor: visitor !== undefined,
       session,
     };
     const browserApp = browserAppFor(request, path, listener);

@@ -25,6 +25,7 @@ import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
+import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 
 interface ClockOptions {
   /** The time. Default: the scenario's. */
@@ -61,6 +62,12 @@ export interface MockOptions {
   sessions?: SessionOptions | undefined;
   /** Routes beside those of the three APIs, created by `defineRoute`. */
   routes?: readonly OwnRoute[] | undefined;
+  /**
+   * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
+   * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
+   * Default false.
+   */
+  persist?: boolean | PersistOptions | undefined;
 }
 
 const optionNames = [
@@ -76,6 +83,7 @@ const optionNames = [
   'journal',
   'sessions',
   'routes',
+  'persist',
 ] satisfies (keyof MockOptions)[];
 
 const nothing = defineScenario({
@@ -132,6 +140,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
   const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'], jitless: true });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
+  const persist = readPersist(options.persist ?? false);
 
   const behavior = behaviorOf(switches);
   const own = ownServiceOf(options.routes ?? [], [...services, control]);
@@ -146,7 +155,11 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   };
   // Created on first use: fixtures alone need no routes.
   const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
-  const app: App = (request, from) => createdApp()(request, from);
+  const app: App = (request, from) =>
+    // Copies of the mock are not kept.
+    persistence === undefined || from.sessions !== sessions
+      ? createdApp()(request, from)
+      : persistence.answer(request, (whole, onHandled) => createdApp()(whole, { ...from, onHandled }));
   const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -171,7 +184,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   };
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
-  const mock = new Mock({ app, describe, limits, behavior, base, apis }, session, sessions);
+  const persistence = persist && new Persistence(persist, session, sessions, base?.href);
+  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
   const answer = (request: Request, bodyError?: MockError) =>
     app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
   return { mock, session, answer };

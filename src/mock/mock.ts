@@ -37,6 +37,7 @@ import { collectionsOf, type Data } from '../state/collection.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
+import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
 import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
@@ -65,6 +66,8 @@ interface Shared {
   readonly base: BaseUrl | undefined;
   /** The mocked APIs, after the own routes of the mock. */
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
+  /** Undefined without the option `persist`. */
+  readonly persistence: Persistence | undefined;
 }
 
 export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
@@ -329,6 +332,15 @@ export class Mock {
   /** SHA-256, in hexadecimal, of the whole state. */
   fingerprint(): string {
     return this.snapshot().fingerprint;
+  }
+
+  /**
+   * With the option `persist`: resolves when the kept state is loaded, and everything that was written so far is kept. Answers to
+   * requests wait for this; await it before calls in the process that read or write, such as those of `data`.
+   */
+  persisted(): Promise<Persisted> {
+    const { persistence } = this.#shared;
+    return persistence?.sessions === this.#sessions ? persistence.persisted() : Promise.resolve(NOT_PERSISTED);
   }
 
   /**

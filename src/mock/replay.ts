@@ -26,7 +26,7 @@ import { type Assembled, assemble, type MockOptions } from './create-mock.js';
 import type { Mock } from './mock.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
-export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot'> {
+export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
   /** Stops after so many API requests, at most those of the trace. Default: after the last entry. */
   until?: number | undefined;
 }

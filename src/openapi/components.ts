@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
+import { failuresOf, outside, type Unrouted, unroutedOf } from '../protocol/failures.js';
 import type { OpenApiDocument } from '../protocol/openapi-document.js';
 import type { Service } from '../protocol/service.js';
 import { SESSION_NAME } from '../session/session-name.js';
-import { failureName, failureResponse, failuresOf, outside, type Unrouted, unroutedOf } from './failures.js';
+import { failureName, failureResponse } from './failures.js';
 import type { Names } from './names.js';
 
 /** Everything that operations may refer to; `withoutUnused` removes the rest. */

@@ -1,9 +1,6 @@
-import * as z from 'zod';
 import type { oas31, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ErrorCode } from '../foundation/mock-error.js';
-import { statusOf } from '../protocol/http-status.js';
-import { type Route, readsBody } from '../protocol/route.js';
-import type { Service } from '../protocol/service.js';
+import type { Codes, Unrouted } from '../protocol/failures.js';
 import { pascalCase } from './names.js';
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
@@ -26,63 +23,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
   internal_error: 'The mock failed because of a bug in it or in a scenario.',
-  unavailable: 'The server cannot save what the request would write, or it is stopping.',
+  unavailable: 'The server cannot save what the request would write, has no room for a session, or is stopping.',
 };
-
-/** The error codes of one status. */
-type Codes = readonly [ErrorCode, ...ErrorCode[]];
-
-/** Error codes by status. */
-export type Failures = ReadonlyMap<number, Codes>;
-
-/** A request without a route may name an invalid session too, and have a URL that is too long. */
-const UNROUTED = ['malformed_data', 'uri_too_long'] as const;
-
-/** The error codes of a route by status: those that follow from its parts, and those that it names. */
-export function failuresOf(service: Service, route: Route): Failures {
-  const { method, params, readsJournal, broadcast, isOpen } = route;
-  const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
-  const codes = new Set<ErrorCode>([
-    'uri_too_long',
-    // The name of a session, or a query parameter of a control call, may be invalid in any request.
-    'malformed_data',
-    ...(isOpen ? [] : (['unauthorized'] as const)),
-    ...(readsBody(route) ? (['payload_too_large', 'unsupported_media_type', 'conflict'] as const) : []),
-    // A control call that only reads creates no session, and a broadcast may match none.
-    ...(!isOpen && (params !== undefined || namesSession || broadcast) ? (['not_found'] as const) : []),
-    ...(isOpen || service.guard === undefined ? [] : (['forbidden'] as const)),
-    ...route.failures,
-  ]);
-  return byStatus([...codes]);
-}
-
-/** The errors of requests without a route. */
-export interface Unrouted {
-  readonly name: string;
-  /** The longest prefix decides. */
-  readonly prefixes: readonly string[];
-  readonly failures: Failures;
-  readonly failureSchema: Service['failureSchema'];
-}
-
-export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): Unrouted {
-  const guarded = guard === undefined ? [] : (['forbidden'] as const);
-  const failures = byStatus([...UNROUTED, 'no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
-  return { name, prefixes, failures, failureSchema };
-}
-
-/** The paths below no service's prefix. */
-export const outside: Unrouted = {
-  name: 'outside',
-  prefixes: ['/'],
-  failures: byStatus([...UNROUTED, 'no_such_route']),
-  failureSchema: (_, codes) => z.strictObject({ error: z.strictObject({ code: z.enum(codes), message: z.string() }) }),
-};
-
-function byStatus(codes: readonly ErrorCode[]): Failures {
-  const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
-  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf[code] === status) as never]));
-}
 
 /** The name of a failure's component, such as `UserDataNotFound`. */
 export function failureName(service: Pick<Unrouted, 'name'>, codes: Codes): string {

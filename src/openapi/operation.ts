@@ -2,9 +2,11 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Behavior } from '../protocol/behavior.js';
 import { ITEM_LIMIT } from '../protocol/bulk.js';
+import { successSchema } from '../protocol/envelope.js';
+import { failuresOf } from '../protocol/failures.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import { failureName, failuresOf, requiredHeader } from './failures.js';
+import { failureName, requiredHeader } from './failures.js';
 import { type Names, pascalCase } from './names.js';
 
 /** `/public-api/v1/brief/:brief_slug` as `/public-api/v1/brief/{brief_slug}`. */
@@ -63,13 +65,14 @@ const streamHeaders = {
   'X-Accel-Buffering': requiredHeader('A proxy such as nginx sends each event at once.', { const: 'no' }),
 };
 
-function successOf({ envelope }: Service, { response, isStream }: Route): ZodOpenApiResponseObject {
+function successOf(service: Service, route: Route): ZodOpenApiResponseObject {
   const description = 'Success.';
+  const { response, isStream } = route;
   if (isStream) {
     return { description, headers: streamHeaders, content: { 'text/event-stream': { schema: response } } };
   }
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
-  return { description, headers, content: { 'application/json': { schema: enveloped(envelope, response) } } };
+  return { description, headers, content: { 'application/json': { schema: successSchema(service, route) } } };
 }
 
 /** `GET /public-api/v1/brief/:brief_slug` as `getPublicApiBriefByBriefSlug`. */
@@ -117,14 +120,4 @@ function requestBodyOf(
 
 function jsonBody(schema: z.ZodType, required: boolean): { requestBody: ZodOpenApiRequestBodyObject } {
   return { requestBody: { required, content: { 'application/json': { schema } } } };
-}
-
-/** The schema of a success in the envelope of its service. */
-function enveloped(envelope: Service['envelope'], response: z.ZodType): z.ZodType {
-  if (Object.keys(envelope).length === 0) return response;
-  if (response instanceof z.ZodObject) return z.strictObject({ ...envelope, ...response.shape });
-  if (response instanceof z.ZodUnion) {
-    return z.union(response.options.map((option) => enveloped(envelope, option as z.ZodType)));
-  }
-  throw new Error('An envelope holds objects and unions of objects only');
 }

@@ -49,3 +49,19 @@ function checkServiceToken(headers: Headers, { behavior }: CallContext): null {
   if (token !== serviceToken) throw new MockError('unauthorized', 'The token is not the service token');
   return null;
 }
+
+/** The schema of a success of a route, in the envelope of its service. */
+export function successSchema(
+  { envelope }: Pick<Service, 'envelope'>,
+  { response }: Pick<Route, 'response'>,
+): z.ZodType {
+  return Object.keys(envelope).length === 0 ? response : enveloped(envelope, response);
+}
+
+function enveloped(envelope: Service['envelope'], response: z.ZodType): z.ZodType {
+  if (response instanceof z.ZodObject) return z.strictObject({ ...envelope, ...response.shape });
+  if (response instanceof z.ZodUnion) {
+    return z.union(response.options.map((option) => enveloped(envelope, option as z.ZodType)));
+  }
+  throw new Error('An envelope holds objects and unions of objects only');
+}

@@ -14,6 +14,11 @@ export interface Listener {
   readonly isStopping?: () => boolean;
   /** The address of the client that sent a request. */
   readonly addressOf?: (sender: Sender) => string | undefined;
+  /**
+   * The id of the visitor who sent a request. It is the session of API requests that name none; the first of them that may write
+   * begins it. Without this function, requests that name no session share the default session.
+   */
+  readonly visitorOf?: ((sender: Sender) => string) | undefined;
   /** Is called with the outcome of a request before it is answered. */
   readonly onOutcome?: ((outcome: Outcome, sender: Sender) => void) | undefined;
 }

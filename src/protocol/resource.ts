@@ -6,7 +6,7 @@ import type { Row, TableName, Values } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
 import { recordId } from './parameter-schemas.js';
-import { defineRoute, type Route, type RouteContext } from './route.js';
+import { defineRoute, type ResourceRoute, type Route, type RouteContext } from './route.js';
 
 type Column<Name extends TableName> = keyof Row<Name> & string;
 type Schemas = Record<string, z.ZodType>;
@@ -98,6 +98,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   };
   const failures = tableFailures(definition.table);
   const listSchema = z.strictObject({ data: z.array(present.schema) });
+  const resource = (does: ResourceRoute['does']) => ({ table: definition.table, does });
   const wrappedAs = (as: 'array' | 'object', schema: z.ZodType) =>
     z.strictObject({ data: as === 'array' ? z.array(schema) : schema });
   const wrapAs = (as: 'array' | 'object', record: unknown) => ({ data: as === 'array' ? [record] : record });
@@ -108,6 +109,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     summary: `List the ${plural(noun)}`,
     decisions,
     query: (definition.query ?? {}) as Query,
+    resource: resource('list'),
     response: listSchema,
     handle: ({ query }, context: RouteContext) => {
       const rows = definition.list?.(query, context) ?? tableOf(context.tables).all();
@@ -121,6 +123,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     decisions,
     params: { id: recordId },
     find,
+    resource: resource('get'),
     response: listSchema,
     handle: ({ params, found }, context: RouteContext) => {
       if (!visible(found, context)) throw noRecord(params.id);
@@ -134,6 +137,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     decisions,
     items,
     creates: definition.table,
+    ...(beforeCreate === undefined && { resource: resource('create') }),
     response: listSchema,
     failures,
     schemas,
@@ -154,6 +158,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     params: { id: recordId },
     find,
     body: updateSchema,
+    resource: resource('update'),
     response: wrappedAs(answersWith, present.schema),
     failures,
     handle: ({ params, body }, context: RouteContext) => {
@@ -168,6 +173,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     decisions,
     params: { id: recordId },
     find,
+    resource: resource(definition.remove === undefined ? 'delete' : 'update'),
     response: wrappedAs(removedAnswersWith, removed.schema),
     handle: ({ params, found }, context: RouteContext) => {
       const after = definition.remove?.(found, context) ?? tableOf(context.tables).remove(params.id);

@@ -38,6 +38,13 @@ export interface RouteContext<Caller = unknown> {
   readonly caller: Caller;
 }
 
+/** What a route of a plain resource does with the records of a table. */
+export interface ResourceRoute {
+  readonly table: TableName;
+  /** `update` answers with the record after the change. */
+  readonly does: 'list' | 'get' | 'create' | 'update' | 'delete';
+}
+
 /** The input of {@link defineRoute}. */
 export interface RouteDefinition<
   Context extends RouteContext = RouteContext,
@@ -79,6 +86,8 @@ export interface RouteDefinition<
   readonly items?: Items;
   /** The table whose records the items create, for examples. */
   readonly creates?: TableName;
+  /** Set if all that it does is what its kind of route does with a table. */
+  readonly resource?: ResourceRoute;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
   /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
@@ -122,6 +131,7 @@ export interface Route extends RouteAddress {
   readonly bodyLimit: number | undefined;
   readonly items: Items | undefined;
   readonly creates: TableName | undefined;
+  readonly resource: ResourceRoute | undefined;
   readonly response: z.ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
@@ -150,9 +160,9 @@ export function defineRoute<
   const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
   const { exemptFromFaults = false, broadcast = false, readsJournal = false } = definition;
   const { isOpen = false, isStream = false } = definition;
-  const { description, params, query, headers, body, bodyLimit, items, creates } = parts;
+  const { description, params, query, headers, body, bodyLimit, items, creates, resource } = parts;
   const flags = { exemptFromFaults, broadcast, readsJournal, isOpen, isStream };
   const filled = { aliases, decisions, failures, ...flags, schemas };
-  const optional = { description, params, query, headers, body, bodyLimit, items, creates };
+  const optional = { description, params, query, headers, body, bodyLimit, items, creates, resource };
   return { ...(definition as unknown as Route), ...filled, ...optional };
 }

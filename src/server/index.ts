@@ -30,6 +30,7 @@ import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
+import { Visitors } from './visitors.js';
 
 export type { AnsweredRequest } from './request-log.js';
 
@@ -50,6 +51,11 @@ export interface ServerOptions extends PersistenceOptions {
    * a token, and the last address in `X-Forwarded-For` is that of the client. Default: the server's own address.
    */
   publicUrl?: string | undefined;
+  /**
+   * Whether each visitor has a session, by a cookie that the server sets. Then the control API is off unless it has a token, and
+   * `/__mock/demo/start-again` lets a visitor end the session. Default false.
+   */
+  visitors?: boolean | undefined;
   /** Is called when a session ends because it was idle, or because of a limit. */
   onSessionEnd?: ((session: LostSession) => void) | undefined;
   /** Is called after every request. */
@@ -85,6 +91,7 @@ const optionKeys = [
   'drain',
   'control',
   'publicUrl',
+  'visitors',
   'state',
   'stateSync',
   'edited',
@@ -113,12 +120,16 @@ interface Ends {
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
   const { port = 4010, host = '127.0.0.1', drain = 5 } = expectValid(listenSettings, options, { jitless: true });
-  const { control, ownsProcess = false, onRequest, onSessionEnd } = options;
-  checkControl(control);
+  const { ownsProcess = false, onRequest, onSessionEnd } = options;
+  checkControl(options.control);
   const persistence = new Persistence(mock, options);
   const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
   const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
   const pages = pagesOf(base);
+  const visitors = options.visitors ? new Visitors(mock, base, publicUrl) : undefined;
+  // A proxy on this machine may pass on the requests of visitors.
+  const isOff = visitors !== undefined && !(options.control && options.control.token !== undefined);
+  const control = isOff ? false : options.control;
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
   const outcomes = new WeakMap<Sender, Outcome>();
@@ -129,6 +140,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     whyReadOnly,
     isStopping: () => closing !== undefined,
     addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
+    visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
     onOutcome: onRequest && ((outcome, sender) => void outcomes.set(sender, outcome)),
   };
 
@@ -143,13 +155,18 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     }
     if (isEventStream(request)) connections.addStream(outgoing);
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
-    if (response.status !== 0) return response;
+    if (response.status !== 0) {
+      visitors?.greet(incoming, response);
+      return response;
+    }
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   };
   const answer = getRequestListener(
     (request, ends) => {
-      const response = pages(request, listener) ?? mock.serve(request, listener, (ends as Ends).incoming);
+      const { incoming } = ends as Ends;
+      const response =
+        visitors?.startAgain(request, incoming) ?? pages(request, listener) ?? mock.serve(request, listener, incoming);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },

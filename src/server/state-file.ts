@@ -5,16 +5,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { type Mock, sessionsOf } from '../mock/mock.js';
-import type { Session } from '../session/session.js';
+import { EntryWriter, headerFor, LoggedSessions, sharingRecords } from '../session/log-entries.js';
+import type { Session, SharedConfig } from '../session/session.js';
 import type { SessionEvent } from '../session/session-keeper.js';
 import type { SessionStore } from '../session/session-store.js';
-import { applyChanges } from '../state/apply-changes.js';
-import { changesBetween } from '../state/changes.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { FileLock } from './file-lock.js';
-import { EntryWriter, headerFor, replayLog } from './log-entries.js';
 import { LogFile } from './log-file.js';
 import { SaveProblems } from './save-problems.js';
 import {
@@ -29,7 +27,7 @@ import {
   readSnapshotFile,
   unlessMissing,
 } from './snapshot-file.js';
-import { logPaths, type ReadLog, readLogFor } from './state-log.js';
+import { logPaths, type ReadLog, readLogFor, replayLog } from './state-log.js';
 
 /** After this time without a change, in milliseconds, the log is folded into the state file. */
 const QUIET_PERIOD = 1_000;
@@ -166,7 +164,7 @@ export class StateFile {
     let fingerprint: string | undefined;
     if (version !== undefined && saved !== undefined) {
       const read = readSnapshot(database, saved, { edited });
-      image = this.#share(read.image);
+      image = sharingRecords(this.#main.shared, read.image);
       fingerprint = edited ? toSnapshot(image).fingerprint : saved.fingerprint;
       if (read.dropped.length > 0) {
         const dropped = read.dropped.join(', ');
@@ -184,19 +182,18 @@ export class StateFile {
 
   /** @throws Error if the log cannot be applied; then nothing has changed. */
   #restore(image: Image | undefined, log: ReadLog | undefined): void {
-    const { database } = this.#main.shared.registry;
     if (log === undefined) {
       if (image !== undefined) this.#main.restore(image);
       return;
     }
     const start = image ?? this.#main.state.capture();
     try {
-      const { main, sessions } = replayLog(database, log.entries, start, (one) => this.#share(one));
-      for (const { id, ...saved } of sessions) {
+      const { main, named } = replayLog(this.#main.shared, log.entries, start);
+      for (const saved of named) {
         try {
-          this.#sessions.addSaved(id as string, saved);
+          this.#sessions.addSaved(saved);
         } catch (error) {
-          throw withPrefix(`session ${id}`, error);
+          throw withPrefix(`session ${saved.id}`, error);
         }
       }
       this.#main.snapshots.replace(main.snapshots);
@@ -207,13 +204,6 @@ export class StateFile {
         `${reason}; start that version with the same flags and config file, or delete the log to start with the state file alone`,
       );
     }
-  }
-
-  /** An equal image that shares the records that it has in common with the baseline: comparing the two is then fast. */
-  #share(image: Image): Image {
-    const { registry, initialBaseline: baseline } = this.#main.shared;
-    if (image.scenario !== baseline.scenario || image.seed !== baseline.seed) return image;
-    return applyChanges(registry.database, baseline, changesBetween(baseline, image));
   }
 
   /** Saves an event before it is final. @throws MockError `unavailable` if that fails. */
@@ -316,7 +306,7 @@ export class StateFile {
   async #foldOnce(given: Image | undefined, isFinal: boolean): Promise<void> {
     const current = this.#main.state.capture();
     const image = given ?? current;
-    const events = this.#everything();
+    const events = this.#sessions.asEvents(this.#main);
     const { length } = events;
     if (image !== current) events.push({ kind: 'changed', id: null, image: current, origin: current });
     this.#sinceFold = events;
@@ -331,7 +321,7 @@ export class StateFile {
         ? this.#known
         : { ...(await createSnapshotFile(drafts.state, image, present?.mode)), image };
       log = LogFile.create(drafts.log, present?.mode);
-      const next = new OpenLog(log, isFinal ? null : (known as Known).fingerprint, image);
+      const next = new OpenLog(log, this.#main.shared, isFinal ? null : (known as Known).fingerprint, image);
       await inSlices(events, length, (event) => next.writer.add(event));
       next.begins();
       await inSlices(events, Number.POSITIVE_INFINITY, (event) => next.writer.add(event));
@@ -356,17 +346,6 @@ export class StateFile {
     }
     if (isFinal && log.length === this.#log.headerLength) rmSync(logPaths(this.#file).log, { force: true });
     await flushFolder(dirname(this.#file));
-  }
-
-  /** The named sessions and snapshots, as events that create them. */
-  #everything(): SessionEvent[] {
-    const sessions = this.#main.id === null ? this.#sessions.saved() : [];
-    return [
-      ...sessions.map(({ session, baseline }): SessionEvent => ({ kind: 'began', session, baseline })),
-      ...[...this.#main.snapshots.images].map(
-        ([name, image]): SessionEvent => ({ kind: 'kept', id: null, name, image }),
-      ),
-    ];
   }
 
   /**
@@ -446,11 +425,14 @@ class OpenLog {
   readonly headerLength: number;
   #start: number;
 
-  constructor(file: LogFile, fingerprint: string | null, image: Image) {
+  constructor(file: LogFile, shared: SharedConfig, fingerprint: string | null, image: Image) {
     const append = (entries: readonly object[]) => file.append(entries);
     append([headerFor(fingerprint)]);
     this.file = file;
-    this.writer = new EntryWriter(append, image, fingerprint !== null);
+    this.writer = new EntryWriter(
+      append,
+      new LoggedSessions(shared, { image, isLogged: fingerprint !== null, isBaseline: false }),
+    );
     this.headerLength = file.length;
     this.#start = file.length;
   }

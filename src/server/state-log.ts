@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { countChanges, type LogHeader, readHeader } from './log-entries.js';
+import { withPrefix } from '../foundation/mock-error.js';
+import { countChanges, LoggedSessions, type LogHeader, readHeader } from '../session/log-entries.js';
+import type { SharedConfig } from '../session/session.js';
+import type { Image } from '../state/state.js';
 import { type DecodedLog, decodeLog } from './log-lines.js';
 import { fileErrorText, unlessMissing } from './snapshot-file.js';
 
@@ -46,6 +49,23 @@ export async function readLogFor(
     );
   }
   return chosen;
+}
+
+/**
+ * The sessions that the entries of a log lead to, from the image of its state file.
+ * @throws Error with the number of the line that cannot be applied.
+ */
+export function replayLog(shared: SharedConfig, entries: readonly object[], file: Image): LoggedSessions {
+  const logged = new LoggedSessions(shared, { image: file, isLogged: true, isBaseline: false });
+  for (const [i, entry] of entries.entries()) {
+    try {
+      logged.apply(entry);
+    } catch (error) {
+      // The header is the first line.
+      throw withPrefix(`line ${i + 2}`, error);
+    }
+  }
+  return logged;
 }
 
 async function readLog(path: string): Promise<ReadLog | undefined> {

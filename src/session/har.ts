@@ -82,7 +82,8 @@ function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
       statusText: '',
       ...messageOf(entry.response, answered),
       content: {
-        size: sizeOf(answered),
+        // The journal cuts long bodies off, and loses old ones.
+        size: entry.response === undefined || entry.response.cut ? -1 : sizeOf(answered),
         mimeType: typeOf(entry.response),
         ...(answered !== undefined && { text: answered }),
       },

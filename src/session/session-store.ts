@@ -6,12 +6,11 @@ import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
-import type { Image } from '../state/state.js';
 import { NewSessionRate } from './new-session-rate.js';
 import type { Journal } from './request-journal.js';
 import { baselineOf, Session } from './session.js';
 import { SessionEvents } from './session-events.js';
-import type { SavedSession, SessionKeeper } from './session-keeper.js';
+import type { SavedSession, SessionEvent, SessionKeeper } from './session-keeper.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 import { beginningAt } from './situation.js';
 
@@ -29,6 +28,11 @@ export const sessionLimits = z.strictObject({
   maxPerClient: z.int().positive().optional(),
   /** The maximum number of sessions that requests from one client address may create in a minute; no limit by default. */
   newPerMinute: z.int().positive().optional(),
+  /**
+   * The seconds after a request in which a session is active, so that `max` and `maxPerClient` do not end it: if all sessions are
+   * active, a new one is rejected. By default, `max` ends active sessions too, and `maxPerClient` none that was used in the last minute.
+   */
+  activeSeconds: z.number().nonnegative().optional(),
 });
 export type SessionLimits = z.output<typeof sessionLimits>;
 export type SessionOptions = z.input<typeof sessionLimits>;
@@ -70,12 +74,12 @@ export interface LostSession {
   readonly reason: string;
 }
 
-/** The error for a client address that has created too many sessions. */
+/** The error if there may be no more sessions: of one client address or, with `unavailable`, at all. */
 export class TooManySessions extends MockError {
   readonly retryAfterSeconds: number;
 
-  constructor(message: string, waitingTime: number) {
-    super('too_many_sessions', message);
+  constructor(message: string, waitingTime: number, code: 'too_many_sessions' | 'unavailable' = 'too_many_sessions') {
+    super(code, message);
     this.retryAfterSeconds = Math.ceil(waitingTime / 1000);
   }
 }
@@ -83,8 +87,8 @@ export class TooManySessions extends MockError {
 /** The approximate number of bytes that the histories and traces of all sessions may take. */
 const KEPT_LIMIT = 256 * 1024 * 1024;
 
-/** A session is active for this time after a request, in milliseconds. The limit of a client ends no active session. */
-const ACTIVE = 60_000;
+/** The default of `activeSeconds` for the limit of a client. */
+const ACTIVE_SECONDS = 60;
 
 interface Entry {
   readonly session: NamedSession;
@@ -137,7 +141,9 @@ export class SessionStore {
    * @throws Error if there is a keeper.
    */
   keepIn(keeper: SessionKeeper, main: Session): () => void {
-    if (main.state.keep !== undefined) throw new Error('another server already keeps the state of this mock');
+    if (main.state.keep !== undefined) {
+      throw new Error('the state of this mock is already kept, by another server or by its option persist');
+    }
     follow(main, null, keeper);
     if (main === this.defaultSession) {
       this.#keeper = keeper;
@@ -149,24 +155,29 @@ export class SessionStore {
     };
   }
 
-  /** The named sessions to save, the one idle longest first. */
-  saved(): { readonly session: SavedSession; readonly baseline: Image }[] {
-    return [...this.#entries.values()].map(({ session }) => ({
-      session: savedOf(session),
-      baseline: session.baseline,
-    }));
+  /**
+   * The named snapshots of `main` and, if that is the default session, all other sessions, as events that create them. The
+   * session that has been idle longest is first.
+   */
+  asEvents(main: Session): SessionEvent[] {
+    const named = main === this.defaultSession ? [...this.#entries.values()] : [];
+    return [
+      ...named.map(({ session }): SessionEvent => began(session)),
+      ...[...main.snapshots.images].map(([name, image]): SessionEvent => ({ kind: 'kept', id: null, name, image })),
+    ];
   }
 
   /**
    * Adds a session that was saved; ends one of the same name.
    * @throws MockError `not_found` if the scenario of its baseline is unknown.
    */
-  addSaved(id: string, { origin, image, snapshots }: Omit<SavedSession, 'id'>): void {
+  addSaved({ id, origin, image, snapshots }: SavedSession & { readonly id: string }): void {
     const { shared } = this.defaultSession;
     const situation = { ...beginningAt(baselineOf(shared, origin)), image, kept: snapshots };
     const session = new Session(shared, situation, id) as NamedSession;
     const previous = this.#entries.get(id);
     if (previous !== undefined) this.#remove(previous);
+    if (this.#keeper !== undefined) follow(session, id, this.#keeper);
     this.#add(session, undefined);
   }
 
@@ -193,8 +204,20 @@ export class SessionStore {
    */
   begin(id: string, client?: string): Session {
     this.#checkNew(id);
+    return this.welcome(id, client);
+  }
+
+  /** Creates the session of a visitor, also with strict sessions. @throws TooManySessions */
+  welcome(id: string, client?: string): Session {
     if (client !== undefined) this.#admit(client);
-    return this.#make(id, {}, client);
+    const session = this.#make(id, {}, client);
+    if (client !== undefined) this.#rate?.count(client);
+    return session;
+  }
+
+  /** A session as it would begin now. It is not kept, and counts for no limit. */
+  preview(id: string): Session {
+    return this.#build(id);
   }
 
   /**
@@ -227,7 +250,7 @@ export class SessionStore {
   /**
    * Creates a session; without a name it gets a generated one. It starts from the baseline, or branches from a session.
    * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use; `not_found` for an unknown
-   * session or revision to branch from.
+   * session or revision to branch from; `unavailable` if all sessions are active.
    */
   create(id?: string, branch: Branch = {}): NamedSession {
     this.#endIdle();
@@ -298,9 +321,10 @@ export class SessionStore {
 
   #make(id: string, branch: Branch = {}, client?: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
+    this.#expectRoom();
     const session = this.#build(id, branch);
     if (this.#keeper !== undefined) {
-      this.#keeper({ kind: 'began', session: savedOf(session), baseline: session.baseline });
+      this.#keeper(began(session));
       follow(session, id, this.#keeper);
     }
     this.#add(session, client);
@@ -317,22 +341,35 @@ export class SessionStore {
     if (this.#entries.size > this.#limits.max) this.#makeRoom(session);
   }
 
+  /** @throws TooManySessions if there are as many sessions as there may be, and all are active. */
+  #expectRoom(): void {
+    const { max, activeSeconds = 0 } = this.#limits;
+    const [longestIdle] = this.#entries.values();
+    if (longestIdle === undefined || this.#entries.size < max) return;
+    const untilIdle = untilInactive(longestIdle, activeSeconds);
+    if (untilIdle <= 0) return;
+    const problem = `There are ${max} sessions, which is the limit, and all of them were used in the last ${activeSeconds} seconds`;
+    throw new TooManySessions(`${problem}; try again later`, untilIdle, 'unavailable');
+  }
+
   /**
    * Ends the session that has been idle longest, among those of the client that has most: a client that creates many ends its
-   * own. `created` stays.
+   * own. `created` and active sessions stay.
    */
   #makeRoom(created: NamedSession): void {
-    const most = Math.max(...this.#counts.values());
+    const { max, activeSeconds = 0 } = this.#limits;
+    let chosen: Entry | undefined;
     for (const entry of this.#entries.values()) {
-      if (entry.session === created || this.#countOf(entry.client) < most) continue;
-      this.#lose(entry, `the limit of ${this.#limits.max} sessions was reached`);
-      return;
+      if (untilInactive(entry, activeSeconds) > 0) break;
+      const hasMore = chosen === undefined || this.#countOf(entry.client) > this.#countOf(chosen.client);
+      if (entry.session !== created && hasMore) chosen = entry;
     }
+    if (chosen !== undefined) this.#lose(chosen, `the limit of ${max} sessions was reached`);
   }
 
   /** Checks that a client may create one more session. @throws TooManySessions */
   #admit(client: string): void {
-    const { maxPerClient = Number.POSITIVE_INFINITY, newPerMinute } = this.#limits;
+    const { maxPerClient = Number.POSITIVE_INFINITY, newPerMinute, activeSeconds = ACTIVE_SECONDS } = this.#limits;
     const untilNext = this.#rate?.waitingTime(client) ?? 0;
     if (untilNext > 0) {
       const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
@@ -340,14 +377,13 @@ export class SessionStore {
     }
     if (this.#countOf(client) >= maxPerClient) {
       const longestIdle = [...this.#entries.values()].find((entry) => entry.client === client) as Entry;
-      const untilIdle = longestIdle.usedAt + ACTIVE - machineMilliseconds();
+      const untilIdle = untilInactive(longestIdle, activeSeconds);
       if (untilIdle > 0) {
-        const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last minute`;
+        const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last ${activeSeconds} seconds`;
         throw new TooManySessions(`${problem}; wait, or name one of them`, untilIdle);
       }
       this.#lose(longestIdle, `the limit of ${maxPerClient} sessions of a client was reached`);
     }
-    this.#rate?.count(client);
   }
 
   /** Ends a session that nobody asked to end. */
@@ -446,8 +482,13 @@ export class SessionStore {
   }
 }
 
-function savedOf({ id, origin, state, snapshots }: NamedSession): SavedSession {
-  return { id, origin, image: state.capture(), snapshots: snapshots.images };
+/** The milliseconds until a session is no longer active; 0 or less if it is not. */
+function untilInactive({ usedAt }: Entry, activeSeconds: number): number {
+  return usedAt + activeSeconds * 1000 - machineMilliseconds();
+}
+
+function began({ id, origin, baseline, state, snapshots }: NamedSession): SessionEvent {
+  return { kind: 'began', session: { id, origin, image: state.capture(), snapshots: snapshots.images }, baseline };
 }
 
 /** Calls `keeper` before each event of a session, which has the name `id` there. */

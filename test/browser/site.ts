@@ -14,16 +14,18 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Serves the given scripts by path, and an empty page at every other path. */
+/** Serves the given scripts by path, and at every other path an empty page, which loads the `app.js` of its folder if there is one. */
 export async function serveSite(scripts: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const tags = Object.keys(scripts).filter((path) => path === '/app.js');
-  const html = `<!doctype html><title>Test</title><link rel="icon" href="data:,">${tags
-    .map((path) => `<script type="module" src="${path}"></script>`)
-    .join('')}`;
+  const pageAt = (url: string) => {
+    const app = new URL('app.js', `http://localhost${url}`).pathname;
+    const tag = app in scripts ? `<script type="module" src="${app}"></script>` : '';
+    return `<!doctype html><title>Test</title><link rel="icon" href="data:,">${tag}`;
+  };
   const server = createServer((request, response) => {
-    const script = scripts[request.url ?? ''];
+    const { url = '/' } = request;
+    const script = scripts[url];
     response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
-    response.end(script ?? html);
+    response.end(script ?? pageAt(url));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -40,13 +42,17 @@ export async function serveSite(scripts: Readonly<Record<string, string>> = {}):
   };
 }
 
-/** Serves `pages/app.ts`, bundled like a front end, and the service worker of MSW. */
-export async function serveApp(): Promise<Site> {
+/** Serves a page, bundled like a front end, at the given folders, and the service worker of MSW. */
+export async function serveApp(
+  page = new URL('./pages/app.ts', import.meta.url),
+  folders: readonly string[] = ['/'],
+): Promise<Site> {
   const [app, worker] = await Promise.all([
-    bundle(fileURLToPath(new URL('./pages/app.ts', import.meta.url))),
+    bundle(fileURLToPath(page)),
     readFile(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8'),
   ]);
-  return serveSite({ '/app.js': app, '/mockServiceWorker.js': worker });
+  const apps = Object.fromEntries(folders.map((folder) => [`${folder}app.js`, app]));
+  return serveSite({ ...apps, '/mockServiceWorker.js': worker });
 }
 
 async function bundle(entry: string): Promise<string> {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BehaviorOptions, createMock } from 'briefs-mock';
+import { cases } from 'briefs-mock/conform';
 import { routes } from 'briefs-mock/schemas';
 import { describe, expect, it } from 'vitest';
+import { caseTitle } from '../support/case-title.js';
 import { type Project, problemsIn } from './check.js';
 import { readDecisions, readStatements } from './documents.js';
 import { titlesIn } from './titles.js';
@@ -12,6 +14,9 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const mock = createMock();
 
+/** The titles of this file are only known at run time. */
+const testsOfCases = cases.map((one) => ({ file: 'test/conform/cases.test.ts', title: caseTitle(one) }));
+
 /** Reads the project. The tests of this folder are left out, because they do not test the product. */
 async function readProject(): Promise<Project> {
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
@@ -20,7 +25,7 @@ async function readProject(): Promise<Project> {
   return {
     statements: readStatements(read('docs/reference/coverage.md')),
     decisions: readDecisions(read('docs/reference/unspecified-behavior.md')),
-    tests: files.flatMap((file) => titlesIn(file, read(file))),
+    tests: [...files.flatMap((file) => titlesIn(file, read(file))), ...testsOfCases],
     switches: Object.keys(mock.behavior),
     routes: mock.apis().flatMap((api) => api.routes.map(({ method, path }) => `${method} ${path}`)),
     described: {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createMock, type Mock, type Trace } from 'briefs-mock';
+import { createMock, type Mock, replay, type Trace } from 'briefs-mock';
+import { baselineAfter, conform } from 'briefs-mock/conform';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { run } from '../support/cli.js';
@@ -26,7 +27,7 @@ export async function runBriefsMock(
 ): Promise<string> {
   const { child, output, errors, exit } = run(runnable(words), {}, folder);
   child.stdout?.on('data', () => {
-    if (/ ready on /.test(output())) child.kill('SIGTERM');
+    if (/ ready on /.test(output()) && !child.killed) child.kill('SIGTERM');
   });
   const code = await exit;
   if (!codes.includes(code)) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
@@ -39,8 +40,9 @@ function runnable(words: readonly string[]): readonly string[] {
   return command === 'serve' || command.startsWith('-') || command === '' ? [...words, '--port', '0'] : words;
 }
 
-/** The URL after `--against`, and the port after `--port`. */
+/** The URL after `--against` or `--proxy`, and the port after `--port`. */
 const AGAINST = '--against';
+const PROXY = '--proxy';
 const PORT = '--port';
 
 /**
@@ -52,13 +54,44 @@ export async function runReplay(words: readonly string[], { folder, mock }: Plac
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) writeFileSync(path, JSON.stringify(await failedTestTrace()));
+  return againstServer(words, { folder, mock }, words.includes(AGAINST) ? [0, 1] : [0]);
+}
+
+/**
+ * Runs `briefs-mock conform` against a server of the mock. A baseline that does not exist lists nothing. A recording is that of the
+ * failed test of `runReplay`.
+ */
+export async function runConform(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const recording = words[words.indexOf('--har') + 1];
+  if (words.includes('--har') && recording !== undefined) {
+    const { mock: replayed } = await replay(await failedTestTrace(), { scenarios });
+    const har = await (await replayed.fetch('/__mock/requests.har')).text();
+    writeFileSync(join(folder, recording), har);
+  }
+  const baseline = words[words.indexOf('--baseline') + 1];
+  if (words.includes('--baseline') && baseline !== undefined) {
+    writeFileSync(
+      join(folder, baseline),
+      JSON.stringify(baselineAfter(await conform({ fetch: mock.fetch, only: ['D7'] }))),
+    );
+  }
+  // A few cases show that the flags fit together; all of them take half a minute.
+  const few = words.includes(AGAINST) && !words.includes('--only') ? ['--only', 'D7', '--only', 'D34'] : [];
+  return againstServer([...words, ...few], { folder, mock }, [0, 9]);
+}
+
+async function againstServer(
+  words: readonly string[],
+  { folder, mock }: Place,
+  codes: readonly number[],
+): Promise<string> {
   const server = await createServer(mock, { port: 0 }).listen();
-  const given: Record<string, string> = { [AGAINST]: server.url, [PORT]: '0' };
+  const given: Record<string, string> = { [AGAINST]: server.url, [PROXY]: server.url, [PORT]: '0' };
   try {
     return await runBriefsMock(
       words.map((word, i) => given[words[i - 1] ?? ''] ?? word),
       folder,
-      words.includes(AGAINST) ? [0, 1] : [0],
+      codes,
     );
   } finally {
     await server.close();

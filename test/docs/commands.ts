@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './blocks.js';
-import { checkCurl, type Place, runBriefsMock, runReplay } from './briefs-mock.js';
+import { checkCurl, type Place, runBriefsMock, runConform, runReplay } from './briefs-mock.js';
 
 type Words = readonly string[];
 
@@ -12,6 +12,7 @@ const programs: Record<string, (words: Words, place: Place) => unknown> = {
   'briefs-mock': (words, { folder }) => runBriefsMock(words, folder),
   curl: checkCurl,
   bash: ([script = '']) => readFileSync(join(root, script)),
+  docker,
 };
 
 /**
@@ -49,9 +50,16 @@ function npm([verb = '', ...words]: Words, { folder }: Place): unknown {
 
 function npx([program = '', ...words]: Words, place: Place): unknown {
   if (program === 'briefs-mock') {
+    if (words[0] === 'conform') return runConform(words, place);
     return words[0] === 'replay' ? runReplay(words, place) : runBriefsMock(words, place.folder);
   }
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
+}
+
+/** The file that a command names must exist: test/package/container.test.ts runs what is in it. */
+function docker(words: Words): unknown {
+  const flag = words.indexOf('-f');
+  return flag === -1 ? undefined : readFileSync(join(root, words[flag + 1] ?? ''));
 }
 
 /** Throws for a package that neither this project nor a project in test/consumers installs. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
+import { conform } from 'briefs-mock/conform';
 import { createFetchHandler } from 'briefs-mock/fetch';
 import { createHandlers } from 'briefs-mock/handlers';
 import { createServer } from 'briefs-mock/server';
@@ -10,9 +11,9 @@ import { root } from './blocks.js';
 const page = readFileSync(join(root, 'docs/reference/library.md'), 'utf8');
 
 /** The names in the first column of the tables under a heading. */
-function namesUnder(heading: string): string[] {
+function namesUnder(heading: string, text = page): string[] {
   const [, section = ''] =
-    new RegExp(`^#+ ${heading.replace(/[()]/g, '.')}\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(page) ?? [];
+    new RegExp(`^#+ ${heading.replace(/[()]/g, '.')}\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(text) ?? [];
   return [...section.matchAll(/^\| `(\w+)/gm)].map(([, name = '']) => name);
 }
 
@@ -31,6 +32,16 @@ function membersOf(value: object): string[] {
   const own = Object.keys(value);
   return [...own, ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))].filter((name) => name !== 'constructor');
 }
+
+it('docs/reference/conform.md lists the options of conform, and no others', async () => {
+  const error = await conform({ none: true } as never).catch((reason) => reason);
+  const conformPage = readFileSync(join(root, 'docs/reference/conform.md'), 'utf8');
+  const names = optionsIn(() => {
+    throw error;
+  });
+  expect(names).not.toEqual([]);
+  expect(namesUnder('The library', conformPage.split('The report has')[0]).sort()).toEqual([...names].sort());
+});
 
 describe('docs/reference/library.md', () => {
   const mock = createMock();

@@ -27,6 +27,7 @@ describe('the tarball', () => {
       'dist/docs/swagger-ui.css.gz',
       'dist/newsroom.json',
       'dist/third-party-notices.txt',
+      'docs/llms.txt',
       'package.json',
     ]);
   });
@@ -49,8 +50,8 @@ describe('the tarball', () => {
     expect(files.filter((file) => readFileSync(installed(file), 'utf8').includes(here))).toEqual([]);
   });
 
-  test('contains no code of GraphQL or BroadcastChannel', () => {
-    const unwanted = /BroadcastChannel|GraphQLObjectType/;
+  test('contains no code of GraphQL, or of the channel on which @mswjs/data shares records', () => {
+    const unwanted = /mswjs\/data\/sync|GraphQLObjectType/;
     const code = files.filter((file) => /\.c?js$/.test(file));
     expect(code.filter((file) => unwanted.test(readFileSync(installed(file), 'utf8')))).toEqual([]);
   });

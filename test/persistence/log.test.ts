@@ -5,6 +5,7 @@ import { createServer, type MockServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { decodeLog } from '../../src/server/log-lines.js';
 import { run, temporaryFolder } from '../support/cli.js';
+import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
 import { world } from '../support/state-world.js';
@@ -292,10 +293,16 @@ describe('The log of a state file', () => {
   it('belongs to one server: another one for the same mock is rejected', async () => {
     const { mock, server } = await serve(await temporaryFile());
     const other = createServer(mock, { port: 0, state: await temporaryFile() });
-    await expect(other.listen()).rejects.toThrow('another server already keeps the state of this mock');
+    await expect(other.listen()).rejects.toThrow('the state of this mock is already kept, by another server');
     await server.close();
     await other.listen();
     await other.close();
+  });
+
+  it('cannot be that of a mock with the option persist', async () => {
+    const mock = createMock({ scenario: readingRoom, persist: { storage: new MemoryStorage().tab() } });
+    const server = createServer(mock, { port: 0, state: await temporaryFile() });
+    await expect(server.listen()).rejects.toThrow('is already kept, by another server or by its option persist');
   });
 });
 

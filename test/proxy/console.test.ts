@@ -1,25 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium } from '../browser/chromium.js';
 import { type Site, startNginx } from './nginx.js';
-
-/** Passes what arrives on a port on to a Unix socket, because a browser can only open ports. Closed at the end of the test. */
-async function openPort(socket: () => string): Promise<number> {
-  const server = createTcpServer((client) => {
-    const upstream = connect(socket());
-    client.pipe(upstream).pipe(client);
-    client.on('error', () => upstream.destroy());
-    upstream.on('error', () => client.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
+import { openPort } from './open-port.js';
 
 describe.each(['whole', 'stripped'] as const)(
   'The console behind nginx with TLS and a base path (%s paths)',

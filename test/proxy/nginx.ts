@@ -16,13 +16,17 @@ interface Answer {
 
 /** A client that is connected to nginx by HTTP/2. */
 interface Client {
-  ask(path: string, headers?: OutgoingHttpHeaders): Promise<Answer>;
+  /** A `:method` among the headers is that of the request. */
+  ask(path: string, headers?: OutgoingHttpHeaders, body?: string): Promise<Answer>;
   /** Sends a request, and resolves when a part of its answer has arrived. */
   part(path: string, text: string, headers?: OutgoingHttpHeaders): Promise<void>;
 }
 
-/** nginx as two sites: one passes the whole path and the Host header on, one removes `/mock` and sends its own Host. */
-export type Site = 'whole' | 'stripped';
+/**
+ * nginx as several sites: one passes the whole path and the Host header on, one removes `/mock` and sends its own Host, and one has
+ * the configuration of docker/compose.yaml.
+ */
+export type Site = 'whole' | 'stripped' | 'composed';
 
 export interface Nginx {
   /** Connects to one of the sites as if it were at the origin. */
@@ -44,7 +48,8 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
     ...['-addext', `subjectAltName=DNS:${hostname}`, '-keyout', file('key.pem'), '-out', file('cert.pem')],
   ]);
   const documented = await readFile(join(import.meta.dirname, 'location.conf'), 'utf8');
-  await writeFile(file('nginx.conf'), configuration(folder, server, documented));
+  const composed = await readFile(join(import.meta.dirname, '../../docker/nginx.conf'), 'utf8');
+  await writeFile(file('nginx.conf'), configuration(folder, server, documented, composed));
   const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file('nginx.conf')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // Debian installs it where only root looks.
@@ -57,7 +62,8 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
     await rm(folder, { recursive: true });
   });
   await once(nginx, 'spawn');
-  await vi.waitFor(() => Promise.all([access(file('whole.sock')), access(file('stripped.sock'))]), 10_000);
+  const sites: Site[] = ['whole', 'stripped', 'composed'];
+  await vi.waitFor(() => Promise.all(sites.map((site) => access(file(`${site}.sock`)))), 10_000);
 
   const ca = await readFile(file('cert.pem'));
   const connectTo = async (site: Site) => {
@@ -67,8 +73,8 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
     onTestFinished(() => session.destroy());
     await once(session, 'connect');
     return {
-      ask: (path: string, headers: OutgoingHttpHeaders = {}) =>
-        ask(session, { ':path': path, ':authority': host, ...headers }),
+      ask: (path: string, headers: OutgoingHttpHeaders = {}, body?: string) =>
+        ask(session, { ':path': path, ':authority': host, ...headers }, body),
       part: (path: string, text: string, headers: OutgoingHttpHeaders = {}) =>
         part(session, text, { ':path': path, ':authority': host, ...headers }),
     } satisfies Client;
@@ -76,14 +82,15 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
   return { connectTo, socketOf: (site) => file(`${site}.sock`) };
 }
 
-/** `documented` is the location that docs/how-to/proxy.md shows. */
-function configuration(folder: string, server: string, documented: string): string {
+/** `documented` is the location that docs/how-to/proxy.md shows, `composed` the server of docker/compose.yaml. */
+function configuration(folder: string, server: string, documented: string, composed: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
+  const listen = (name: Site) => `listen unix:${folder}/${name}.sock ssl http2;`;
   const site = (name: Site, location: string) => `
     server {
-      listen unix:${folder}/${name}.sock ssl http2;
+      ${listen(name)}
       ssl_certificate ${folder}/cert.pem;
       ssl_certificate_key ${folder}/key.pem;
       ${location}
@@ -95,9 +102,11 @@ function configuration(folder: string, server: string, documented: string): stri
     events {}
     http {
       access_log off;
+      keepalive_requests 10000;
       ${temporary.join('\n')}
       ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
       ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
+      ${composed.replace('listen 443 ssl;', listen('composed')).replaceAll('/etc/nginx/tls', folder).replace('http://mock:4010', server)}
     }`;
 }
 
@@ -114,9 +123,10 @@ function part(session: ClientHttp2Session, text: string, headers: OutgoingHttpHe
   });
 }
 
-async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders): Promise<Answer> {
+async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, sent?: string): Promise<Answer> {
   const stream = session.request(headers);
   stream.setEncoding('utf8');
+  stream.end(sent);
   let body = '';
   stream.on('data', (chunk) => {
     body += chunk;

@@ -62,9 +62,3 @@ it('X8: PUT changes only the fields in the body', async () => {
   expect(await put('/application-user/1', all)).toEqual([{ id: 1, ...all }]);
   expect(await get('/application-user/1')).toEqual([{ id: 1, ...all }]);
 });
-
-it('Application user: DELETE removes the record and answers it', async () => {
-  const { get, delete: remove } = open();
-  expect(await remove('/application-user/1')).toEqual([annReader]);
-  expect(await get('/application-user')).toEqual([benReader, annDesk]);
-});

@@ -72,18 +72,6 @@ it('D29: /client-brief answers only PUT by id', async () => {
 describe('Client-brief relationship: DELETE', () => {
   const deleted = { ...insider, status: 'deleted' };
 
-  it('changes the status from active to deleted and keeps the record', async () => {
-    const { delete: remove, get } = open();
-    expect(await remove('/brief-client/1')).toEqual([deleted]);
-    expect(await get('/brief-client/1')).toEqual([deleted]);
-  });
-
-  it('D34: answers the same record when repeated', async () => {
-    const { delete: remove } = open();
-    await remove('/brief-client/1');
-    expect(await remove('/brief-client/1')).toEqual([deleted]);
-  });
-
   it('D7, D34: leaves the relationship readable and its pair of brief and client taken', async () => {
     const { delete: remove, get, refusal } = open();
     await remove('/brief-client/1');

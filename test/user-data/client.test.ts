@@ -95,19 +95,6 @@ it('D36: an empty list of domains stays an empty list', async () => {
 describe('Client: DELETE', () => {
   const deleted = { ...oak, status: 'deleted' };
 
-  it('sets the status to deleted and keeps the record', async () => {
-    const { delete: remove, get } = open();
-    expect(await remove('/client/2')).toEqual([deleted]);
-    expect(await get('/client/2')).toEqual([deleted]);
-  });
-
-  it('D34: answers the same record when repeated', async () => {
-    const { delete: remove, get } = open();
-    await remove('/client/2');
-    expect(await remove('/client/2')).toEqual([deleted]);
-    expect(await get('/client')).toEqual([acme, deleted]);
-  });
-
   it('D34: leaves the name taken, and keeps the users and relationships of the client', async () => {
     const { delete: remove, get, refusal } = open();
     await remove('/client/2');

@@ -86,9 +86,3 @@ it('X8: PUT changes is_subscribed and content_type, and nothing else', async () 
   );
   expect(await refusal('PUT', '/content-entitlement/1', { content_type: '' })).toBe('400 malformed_data content_type');
 });
-
-it('Content entitlement: DELETE removes the record and answers it', async () => {
-  const { get, delete: remove } = open();
-  expect(await remove('/content-entitlement/1')).toEqual([annHarbour]);
-  expect(await get('/content-entitlement')).toEqual([benHarbour, annWeekly]);
-});

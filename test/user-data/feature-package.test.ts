@@ -63,9 +63,3 @@ it('X8: PUT changes only the fields in the body', async () => {
   expect(await put('/feature-package/1', all)).toEqual([{ id: 1, ...all }]);
   expect(await get('/feature-package/1')).toEqual([{ id: 1, ...all }]);
 });
-
-it('Feature package: DELETE removes the record and answers it', async () => {
-  const { get, delete: remove } = open();
-  expect(await remove('/feature-package/2')).toEqual([second]);
-  expect(await get('/feature-package')).toEqual([first, third]);
-});

@@ -103,15 +103,3 @@ it('X24: e-mails are case-insensitive, and answers have them as the user record 
     { ...columns, id: 4, user_email: 'Ann.A@acme.test', preference_value: { columns: 4 } },
   ]);
 });
-
-it('Legacy user preference: DELETE removes the record and answers it', async () => {
-  const { get, delete: remove } = open();
-  expect(await remove('/user-preference/1')).toEqual([dark]);
-  expect(await get('/user-preference')).toEqual([columns, light]);
-});
-
-it('D38: DELETE of a user also deletes the legacy user preferences', async () => {
-  const { get, delete: remove } = open();
-  await remove('/user/1');
-  expect(await get('/user-preference')).toEqual([light]);
-});

@@ -69,12 +69,6 @@ it('X8: PUT changes only the fields in the body', async () => {
   expect(await get('/user/1')).toEqual([{ id: 1, sf_id: 'U-1', ...all }]);
 });
 
-it('User: DELETE removes the record and answers it', async () => {
-  const { get, delete: remove } = open();
-  expect(await remove('/user/3')).toEqual([cleo]);
-  expect(await get('/user')).toEqual([ann, ben, dina]);
-});
-
 it('X5: POST and PUT answer 404 for an unknown client', async () => {
   const { refusal } = open();
   expect(await refusal('POST', '/user', [{ ...eve, client_id: 99 }])).toBe('404 not_found 0.client_id');

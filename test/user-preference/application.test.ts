@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflict, malformed, notFound, open } from '../support/user-preference.js';
+import { conflict, malformed, open } from '../support/user-preference.js';
 
 const reader = { id: 1, name: 'Reader', description: 'Where briefs are read' };
 const studio = { id: 2, name: 'Studio', description: null };
@@ -19,21 +19,6 @@ describe('Applications of the user-preference API', () => {
     const body = [{ id: 77, name: 'Zeta', description: 'The last' }, { name: 'Alpha' }];
     expect(await userPreference.post('/application', body)).toEqual(made);
     expect(await userPreference.get('/application')).toEqual([reader, studio, ...made]);
-  });
-
-  it('UP-E4, UP-R4: PUT /application/<id> answers an array with the changed record', async () => {
-    const { userPreference } = open();
-    const changed = { id: 1, name: 'Reading room', description: 'For all' };
-    const { id, ...body } = changed;
-    expect(await userPreference.put(`/application/${id}`, body)).toEqual([changed]);
-    expect(await userPreference.get('/application')).toEqual([changed, studio]);
-  });
-
-  it('UP-E5, UP-R4: DELETE /application/<id> answers an array with the deleted record', async () => {
-    const { userPreference } = open();
-    expect(await userPreference.delete('/application/1')).toEqual([reader]);
-    expect(await userPreference.get('/application')).toEqual([studio]);
-    expect(await userPreference.refusal('DELETE', '/application/1')).toEqual(notFound());
   });
 
   it('F1, X21: a missing name is null, and any number of applications may have the name null', async () => {

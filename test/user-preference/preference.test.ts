@@ -32,12 +32,6 @@ describe('Preferences', () => {
     expect(await userPreference.get('/preference')).toEqual([...preferences, ...made]);
   });
 
-  it('UP-E16, UP-R4: PUT /preference/<id> answers the changed record as an object', async () => {
-    const { userPreference } = open();
-    expect(await userPreference.put('/preference/4', wish)).toEqual({ id: 4, ...wish });
-    expect(await userPreference.get('/preference')).toEqual([ofAnn, topicsOfAnn, ofBen, { id: 4, ...wish }]);
-  });
-
   it('UP-E16, X8: every field of PUT is optional', async () => {
     const { mock, userPreference } = open();
     const before = mock.fingerprint();

@@ -1,0 +1,142 @@
+import {
+  type Baseline,
+  baselineAfter,
+  expectBaseline,
+  isNew,
+  junitOf,
+  type ProblemKind,
+  type Report,
+} from '../../conform/index.js';
+import { MockError } from '../../index.js';
+import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
+import { loadConfigFile } from '../config.js';
+import { behaviorOf } from '../configured-mock.js';
+import { compareThroughProxy } from '../conform-proxy.js';
+import { compareRecording } from '../conform-recording.js';
+import { type Compared, compareServer, type Expected, type ServerFlags } from '../conform-server.js';
+import { describeReport } from '../describe-report.js';
+import { createOutput, type Output } from '../output.js';
+import { writeBehavior } from '../write-behavior.js';
+import { writeDocument } from '../write-document.js';
+
+export interface ConformFlags extends ServerFlags {
+  against?: string;
+  har?: string;
+  proxy?: string;
+  port?: number;
+  json?: string;
+  junit?: string;
+  baseline?: string;
+  writeBaseline?: boolean;
+  write?: boolean;
+  config?: string;
+}
+
+/** Exit codes in addition to 0 (all agree, or known), 1 (new differences) and 2 (wrong usage). */
+const problemCodes: Readonly<Record<ProblemKind, number>> = {
+  timeout: 3,
+  'rate-limit': 4,
+  html: 5,
+  redirect: 6,
+  connection: 7,
+  absent: 8,
+};
+const NOTHING_COMPARED = 9;
+const LEFT_RECORDS = 10;
+
+/** What can be compared. */
+const sources = ['against', 'har', 'proxy'] as const;
+
+/** The flags that only some sources have. */
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['token', 'serviceToken', 'writes', 'yes', 'only', 'requestFrom', 'origin', 'concurrency', 'timeout', 'write'].map(
+      (flag) => [flag, ['against']],
+    ),
+  ),
+  port: ['proxy'],
+};
+
+/** Compares a server or recorded traffic with the mock, writes the reports, and sets the exit code. */
+export async function conformCommand(flags: ConformFlags): Promise<void> {
+  expectUsage(flags);
+  const { config, path: configFile } = await loadConfigFile(flags.config);
+  const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
+  const output = createOutput({});
+  const expected = { behavior: behaviorOf(config), baseline };
+  const compared = await compare(flags, expected, output);
+  if (compared === undefined) return;
+  const { report, stopCode } = compared;
+
+  if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
+  if (flags.junit !== undefined) await writeDocument(junitOf(report), flags.junit);
+  const [problem] = report.problems;
+  if (report.unusable && problem !== undefined) {
+    output.problem(`${report.against} cannot be compared: ${problem.message}`);
+    for (const request of report.left) output.problem(`not removed: ${request}`);
+    process.exitCode = stopCode ?? problemCodes[problem.kind];
+    return;
+  }
+  process.stdout.write(describeReport(report));
+  for (const { message } of report.problems) output.problem(message);
+  if (flags.write) await writeBehavior(report.behavior, configFile, output.note);
+  if (flags.writeBaseline && flags.baseline !== undefined) {
+    await writeDocument(`${JSON.stringify(baselineAfter(report, baseline), null, 2)}\n`, flags.baseline);
+  }
+  process.exitCode = stopCode ?? exitCodeOf(report, flags);
+}
+
+/** Undefined if the user has decided against it. */
+async function compare(flags: ConformFlags, expected: Expected, output: Output): Promise<Compared | undefined> {
+  const { against, har, proxy = '', port } = flags;
+  if (against !== undefined) return compareServer(against, flags, expected, output);
+  if (har !== undefined) return { report: await compareRecording(har, expected) };
+  return { report: await compareThroughProxy(proxy, port, expected, output) };
+}
+
+/** @throws MockError if not exactly one source is given, or a flag means nothing with it */
+function expectUsage(flags: ConformFlags): void {
+  const given = sources.filter((source) => flags[source] !== undefined);
+  const [source] = given;
+  if (source === undefined || given.length > 1) {
+    const problem =
+      given.length > 1 ? `${given.map(optionOf).join(' and ')} exclude each other` : 'nothing to compare is given';
+    throw new MockError('malformed_data', `${problem}; give one of --against <url>, --har <file> and --proxy <url>`);
+  }
+  for (const flag of Object.keys(flags)) {
+    const allowed = flagsOf[flag];
+    if (allowed === undefined || allowed.includes(source)) continue;
+    throw new MockError(
+      'malformed_data',
+      `${optionOf(flag)} means nothing with ${optionOf(source)}; it belongs to ${allowed.map(optionOf).join(' and ')}`,
+    );
+  }
+  if (flags.writeBaseline && flags.baseline === undefined) {
+    throw new MockError('malformed_data', '--write-baseline needs --baseline, the file to write');
+  }
+}
+
+/** `serviceToken` as `--service-token`. */
+function optionOf(flag: string): string {
+  return `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function exitCodeOf({ results, problems, left, behavior }: Report, { write, writeBaseline }: ConformFlags): number {
+  const isSettled = (key: string | undefined) => write === true && key !== undefined && key in behavior;
+  const isListed = (key: string | undefined) => writeBaseline === true && !(key !== undefined && key in behavior);
+  if (results.some((result) => isNew(result) && !isSettled(result.switch) && !isListed(result.switch))) return 1;
+  const [problem] = problems;
+  if (problem !== undefined) return problemCodes[problem.kind];
+  if (results.every(({ outcome }) => outcome === 'could not tell')) return NOTHING_COMPARED;
+  return left.length > 0 ? LEFT_RECORDS : 0;
+}
+
+async function readBaseline(file: string, mayBeMissing = false): Promise<Baseline | undefined> {
+  try {
+    return expectBaseline(await readJsonFile(file));
+  } catch (error) {
+    if (mayBeMissing && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof MockError) throw error;
+    throw new Error(`the baseline ${file} cannot be read: ${fileErrorText(error, file)}`);
+  }
+}

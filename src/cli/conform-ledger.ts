@@ -1,0 +1,55 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Ledger } from '../conform/index.js';
+import { readJsonFile, replaceFile } from '../server/snapshot-file.js';
+
+const fileSchema = z.strictObject({
+  run: z.string().regex(/^[0-9a-f]{8}$/),
+  pid: z.int().positive(),
+  kinds: z.array(z.string()),
+  bookmarks: z.array(z.strictObject({ path: z.string().startsWith('/public-api/v1/bookmark/'), email: z.string() })),
+});
+
+/**
+ * The ledger of the runs against a server: a file for each run, in a folder for temporary files. The files of processes that are
+ * still running are left alone.
+ */
+export function ledgerOf(server: string): Ledger {
+  const folder = join(tmpdir(), `briefs-mock-conform-${userInfo().username}`, encodeURIComponent(server));
+  const fileOf = (run: string) => join(folder, `${run}.json`);
+  return {
+    read: async () => {
+      const names = await readdir(folder).catch(() => []);
+      const files = await Promise.all(
+        names.filter((name) => name.endsWith('.json')).map((name) => readJsonFile(join(folder, name)).catch(() => {})),
+      );
+      return files.flatMap((file) => {
+        const { data } = fileSchema.safeParse(file);
+        if (data === undefined || isRunning(data.pid)) return [];
+        const { run, kinds, bookmarks } = data;
+        return [{ run, kinds: kinds as LedgerKinds, bookmarks }];
+      });
+    },
+    write: async (entry) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await replaceFile(fileOf(entry.run), `${JSON.stringify({ ...entry, pid: process.pid }, null, 2)}\n`);
+    },
+    remove: (run) => rm(fileOf(run), { force: true }),
+  };
+}
+
+/** Kinds of another version of the package are ignored. */
+type LedgerKinds = Awaited<ReturnType<Ledger['read']>>[number]['kinds'];
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,45 @@
+import { type Finding, type Report, Traffic } from '../conform/index.js';
+import { machineTime } from '../foundation/clock.js';
+import { parseBaseUrl } from '../mock/base-url.js';
+import { type Expected, signalCodes } from './conform-server.js';
+import { describeFinding } from './describe-report.js';
+import { onStopSignals } from './on-stop-signals.js';
+import type { Output } from './output.js';
+import { startRecordingProxy } from './recording-proxy.js';
+
+/** Passes requests on to a server and compares its answers, until SIGINT or SIGTERM. A second signal ends the process at once. */
+export async function compareThroughProxy(
+  server: string,
+  port = 4011,
+  expected: Expected,
+  output: Output,
+): Promise<Report> {
+  const { href: target } = parseBaseUrl(server, '--proxy');
+  const stopped = new Promise<void>((resolve) => {
+    onStopSignals(
+      ['SIGINT', 'SIGTERM'],
+      () => resolve(),
+      (signal) => process.exit(signalCodes[signal]),
+    );
+  });
+  const onFinding = (finding: Finding) => output.note(describeFinding(finding));
+  const traffic = new Traffic({ against: target, at: machineTime(), onFinding, ...expected });
+  let problem: string | undefined;
+  const proxy = await startRecordingProxy({
+    target,
+    port,
+    writes: (method, url) => traffic.writes(method, url),
+    onExchange: (exchange) => traffic.add(exchange),
+    onProblem: (message) => {
+      if (problem === undefined) output.problem(message);
+      problem ??= message;
+    },
+  });
+  output.ready(`briefs-mock proxy ready on ${proxy.url} for ${target}`, { url: proxy.url, target });
+  await stopped;
+  await proxy.close();
+  const report = traffic.report();
+  if (problem === undefined) return report;
+  const isUnusable = report.results.every(({ outcome }) => outcome === 'could not tell');
+  return { ...report, problems: [{ kind: 'connection', message: problem }], unusable: isUnusable };
+}

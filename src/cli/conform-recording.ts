@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type Exchange, type Report, readHar, Traffic } from '../conform/index.js';
+import { machineTime } from '../foundation/clock.js';
+import { fileErrorText } from '../server/snapshot-file.js';
+import type { Expected } from './conform-server.js';
+
+/** The largest recording, in bytes. Parsing it takes about four times as much memory. */
+const SIZE_LIMIT = 256 * 1024 * 1024;
+
+/** Compares a recording with the mock. @throws Error if the file cannot be read */
+export async function compareRecording(file: string, expected: Expected): Promise<Report> {
+  const traffic = new Traffic({ against: file, at: machineTime(), ...expected });
+  for (const exchange of await readRecording(file)) traffic.add(exchange);
+  return traffic.report();
+}
+
+async function readRecording(file: string): Promise<Exchange[]> {
+  try {
+    return readHar(JSON.parse(await textOf(file)));
+  } catch (error) {
+    throw new Error(`the recording ${file} cannot be read: ${fileErrorText(error, file)}`);
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > SIZE_LIMIT) {
+    const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+    throw new Error(
+      `it has ${megabytes(size)}, and at most ${megabytes(SIZE_LIMIT)} are read; filter the requests by the paths of the APIs, and export only these`,
+    );
+  }
+  // Some tools begin the file with a byte order mark.
+  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+}

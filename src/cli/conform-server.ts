@@ -1,0 +1,86 @@
+import { createInterface } from 'node:readline/promises';
+import { type Baseline, type ConformOptions, conform, planOf, type Report } from '../conform/index.js';
+import { type BehaviorOptions, MockError } from '../index.js';
+import { parseBaseUrl } from '../mock/base-url.js';
+import { ledgerOf } from './conform-ledger.js';
+import { onStopSignals } from './on-stop-signals.js';
+import type { Output } from './output.js';
+
+/** The flags of `conform --against`. */
+export interface ServerFlags {
+  token?: Record<string, string>;
+  serviceToken?: string;
+  writes?: boolean;
+  yes?: boolean;
+  only?: string[];
+  requestFrom?: string[];
+  origin?: string[];
+  concurrency?: number;
+  timeout?: number;
+}
+
+/** The exit codes of a process that a signal has ended too early. */
+export const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** What is expected, from the config file and the baseline. */
+export interface Expected {
+  readonly behavior: BehaviorOptions;
+  readonly baseline: Baseline | undefined;
+}
+
+/** A comparison that has ended. */
+export interface Compared {
+  readonly report: Report;
+  /** The exit code after a signal that ended it too early. */
+  readonly stopCode?: number | undefined;
+}
+
+/** Runs the cases against a server. Undefined if the user does not want to create records there. */
+export async function compareServer(
+  server: string,
+  { token: tokens, serviceToken, writes, yes, only, requestFrom, origin: origins, concurrency, timeout }: ServerFlags,
+  { behavior, baseline }: Expected,
+  output: Output,
+): Promise<Compared | undefined> {
+  const { href: baseUrl } = parseBaseUrl(server, '--against');
+  if (writes && !yes && !(await confirm(baseUrl, only))) return undefined;
+  const stopper = new AbortController();
+  let stopCode: number | undefined;
+  onStopSignals(
+    ['SIGINT', 'SIGTERM'],
+    (signal) => {
+      stopCode = signalCodes[signal];
+      output.note('stopping: what was created is being removed; stop again to leave it to the next run');
+      stopper.abort();
+    },
+    (signal) => process.exit(signalCodes[signal]),
+  );
+  const options: ConformOptions = {
+    ...{ baseUrl, tokens, serviceToken, writes, only, requestFrom, origins, baseline, concurrency, behavior },
+    timeoutSeconds: timeout,
+    signal: stopper.signal,
+    ledger: ledgerOf(baseUrl),
+  };
+  return { report: await conform(options), stopCode };
+}
+
+/** Says what will be created, and asks. @throws MockError if there is nobody to ask. */
+async function confirm(server: string, only: readonly string[] | undefined): Promise<boolean> {
+  const plan = [...planOf({ only })];
+  if (plan.length === 0) return true;
+  const lines = plan.map(([kind, count]) => `  ${kind} (${count} ${count === 1 ? 'case' : 'cases'})`);
+  process.stderr.write(
+    `This creates records on ${server}, with names that begin with conform-, and removes them again:\n${lines.join('\n')}\n` +
+      'A client and a client-brief relationship stay there with the status deleted.\n',
+  );
+  if (!process.stdin.isTTY) {
+    throw new MockError(
+      'malformed_data',
+      '--writes asks before it creates records; without a terminal, confirm with --yes',
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Continue? (y/N) ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}

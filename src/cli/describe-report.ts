@@ -1,0 +1,75 @@
+import { type Calibration, type Finding, isNew, type Report, type Result } from '../conform/index.js';
+import { formatText, formatValue } from '../foundation/format-value.js';
+
+/** The longest part of an answer that is shown, in characters. */
+const SHOWN = 300;
+
+/** A report for people: what differs, the switches, what could not be told, and a summary. */
+export function describeReport(report: Report): string {
+  const { results, switches, left, against } = report;
+  const of = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome);
+  const differing = of('differs');
+  const untold = of('could not tell');
+  const known = differing.filter((result) => !isNew(result));
+  return [
+    ...section('Differences', differing.map(describeDifferences)),
+    ...section('Switches', table(switches.map(switchCells))),
+    ...section('Could not tell', reasons(untold)),
+    ...section(
+      'Not removed',
+      left.map((request) => `  ${request}`),
+    ),
+    `${against}: ${of('agrees').length} of ${results.length} cases agree, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}` +
+      `${known.length === 0 ? '' : ` (${known.length} known)`}, ${untold.length} could not tell; ${report.requests} requests`,
+    '',
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines, ''];
+}
+
+function describeDifferences({ id, ids, title, difference, findings = [], knownSince }: Result): string {
+  const since = knownSince === undefined ? [] : [`known since ${knownSince}`];
+  const notes = [...ids, ...since].join(', ');
+  const head = `  ${id}${notes === '' ? '' : ` (${notes})`}: ${title}`;
+  if (difference === undefined)
+    return [head, ...findings.map((finding) => `    ${describeFinding(finding)}`)].join('\n');
+  const { step, request, expected, answered, problems } = difference;
+  const { status, body } = answered;
+  return [
+    head,
+    `    step ${step}: ${request}`,
+    ...problems.map(({ path, problem }) => `      ${path}: ${problem}`),
+    `      expected ${formatText(JSON.stringify(expected), SHOWN)}`,
+    `      came     ${status} ${formatText(typeof body === 'string' ? body : (JSON.stringify(body) ?? 'without a body'), SHOWN)}`,
+  ].join('\n');
+}
+
+/** A difference of recorded answers, in one line. */
+export function describeFinding({ problem, count, first }: Finding): string {
+  const { entry, at, request, status, path } = first;
+  const answers = count === 1 ? '' : `${count} answers, the first: `;
+  return `${path}: ${problem} (${answers}entry ${entry}, ${at}, ${request} ${status})`;
+}
+
+function switchCells({ switch: key, side, observed, note }: Calibration): string[] {
+  const value = observed === undefined ? '' : formatValue(observed);
+  return [key, side, value, note ?? ''];
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  return rows.map((cells) => `  ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd());
+}
+
+/** Cases that lack the same are listed together. */
+function reasons(untold: readonly Result[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { id, missing = '' } of untold) {
+    const ids = byReason.get(missing);
+    if (ids === undefined) byReason.set(missing, [id]);
+    else ids.push(id);
+  }
+  return [...byReason].map(([missing, ids]) => `  without ${missing}: ${ids.join(', ')}`);
+}

@@ -1,0 +1,21 @@
+import { machineMilliseconds } from '../foundation/clock.js';
+
+/** Signals within this time, in milliseconds, count as one: Ctrl-C reaches the process from the terminal and through npm. */
+const SAME_SIGNAL = 200;
+
+/** Calls `stop` at the first of these signals, and `stopAtOnce` at each later one. */
+export function onStopSignals<Signal extends NodeJS.Signals>(
+  signals: readonly Signal[],
+  stop: (signal: Signal) => void,
+  stopAtOnce: (signal: Signal) => void,
+): void {
+  let stoppedAt: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (stoppedAt === undefined) {
+        stoppedAt = machineMilliseconds();
+        stop(signal);
+      } else if (machineMilliseconds() - stoppedAt > SAME_SIGNAL) stopAtOnce(signal);
+    });
+  }
+}

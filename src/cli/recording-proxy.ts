@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { createProxyServer } from 'httpxy';
+import type { Exchange } from '../conform/index.js';
+import { tokenIn } from '../conform/traffic/exchange.js';
+import { machineTime } from '../foundation/clock.js';
+
+/** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
+const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade'];
+
+/** The largest body that is compared, in bytes. */
+const BODY_LIMIT = 64 * 1024 * 1024;
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+export interface RecordingProxyOptions {
+  /** The URL of the server to which the requests are passed on. */
+  readonly target: string;
+  readonly port: number;
+  /** Whether a request can change something; undefined if it need not be recorded. */
+  readonly writes: (method: string, url: string) => boolean | undefined;
+  readonly onExchange: (exchange: Exchange) => void;
+  /** Called when the server does not answer. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** A proxy that is listening. */
+export interface RecordingProxy {
+  readonly url: string;
+  /** Resolves when the running requests have ended and were recorded. */
+  close(): Promise<void>;
+}
+
+/** A request that is running. */
+interface Running {
+  readonly entry: number;
+  readonly at: string;
+  readonly url: string;
+  readonly writes: boolean;
+  isConcurrent: boolean;
+}
+
+/** Starts a proxy on the loopback interface that passes on everything unchanged, and records the requests and their answers. */
+export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+  const { target, port, writes, onExchange, onProblem } = options;
+  const proxy = createProxyServer({ target, changeOrigin: true });
+  const running = new Map<IncomingMessage, Running>();
+  const recordings = new Set<Promise<void>>();
+  let entries = 0;
+
+  const begin = (request: IncomingMessage) => {
+    const url = target + (request.url ?? '/');
+    const isWriting = writes(request.method ?? 'GET', url);
+    if (isWriting === undefined) return;
+    const others = [...running.values()];
+    const isConcurrent = others.some((other) => other.writes);
+    running.set(request, { entry: ++entries, at: machineTime(), url, writes: isWriting, isConcurrent });
+    if (isWriting) for (const other of others) other.isConcurrent = true;
+  };
+  const end = (request: IncomingMessage, answer?: IncomingMessage, body?: string) => {
+    const found = running.get(request);
+    if (found === undefined) return;
+    running.delete(request);
+    const { writes: _, ...exchange } = found;
+    onExchange({
+      ...exchange,
+      method: request.method ?? 'GET',
+      token: tokenIn(request.headers.authorization),
+      status: answer?.statusCode ?? 0,
+      contentType: answer?.headers['content-type'] ?? null,
+      body,
+      isCached: false,
+    });
+  };
+
+  proxy.on('proxyRes', (answer, request) => {
+    for (const name of hopByHop) delete answer.headers[name];
+    if (!running.has(request)) return;
+    const recording = bodyOf(answer).then(
+      (body) => end(request, answer, body),
+      // The server closed the connection in the middle of the answer.
+      () => end(request),
+    );
+    recordings.add(recording);
+    void recording.finally(() => recordings.delete(recording));
+  });
+
+  const server = createServer((request, response) => {
+    begin(request);
+    response.on('close', () => {
+      if (!response.writableFinished) end(request);
+    });
+    proxy.web(request, response).catch((error: Error) => {
+      end(request);
+      const message = `${request.method} ${request.url?.split('?')[0]} was not answered by ${target}: ${error.message}`;
+      onProblem(message);
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(502, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { code: 'bad_gateway', message } }));
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close();
+      server.closeIdleConnections();
+      await Promise.all(recordings);
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The decoded body; undefined if it is too long, or encoded in an unknown way. */
+async function bodyOf(answer: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= BODY_LIMIT) chunks.push(chunk);
+    else chunks.length = 0;
+  });
+  await finished(answer);
+  if (size > BODY_LIMIT) return undefined;
+  const bytes = Buffer.concat(chunks);
+  const encoding = answer.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return bytes.toString();
+  return (await decoders[encoding]?.(bytes))?.toString();
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import type { BehaviorOptions } from '../index.js';
+import { readJsonFile } from '../server/snapshot-file.js';
+import { writeDocument } from './write-document.js';
+
+/**
+ * Sets switches in a config file in JSON, or in a new one. A config file that is a program is not changed: then the option `behavior`
+ * is printed.
+ */
+export async function writeBehavior(
+  behavior: BehaviorOptions,
+  configFile: string | undefined,
+  note: (text: string) => void,
+): Promise<void> {
+  const count = Object.keys(behavior).length;
+  if (count === 0) return note('every switch that could be told is set as on the server');
+  const file = configFile ?? resolve('briefs-mock.config.json');
+  if (!file.endsWith('.json')) {
+    note(`add this to ${file}, which is a program and is not changed:`);
+    process.stdout.write(`behavior: ${JSON.stringify(behavior, null, 2)}\n`);
+    return;
+  }
+  const config = configFile === undefined ? {} : ((await readJsonFile(file)) as Record<string, unknown>);
+  // Some switches have a setting of the same name, which overrides `behavior`.
+  const entries = Object.entries(behavior);
+  const settings = Object.fromEntries(entries.filter(([key]) => key in config));
+  const others = Object.fromEntries(entries.filter(([key]) => !(key in config)));
+  const merged = { ...config, ...settings, behavior: { ...(config.behavior as object | undefined), ...others } };
+  await writeDocument(`${JSON.stringify(merged, null, 2)}\n`, file);
+  note(`set ${count} ${count === 1 ? 'switch' : 'switches'} in ${file}: ${Object.keys(behavior).join(', ')}`);
+}

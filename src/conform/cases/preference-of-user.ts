@@ -1,0 +1,37 @@
+import type { Json, World } from '../case.js';
+import type { Kind } from '../kinds.js';
+import { newApplication, newApplicationPreference, newHierarchy, newUser } from './user-data/new-records.js';
+
+/** A preference, and what {@link preferenceParts} creates. */
+export const preferenceKinds: readonly Kind[] = [
+  'user-data/user',
+  'user-data/application',
+  'user-data/application-preference',
+  'user-data/preference-hierarchy',
+  'user-preference/preference',
+];
+
+/** Creates the records that a preference refers to, and returns its columns. */
+export async function preferenceParts(world: World): Promise<Json> {
+  return (await partsInApplication(world)).columns;
+}
+
+/** Creates a preference without values, by user-data. `path` is that of the user's preferences in the application. */
+export async function newPreference(world: World, columns: object = {}): Promise<Json> {
+  const { path, columns: parts } = await partsInApplication(world);
+  const { data } = await world.userData.post('/set-preference', {
+    body: [{ ...parts, name: world.name('preference'), ...columns }],
+  });
+  return { ...data[0], path };
+}
+
+async function partsInApplication(world: World): Promise<{ readonly path: string; readonly columns: Json }> {
+  const { id: user_id, email: user_email } = await newUser(world);
+  const { id: application_id } = await newApplication(world);
+  const { id: application_preference } = await newApplicationPreference(world, { application_id });
+  const { id: preference_hierarchy } = await newHierarchy(world);
+  return {
+    path: `/user-application-preference/${application_id}/${user_id}`,
+    columns: { user_id, user_email, application_preference, preference_hierarchy, type: 'Generic' },
+  };
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import type { Case } from '../../case.js';
+import { byNameAndSlug } from '../../orders.js';
+import { containing } from '../../patterns.js';
+
+/** How many briefs of the list are read. */
+const SAMPLE = 5;
+
+export const briefCases: readonly Case[] = [
+  {
+    id: 'public-api/brief/fields',
+    title: 'GET /brief lists the name and the slug of each brief',
+    ids: ['PUB-E1', 'PUB-F1', 'PUB-F2', 'PUB-R3', 'PUB-V1'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      await reader.get('/brief', { expect: { data: z.array(z.looseObject({ name: z.string(), slug: z.string() })) } });
+    },
+  },
+  {
+    id: 'public-api/brief/order',
+    title: 'GET /brief is sorted by name and then by slug, case-insensitively',
+    ids: ['P4'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      await reader.get('/brief', { expect: { data: byNameAndSlug } });
+    },
+  },
+  {
+    id: 'public-api/brief/query',
+    title: 'GET /brief ignores query parameters',
+    ids: ['PUB-R10'],
+    needs: ['reader'],
+    steps: async ({ reader, name }) => {
+      const { data } = await reader.get('/brief');
+      await reader.get(`/brief?slug=${name('slug')}&limit=0`, { expect: { data } });
+    },
+  },
+  {
+    id: 'public-api/brief/entitlements',
+    title: 'GET /brief lists every active brief that the reader has an entitlement for',
+    ids: ['P3', 'X1', 'PUB-E1'],
+    needs: ['reader'],
+    steps: async ({ reader, userData, callers, name }) => {
+      const { data } = await userData.get(`/user-brief/filter?email=${encodeURIComponent(reader.email)}`, {
+        headers: { 'x-request-from': callers[0] ?? name('caller') },
+      });
+      const entitled = data.map((item: { brief_definition: { slug: string } }) => ({
+        slug: item.brief_definition.slug,
+      }));
+      await reader.get('/brief', { expect: { data: containing(...entitled) } });
+    },
+  },
+  {
+    id: 'public-api/brief/core-briefs',
+    title: 'GET /brief lists the briefs that user-data lists as those of an application for the reader',
+    ids: ['P3', 'X1'],
+    needs: ['reader'],
+    steps: async ({ reader, userData }) => {
+      const { data } = await userData.get(`/application-entitled-brief?email=${encodeURIComponent(reader.email)}`);
+      const entitled = data.map(({ brief_slug }: { brief_slug: string }) => ({ slug: brief_slug }));
+      await reader.get('/brief', { expect: { data: containing(...entitled) } });
+    },
+  },
+  {
+    id: 'public-api/brief/listed',
+    title: 'a brief that is listed can be read, unless it has no published document',
+    ids: ['P3', 'P5'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      const { data } = await reader.get('/brief');
+      for (const { slug } of data.slice(0, SAMPLE)) {
+        await reader.get(`/brief/${slug}`, { expect: { status: [200, 404] } });
+      }
+    },
+  },
+  {
+    id: 'public-api/brief/document-not-entitled',
+    title: 'a document of a brief to which the reader is not entitled gets 403',
+    ids: ['P3', 'P7'],
+    needs: ['outsider'],
+    switch: 'hideUnentitled',
+    steps: async ({ outsider: { reader, slug, gid } }) => {
+      await reader.get(`/brief/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
+    },
+  },
+  {
+    id: 'public-api/brief/not-entitled',
+    title: 'a brief to which the reader is not entitled gets 403',
+    ids: ['P7'],
+    needs: ['outsider'],
+    switch: 'hideUnentitled',
+    steps: async ({ outsider: { reader, slug } }) => {
+      await reader.get(`/brief/${slug}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
+    },
+  },
+  {
+    id: 'public-api/brief/unknown',
+    title: 'an unknown brief gets 404',
+    ids: ['P22', 'X5'],
+    needs: ['reader'],
+    steps: async ({ reader, name }) => {
+      await reader.get(`/brief/${name('slug')}`, { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'public-api/brief/not-entitled-first',
+    title: 'an unknown document of a brief to which the reader is not entitled gets 403, not 404',
+    ids: ['P22'],
+    needs: ['outsider'],
+    switch: 'hideUnentitled',
+    steps: async ({ outsider: { reader, slug }, name }) => {
+      await reader.get(`/brief/${slug}/${name('gid')}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
+    },
+  },
+  {
+    id: 'public-api/brief/no-error',
+    title: 'the list of briefs has no error',
+    ids: ['P13'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      await reader.get('/brief', { expect: { body: { error: undefined } } });
+    },
+  },
+];

@@ -1,0 +1,274 @@
+import * as z from 'zod';
+import type { Case } from '../../case.js';
+import { newestFirst } from '../../orders.js';
+import { dateWithoutYear } from './dates.js';
+
+const text = z.string();
+const mailto = z.string().regex(/^mailto:\?/);
+const dateChoice = z.looseObject({ date: text, gid: text });
+
+const article = z.looseObject({
+  category: text,
+  title: text,
+  source: z.array(z.looseObject({ name: text, link: text })),
+  snippet: text,
+  liked: z.boolean().nullable(),
+  bookmarked: z.boolean(),
+  share: mailto,
+});
+
+const wholeDocument = z.looseObject({
+  name: text,
+  slug: text,
+  gid: text,
+  date_option: z.looseObject({ picker: z.array(dateChoice), slider: z.array(dateChoice) }),
+  article: z.array(article),
+  bookmarked: z.boolean(),
+  share: mailto,
+  upgrade: z.url(),
+  web: z.url(),
+});
+
+export const documentCases: readonly Case[] = [
+  {
+    id: 'public-api/document/latest',
+    title: 'GET /brief/<slug> answers the latest published document as an object, with an empty list of errors',
+    ids: [
+      ...['PUB-E2', 'PUB-V2', 'PUB-V3', 'P13', 'PUB-F3', 'PUB-F4', 'PUB-F5', 'PUB-F7', 'PUB-F8', 'PUB-F10', 'PUB-F11'],
+      ...['PUB-F6', 'PUB-F12', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
+    ],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}`, { expect: { data: wholeDocument, body: { error: [] } } });
+      expect(data.slug, slug);
+    },
+  },
+  {
+    id: 'public-api/document/by-gid',
+    title: 'GET /brief/<slug>/<gid> answers the document of that gid in the same format',
+    ids: ['PUB-E4', 'PUB-V2', 'PUB-V3', 'P13', 'PUB-F5'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug, gid, name }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}/${gid}`, {
+        expect: { data: wholeDocument, body: { error: [] } },
+      });
+      expect(data, { slug, gid, name });
+    },
+  },
+  {
+    id: 'public-api/document/same',
+    title:
+      'a document that is read by its gid has the same articles, in the same order, as one that is read by its slug',
+    ids: ['PUB-R1', 'PUB-F7'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug } }) => {
+      const { data } = await reader.get(`/brief/${slug}`);
+      const { name, share, web, upgrade } = data;
+      await reader.get(`/brief/${slug}/${data.gid}`, {
+        expect: { data: { name, share, web, upgrade, article: data.article } },
+      });
+    },
+  },
+  {
+    id: 'public-api/document/articles',
+    title: 'an article has category, title, sources, snippet, rating, bookmark and share link',
+    ids: ['PUB-F17', 'PUB-F18', 'PUB-F19', 'PUB-F20', 'PUB-F21', 'PUB-F22', 'PUB-F23'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug, gid } }) => {
+      await reader.get(`/brief/${slug}/${gid}`, { expect: { data: { article: z.array(article) } } });
+    },
+  },
+  {
+    id: 'public-api/document/gids',
+    title: 'the gid of a document is a digit, a hyphen and digits',
+    ids: ['PUB-R5'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug } }) => {
+      const gid = z.string().regex(/^\d-\d+$/);
+      const entries = z.array(z.looseObject({ gid }));
+      await reader.get(`/brief/${slug}`, {
+        expect: { data: { gid, date_option: { picker: entries, slider: entries } } },
+      });
+    },
+  },
+  {
+    id: 'public-api/document/picker',
+    title: 'the picker lists dates such as 2026-03-04, newest first, beginning with the latest document',
+    ids: ['P5', 'P6', 'PUB-F12', 'PUB-F14', 'PUB-F15'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}`);
+      const { picker } = data.date_option;
+      expect(picker, z.array(z.looseObject({ date: z.iso.date() })));
+      expect(picker, newestFirst);
+      expect(picker[0], { gid: data.gid });
+    },
+  },
+  {
+    id: 'public-api/document/slider',
+    title: 'the slider lists the latest seven dates of the picker, such as March 4',
+    ids: ['P6', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}`);
+      const { picker, slider } = data.date_option;
+      const latest = picker.slice(0, 7).map(({ date, gid }: { date: string; gid: string }) => ({
+        date: dateWithoutYear(date),
+        gid,
+      }));
+      expect(slider, latest);
+    },
+  },
+  {
+    id: 'public-api/document/selected',
+    title: 'only the entries of the document itself are selected, and only if it is read by the slug',
+    ids: ['P6', 'PUB-F16'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}`);
+      const { picker, slider } = data.date_option;
+      for (const entry of [...picker, ...slider]) {
+        expect(entry, { selected: entry.gid === data.gid ? true : undefined });
+      }
+      const none = z.array(z.looseObject({ selected: z.undefined().optional() }));
+      await reader.get(`/brief/${slug}/${data.gid}`, {
+        expect: { data: { date_option: { picker: none, slider: none } } },
+      });
+    },
+  },
+  {
+    id: 'public-api/document/date-option',
+    title: 'the key of the dates is date_option, not date_picker',
+    ids: ['PUB-F6'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug } }) => {
+      await reader.get(`/brief/${slug}`, { expect: { data: { date_option: {}, date_picker: undefined } } });
+    },
+  },
+  {
+    id: 'public-api/document/older',
+    title: 'an older document is read with its gid from the picker, and has the slug of the brief',
+    ids: ['PUB-E4', 'PUB-R2', 'PUB-R12'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug }, cannotTell }) => {
+      const { data } = await reader.get(`/brief/${slug}`);
+      const [, older] = data.date_option.picker;
+      if (older === undefined) cannotTell('a brief with two published documents');
+      await reader.get(`/brief/${slug}/${older.gid}`, { expect: { data: { gid: older.gid, slug, name: data.name } } });
+    },
+  },
+  {
+    id: 'public-api/document/unknown',
+    title: 'an unknown document of a known brief gets 404',
+    ids: ['P22', 'X5'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug }, name }) => {
+      await reader.get(`/brief/${slug}/${name('gid')}`, { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'public-api/document/other-brief',
+    title: 'a document gets 404 below the slug of another brief',
+    ids: ['P10'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug, gid }, cannotTell }) => {
+      const { data } = await reader.get('/brief');
+      const other = data.find((brief: { slug: string }) => brief.slug !== slug);
+      if (other === undefined) cannotTell('two briefs that the reader may read');
+      await reader.get(`/brief/${other.slug}/${gid}`, { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'public-api/document/without-prefix',
+    title: 'GET /v1/brief/<slug> answers as the path with public-api',
+    ids: ['PUB-E3', 'P17'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug } }) => {
+      const { body } = await reader.get(`/brief/${slug}`);
+      await reader.get(`../v1/brief/${slug}`, { expect: { body } });
+    },
+  },
+  {
+    id: 'public-api/document/share',
+    title: 'share of a document has its name as the subject, and the text of its first snippet as the body',
+    ids: ['P15', 'PUB-F9'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug, gid }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}/${gid}`);
+      expect(mailOf(data.share), { subject: data.name, body: textOf(data.article[0].snippet) });
+    },
+  },
+  {
+    id: 'public-api/document/share-article',
+    title: 'share of an article has its title as the subject, and the text of its snippet as the body',
+    ids: ['P15', 'PUB-F23'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug, gid }, expect }) => {
+      const { data } = await reader.get(`/brief/${slug}/${gid}`);
+      for (const { share, title, snippet } of data.article) {
+        expect(mailOf(share), { subject: title, body: textOf(snippet) });
+      }
+    },
+  },
+  {
+    id: 'public-api/document/share-encoding',
+    title: 'subject and body of share are percent-encoded',
+    ids: ['P15', 'PUB-F9', 'PUB-F23'],
+    needs: ['document'],
+    steps: async ({ reader, document: { slug, gid } }) => {
+      const share = z.string().regex(/^mailto:\?subject=[^&=\s<>"+]*&body=[^&=\s<>"+]*$/);
+      await reader.get(`/brief/${slug}/${gid}`, {
+        expect: { data: { share, article: z.array(z.looseObject({ share })) } },
+      });
+    },
+  },
+  {
+    id: 'public-api/document/article-gid',
+    title: 'the articles of a document have their gid',
+    ids: ['P19'],
+    needs: ['document'],
+    switch: 'articleGid',
+    steps: async ({ reader, document: { slug, gid } }) => {
+      const articles = (article: object) => ({ data: { article: z.array(z.looseObject(article)) } });
+      await reader.get(`/brief/${slug}/${gid}`, {
+        sides: { true: articles({ gid: z.string() }), false: articles({ gid: z.undefined().optional() }) },
+      });
+    },
+  },
+  {
+    id: 'public-api/document/web-links',
+    title: 'upgrade and web are URLs of one web site',
+    ids: ['P16', 'PUB-F10', 'PUB-F11'],
+    needs: ['document'],
+    switch: 'webOrigin',
+    steps: async ({ reader, document: { slug, gid }, expect, observe }) => {
+      const { data } = await reader.get(`/brief/${slug}/${gid}`, {
+        expect: { data: { web: z.url(), upgrade: z.url() } },
+      });
+      const ofDocument = `/brief/${slug}/${gid}`;
+      const origin = data.web.endsWith(ofDocument) ? data.web.slice(0, -ofDocument.length) : data.web;
+      expect(
+        { web: data.web, upgrade: data.upgrade },
+        { web: `${origin}${ofDocument}`, upgrade: `${origin}/upgrade?brief=${slug}` },
+      );
+      observe(origin);
+    },
+  },
+];
+
+/** The decoded parts of a share link. */
+function mailOf(share: string): Record<string, string> {
+  const parts = share.replace(/^mailto:\?/, '').split('&');
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', value = ''] = part.split('=');
+      return [name, decodeURIComponent(value)];
+    }),
+  );
+}
+
+/** The text of a snippet, if it has at most simple tags; otherwise any text. */
+function textOf(snippet: string): unknown {
+  const plain = snippet.replace(/<\/?[a-z][^<>]*>/gi, '');
+  return /[<>&]/.test(plain) ? z.string() : plain.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import type { Case } from '../../case.js';
+
+/** What the public API has in common with the others: formats, methods, paths. */
+export const protocolCases: readonly Case[] = [
+  {
+    id: 'public-api/protocol/json',
+    title: 'answers are JSON',
+    ids: ['PUB-R4'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      await reader.get('/brief', {
+        expect: { headers: { 'content-type': z.string().regex(/^application\/json\b/i) } },
+      });
+    },
+  },
+  {
+    id: 'public-api/protocol/error',
+    title: 'an error has no data, and one item with status, code and message',
+    ids: ['X4', 'X5', 'P13'],
+    needs: ['reader'],
+    steps: async ({ reader, name }) => {
+      const error = { status: 404, code: 'not_found', message: z.string().min(1) };
+      await reader.get(`/brief/${name('slug')}`, { expect: { status: 404, body: { data: null, error: [error] } } });
+    },
+  },
+  {
+    id: 'public-api/protocol/unauthorized',
+    title: 'the error without a token has the same format, and the code unauthorized',
+    ids: ['X4', 'X5'],
+    steps: async ({ publicApi }) => {
+      const error = { status: 401, code: 'unauthorized', message: z.string().min(1) };
+      await publicApi.get('/brief', { expect: { status: 401, body: { data: null, error: [error] } } });
+    },
+  },
+  {
+    id: 'public-api/protocol/unknown-path',
+    title: 'an unknown path gets 404 no_such_route',
+    ids: ['X5'],
+    needs: ['reader'],
+    steps: async ({ reader, name }) => {
+      await reader.get(`/${name('route')}`, {
+        expect: { status: 404, body: { error: [{ status: 404, code: 'no_such_route' }] } },
+      });
+    },
+  },
+  {
+    id: 'public-api/protocol/other-version',
+    title: 'a path of another version gets 404 no_such_version',
+    ids: ['PUB-R13', 'X15'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      await reader.get('../public-api/v2/brief', {
+        expect: { status: 404, body: { error: [{ code: 'no_such_version' }] } },
+      });
+    },
+  },
+  {
+    id: 'public-api/protocol/head',
+    title: 'HEAD is answered like GET, without the body',
+    ids: ['X17'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      const { headers } = await reader.get('/brief');
+      await reader.send('HEAD', '/brief', {
+        expect: { status: 200, body: undefined, headers: { 'content-type': headers.get('content-type') } },
+      });
+    },
+  },
+  {
+    id: 'public-api/protocol/preflight',
+    title: 'OPTIONS allows pages to send the headers Authorization and X-REQUEST-FROM',
+    ids: ['X17', 'X25'],
+    steps: async ({ publicApi, origins }) => {
+      const allowed = (name: RegExp) => z.string().regex(name);
+      await publicApi.send('OPTIONS', '/bookmark/brief', {
+        headers: {
+          origin: origins[0] ?? 'https://conform.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization,x-request-from',
+        },
+        expect: {
+          headers: {
+            'access-control-allow-methods': allowed(/\bGET\b|^\*$/),
+            'access-control-allow-headers': allowed(/(?=.*\bauthorization\b)(?=.*\bx-request-from\b)/i),
+          },
+        },
+      });
+    },
+  },
+  {
+    id: 'public-api/protocol/slash',
+    title: 'a slash at the end of the path makes no difference',
+    ids: ['X18'],
+    needs: ['reader'],
+    steps: async ({ reader }) => {
+      const { data } = await reader.get('/brief');
+      await reader.get('/brief/', { expect: { data } });
+    },
+  },
+];

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import type { Case, Json, World } from '../../case.js';
+import { ascending, containing } from '../../patterns.js';
+import { briefSlugs } from './brief-slugs.js';
+import { newUser } from './new-records.js';
+import { namesOfBriefs } from './user-brief.js';
+
+const creates = ['user-data/user'] as const;
+const needs = ['briefSlug'] as const;
+
+function path(email: string): string {
+  return `/application-entitled-brief?email=${email}`;
+}
+
+/** A brief for all core users, as it is listed for anyone. */
+async function coreBrief({ userData, email, cannotTell }: World): Promise<Json> {
+  const { data } = await userData.get(path(email()));
+  return data[0] ?? cannotTell('a brief for all core users');
+}
+
+export const applicationEntitledBriefCases: readonly Case[] = [
+  {
+    id: 'user-data/application-entitled-brief/own',
+    title: 'GET /application-entitled-brief lists the entitlements of the user, with total',
+    ids: ['UD-E87', 'UD-R32', 'UD-V5'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug: brief_slug, expect } = world;
+      const { email } = await newUser(world);
+      const { data: written } = await userData.post('/brief-entitlement', {
+        body: [{ email, brief_slug, is_admin: true }],
+      });
+      const { body } = await userData.get(path(email), { expect: { data: containing(written[0]) } });
+      expect(body.total, body.data.length);
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/core',
+    title: 'the list contains the briefs for all core users, with the e-mail and the names of the user and no flags',
+    ids: ['UD-R32', 'D22'],
+    creates,
+    steps: async (world) => {
+      const { brief_slug, id } = await coreBrief(world);
+      const { email, fname, lname } = await newUser(world);
+      const noFlags = { is_default: false, is_redacted: false, is_admin: false, is_subscribed: false };
+      await world.userData.get(path(email), {
+        expect: { data: containing({ id, email, fname, lname, brief_slug, ...noFlags }) },
+      });
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/core-id',
+    title: 'the id of a brief for all core users is negative and always the same',
+    ids: ['D22'],
+    steps: async (world) => {
+      const { id, brief_slug } = await coreBrief(world);
+      await world.userData.get(path(world.email()), { expect: { data: containing({ id, brief_slug }) } });
+      world.expect(id, z.int().negative());
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/core-entitlement',
+    title: 'a brief for all core users that the user has an entitlement for is listed once, with that entitlement',
+    ids: ['D22'],
+    creates,
+    steps: async (world) => {
+      const { userData, expect } = world;
+      const { brief_slug } = await coreBrief(world);
+      const { email } = await newUser(world);
+      const { data: written } = await userData.post('/brief-entitlement', { body: [{ email, brief_slug }] });
+      const { data } = await userData.get(path(email));
+      const listed = data.filter((item: Json) => item.brief_slug === brief_slug);
+      expect(listed, written);
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/unknown',
+    title: 'for an unknown e-mail, the list contains the briefs for all core users, with this e-mail and empty names',
+    ids: ['UD-R36', 'D22'],
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const { data } = await userData.get(path((await newUser(world)).email));
+      const email = world.email();
+      const expected = data.map(({ brief_slug }: Json) => ({ email, fname: '', lname: '', brief_slug }));
+      await userData.get(path(email), { expect: { data: expected } });
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/order',
+    title: 'the default brief comes first, and the others are sorted by their display name',
+    ids: ['UD-R34', 'D22'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, expect } = world;
+      const slugs = await briefSlugs(world, 3);
+      const { email } = await newUser(world);
+      const items = slugs.map((brief_slug) => ({ email, brief_slug }));
+      await userData.post('/brief-entitlement', { body: items });
+      const names = await namesOfBriefs(world, email);
+      // The last of them in alphabetical order, so that its place shows that it is the default.
+      const last = [...names.keys()].at(-1);
+      await userData.post('/brief-entitlement', { body: [{ email, brief_slug: last, is_default: true }] });
+      const { data } = await userData.get(path(email));
+      expect(data[0], { brief_slug: last, is_default: true });
+      const others = data.slice(1).filter(({ brief_slug }: Json) => names.has(brief_slug));
+      expect(
+        others,
+        ascending(({ brief_slug }: Json) => [names.get(brief_slug)?.toLowerCase(), brief_slug]),
+      );
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/one-page',
+    title: 'the list is not paginated',
+    ids: ['UD-R35'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const { email } = await newUser(world);
+      const body = (await briefSlugs(world, 2)).map((brief_slug) => ({ email, brief_slug }));
+      await userData.post('/brief-entitlement', { body });
+      const { data } = await userData.get(path(email));
+      await userData.get(`${path(email)}&page=2&size=1`, { expect: { data } });
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/without-email',
+    title: 'a request without an e-mail, or with an empty one, gets 400',
+    ids: ['D23'],
+    steps: async ({ userData }) => {
+      await userData.get('/application-entitled-brief', { expect: { status: 400 } });
+      await userData.get(path(''), { expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/application-entitled-brief/post',
+    title: 'POST is not supported and gets 405',
+    ids: ['UD-R37', 'D22'],
+    creates,
+    steps: async ({ userData, email }) => {
+      await userData.post('/application-entitled-brief', { body: [{ email: email() }], expect: { status: 405 } });
+    },
+  },
+];

@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import type { Case, Json, World } from '../../case.js';
+import { containing } from '../../patterns.js';
+import { entitlementKinds } from './content-entitlement.js';
+import { newApplicationUser, newClient, newEntitlement, newUser } from './new-records.js';
+
+const creates = entitlementKinds;
+const needs = ['briefSlug'] as const;
+const path = '/content-entitlement-sync';
+
+async function newItem(world: World, columns: object = {}): Promise<Json> {
+  const { id: application_user_id } = await newApplicationUser(world);
+  const { briefSlug: slug } = world;
+  return { action: 'sync', application_user_id, slug, content_type: 'brief', is_subscribed: true, ...columns };
+}
+
+/** What sync answers, if it processes these items only. */
+function result(parts: { readonly synced?: Json[]; readonly deleted?: Json[]; readonly invalid?: Json[] }): Json {
+  const { synced = [], deleted = [], invalid = [] } = parts;
+  return [{ processed_sync_payloads: synced, processed_delete_payloads: deleted, invalid_payloads: invalid }];
+}
+
+/** A case with an item that is listed as invalid. */
+function invalidCase(what: string, { title, ids, code, change }: Json): Case {
+  return {
+    id: `user-data/content-entitlement-sync/invalid-${what}`,
+    title,
+    ids,
+    needs,
+    creates,
+    steps: async (world) => {
+      const data = { ...(await newItem(world)), ...change(world) };
+      const invalid = [{ error_message: z.string(), error_code: code, data, extra: z.looseObject({}) }];
+      await world.userData.post(path, { body: [data], expect: { data: result({ invalid }) } });
+    },
+  };
+}
+
+export const contentEntitlementSyncCases: readonly Case[] = [
+  {
+    id: 'user-data/content-entitlement-sync/create',
+    title: 'sync of an entitlement that does not exist creates it',
+    ids: ['UD-E82', 'UD-F96', 'UD-T5'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug } = world;
+      const item = await newItem(world, { is_subscribed: false });
+      await userData.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
+      const { action, ...columns } = item;
+      await userData.get(`/content-entitlement?slug=${briefSlug}`, { expect: { data: containing(columns) } });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/update',
+    title: 'sync of an entitlement that exists changes its is_subscribed',
+    ids: ['UD-T5'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { id, application_user_id, slug, content_type } = await newEntitlement(world, { is_subscribed: true });
+      const item = { action: 'sync', application_user_id, slug, content_type, is_subscribed: false };
+      await world.userData.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
+      await world.userData.get(`/content-entitlement/${id}`, { expect: { data: [{ id, is_subscribed: false }] } });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/delete',
+    title: 'the action delete deletes an entitlement',
+    ids: ['UD-F97', 'UD-T6'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { id, application_user_id, slug, content_type } = await newEntitlement(world);
+      const item = { action: 'delete', application_user_id, slug, content_type, is_subscribed: true };
+      await world.userData.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
+      await world.userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/delete-missing',
+    title: 'deleting an entitlement that does not exist counts as processed',
+    ids: ['D26'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const item = await newItem(world, { action: 'delete' });
+      await world.userData.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/default',
+    title: 'an entitlement that is synced without is_subscribed is subscribed',
+    ids: ['D26'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug: slug } = world;
+      const { application_user_id } = await newItem(world);
+      await userData.post(path, { body: [{ action: 'sync', application_user_id, slug, content_type: 'brief' }] });
+      await userData.get(`/content-entitlement?slug=${slug}`, {
+        expect: { data: containing({ application_user_id, is_subscribed: true }) },
+      });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/order',
+    title: 'items are processed in order',
+    ids: ['D26'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { id, application_user_id, slug, content_type } = await newEntitlement(world);
+      const item = { application_user_id, slug, content_type, is_subscribed: true };
+      const body = ['sync', 'delete'].map((action) => ({ ...item, action }));
+      await world.userData.post(path, { body });
+      await world.userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/status',
+    title: 'with invalid items, the status is 200 and the other items are processed',
+    ids: ['UD-R26'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const item = await newItem(world);
+      const invalid = { ...item, action: 'keep' };
+      await world.userData.post(path, {
+        body: [invalid, item],
+        expect: {
+          body: { status_code: 200, data: result({ synced: [item], invalid: [{ data: invalid }] }) },
+        },
+      });
+    },
+  },
+  invalidCase('action', {
+    title: 'an item with another action than sync and delete is listed as invalid, with 400',
+    ids: ['UD-R24', 'UD-F98'],
+    code: 400,
+    change: () => ({ action: 'keep' }),
+  }),
+  invalidCase('application-user', {
+    title: 'an item with an application user that does not exist is listed as invalid, with 404',
+    ids: ['UD-R25', 'UD-F98'],
+    code: 404,
+    change: ({ missingId }: World) => ({ application_user_id: missingId }),
+  }),
+  invalidCase('both', {
+    title: 'an item that is malformed and has an unknown application user is listed with 400',
+    ids: ['D26'],
+    code: 400,
+    change: ({ missingId }: World) => ({ application_user_id: missingId, slug: null }),
+  }),
+  {
+    id: 'user-data/content-entitlement-sync/invalid-text',
+    title: 'an item that is not an object is listed as invalid, with 400',
+    ids: ['D26'],
+    creates,
+    steps: async ({ userData, name }) => {
+      const data = name('item');
+      await userData.post(path, {
+        body: [data],
+        expect: { data: result({ invalid: [{ error_code: 400, data }] }) },
+      });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/filter',
+    title: 'the filter of content-entitlement-sync lists who is entitled to a brief',
+    ids: ['UD-E81', 'UD-F94', 'UD-F95'],
+    needs,
+    creates: ['user-data/client', ...creates],
+    steps: async (world) => {
+      const { userData, briefSlug: slug } = world;
+      const { id: client_id } = await newClient(world);
+      const { id: user_id, email } = await newUser(world, { client_id });
+      const { id: application_user_id } = await newApplicationUser(world, { user_id });
+      await newEntitlement(world, { application_user_id });
+      const entitlements = containing({ email, client_id, application_user_id });
+      await userData.post(`${path}/filter`, {
+        body: [{ slug: [slug], content_type: 'brief' }],
+        expect: { data: [{ content_definition_id: z.string(), slug, content_type: 'brief', entitlements }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/content-entitlement-sync/filter-unknown',
+    title: 'the filter of content-entitlement-sync leaves out slugs that no brief has',
+    ids: ['D25'],
+    needs,
+    steps: async ({ userData, name, briefSlug }) => {
+      await userData.post(`${path}/filter`, {
+        body: [{ slug: [name('slug'), briefSlug], content_type: 'brief' }],
+        expect: { data: [{ slug: briefSlug }] },
+      });
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import type { Case } from '../../case.js';
+
+export const contentTypeCases: readonly Case[] = [
+  {
+    id: 'user-data/content-type/missing',
+    title: 'a body is read as JSON, also without the header Content-Type',
+    ids: ['X16'],
+    switch: 'requireContentType',
+    steps: async ({ userData }) => {
+      await userData.post('/get-preference', {
+        headers: { 'content-type': null },
+        body: { id: [0] },
+        sides: { false: { status: 200, data: [] }, true: { status: 415 } },
+      });
+    },
+  },
+];

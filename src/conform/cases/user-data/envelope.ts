@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Case } from '../../case.js';
+import { newApplication } from './new-records.js';
+
+export const envelopeCases: readonly Case[] = [
+  {
+    id: 'user-data/envelope/list',
+    title: 'a list is answered as JSON with status_code, request_id and data, and without total',
+    ids: ['UD-V1', 'UD-V2', 'UD-V3', 'UD-V4', 'UD-V5'],
+    steps: async ({ userData }) => {
+      await userData.get('/application', {
+        expect: {
+          headers: { 'content-type': z.string().startsWith('application/json') },
+          body: { status_code: 200, request_id: z.guid(), data: z.array(z.unknown()), total: undefined },
+        },
+      });
+    },
+  },
+  {
+    id: 'user-data/envelope/version',
+    title: 'a path without the version gets 404',
+    ids: ['UD-R38'],
+    steps: async ({ userData }) => {
+      await userData.get('./application', { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'user-data/envelope/list-in-body',
+    title: 'POST of several records answers with one record for each, in the same order',
+    ids: ['UD-R2', 'UD-R3'],
+    creates: ['user-data/application'],
+    steps: async ({ userData, name }) => {
+      const items = [{ name: name('one') }, { name: name('two') }];
+      await userData.post('/application', { body: items, expect: { data: items } });
+    },
+  },
+  {
+    id: 'user-data/envelope/object-in-body',
+    title: 'a single object is accepted where the specification allows both, and is answered with a list',
+    ids: ['UD-R2', 'UD-R3'],
+    creates: ['user-data/user'],
+    steps: async ({ userData, name, email }) => {
+      const body = { fname: name('first'), lname: 'Reader', email: email() };
+      await userData.post('/user', { body, expect: { data: [body] } });
+    },
+  },
+  {
+    id: 'user-data/envelope/put-and-delete',
+    title: 'PUT and DELETE answer with a list of one record',
+    ids: ['UD-R4', 'UD-R5'],
+    creates: ['user-data/application'],
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { id } = await newApplication(world);
+      const changed = { name: name('changed') };
+      await userData.put(`/application/${id}`, { body: changed, expect: { data: [{ id, ...changed }] } });
+      await userData.delete(`/application/${id}`, { expect: { data: [{ id, ...changed }] } });
+    },
+  },
+];

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import type { Case, Json, World } from '../../case.js';
+import type { Kind } from '../../kinds.js';
+import { containing } from '../../patterns.js';
+
+/** Some groups create records of several kinds. */
+const creates: readonly Kind[] = [
+  'user-data/client',
+  'user-data/user',
+  'user-data/application',
+  'user-data/application-user',
+  'user-data/content-entitlement',
+];
+const needs = ['briefSlug'] as const;
+const path = '/content-entitlement-sync';
+
+/** An item in the legacy form, in which all records are new. */
+function newItem({ name, email, number, briefSlug }: World) {
+  return {
+    action: 'sync',
+    application: { name: name('application') },
+    application_user: { legacy_id: number() },
+    entitlement: { slug: briefSlug, content_type: 'brief', is_subscribed: true },
+    client: { short_name: name('short'), display_name: name('client'), status: 'active', type: 'company' },
+    user: { fname: name('first'), lname: 'Reader', email: email(), user_type: 'normal' },
+  };
+}
+
+/** Sends an item and returns the groups in the answer. */
+async function synced({ userData }: World, item: Json): Promise<Json> {
+  const { data } = await userData.post(path, { body: [item] });
+  return data[0];
+}
+
+export const legacySyncCases: readonly Case[] = [
+  {
+    id: 'user-data/legacy-sync/create',
+    title: 'the legacy form of sync creates a record for each group, and answers with the groups and their ids',
+    ids: ['UD-R27', 'D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { action, ...groups } = newItem(world);
+      const withId = (group: object) => ({ id: z.int(), ...group });
+      const expected = Object.fromEntries(Object.entries(groups).map(([key, group]) => [key, withId(group)]));
+      await world.userData.post(path, { body: [{ action, ...groups }], expect: { data: [expected] } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/written',
+    title: 'the records that the legacy form of sync creates refer to each other, and the client is named as displayed',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const item = newItem(world);
+      const { client, user, application, application_user, entitlement } = await synced(world, item);
+      await userData.get(`/client/${client.id}`, { expect: { data: [{ name: item.client.display_name }] } });
+      await userData.get(`/user/${user.id}`, { expect: { data: [{ email: item.user.email, client_id: client.id }] } });
+      await userData.get(`/application-user/${application_user.id}`, {
+        expect: { data: [{ user_id: user.id, application_id: application.id, ...item.application_user }] },
+      });
+      await userData.get(`/content-entitlement/${entitlement.id}`, {
+        expect: { data: [{ application_user_id: application_user.id, ...item.entitlement }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/update',
+    title: 'the legacy form of sync finds existing records, and updates them',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const item = newItem(world);
+      const first = await synced(world, item);
+      const again = {
+        ...item,
+        client: { ...item.client, display_name: 'Changed' },
+        user: { ...item.user, lname: 'Changed' },
+        entitlement: { ...item.entitlement, is_subscribed: false },
+      };
+      const ids = Object.entries<Json>(first).map(([key, { id }]) => [key, { id }]);
+      await userData.post(path, { body: [again], expect: { data: [Object.fromEntries(ids)] } });
+      await userData.get(`/client/${first.client.id}`, { expect: { data: [{ display_name: 'Changed' }] } });
+      await userData.get(`/user/${first.user.id}`, { expect: { data: [{ lname: 'Changed' }] } });
+      await userData.get(`/content-entitlement/${first.entitlement.id}`, {
+        expect: { data: [{ is_subscribed: false }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/existing',
+    title: 'in the legacy form of sync, a group for a record that exists needs only what identifies it',
+    ids: ['D32'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const item = newItem(world);
+      const { client, user } = await synced(world, item);
+      const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
+      await world.userData.post(path, {
+        body: [{ ...item, ...short }],
+        expect: { data: [{ client: { id: client.id }, user: { id: user.id } }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/delete',
+    title: 'the action delete of the legacy form deletes the entitlement',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const item = newItem(world);
+      const {
+        entitlement: { id },
+      } = await synced(world, item);
+      await userData.post(path, {
+        body: [{ ...item, action: 'delete' }],
+        expect: { data: [{ entitlement: { id } }] },
+      });
+      await userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/delete-missing',
+    title:
+      'the action delete of the legacy form answers with a null id if there was no entitlement, and writes the rest',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const item = { ...newItem(world), action: 'delete' };
+      await userData.post(path, { body: [item], expect: { data: [{ entitlement: { id: null } }] } });
+      await userData.get('/application', { expect: { data: containing(item.application) } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/action',
+    title: 'another action in the legacy form gets 400',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const body = [{ ...newItem(world), action: 'keep' }];
+      await world.userData.post(path, { body, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/mixed',
+    title: 'a body with items in both forms gets 400',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { missingId, briefSlug: slug } = world;
+      const other = { action: 'sync', application_user_id: missingId, slug, content_type: 'brief' };
+      await world.userData.post(path, { body: [newItem(world), other], expect: { status: 400 } });
+    },
+  },
+];

@@ -1,0 +1,308 @@
+import * as z from 'zod';
+import type { Case, Json, World } from '../../case.js';
+import { newPreference, preferenceKinds } from '../preference-of-user.js';
+import { newApplication, newApplicationPreference, newUser } from './new-records.js';
+
+const creates = preferenceKinds;
+
+/** A user, an application with two application preferences, and the path of the user's preferences in it. */
+async function newOwner(world: World) {
+  const { id: user_id } = await newUser(world);
+  const { id: application_id } = await newApplication(world);
+  const one = await newApplicationPreference(world, { application_id });
+  const other = await newApplicationPreference(world, { application_id });
+  return { user_id, one, other, path: `/user-application-preference/${application_id}/${user_id}` };
+}
+
+/** Sets the first of the two application preferences. */
+async function newItem(world: World, type = 'Generic'): Promise<Json> {
+  const owner = await newOwner(world);
+  const { path, user_id, one } = owner;
+  const body = [{ app_preference_id: one.id, user_id, type, value: world.name('value') }];
+  const { data } = await world.userData.post(path, { body });
+  return { ...owner, item: data[0] };
+}
+
+export const userApplicationPreferenceCases: readonly Case[] = [
+  {
+    id: 'user-data/user-application-preference/create',
+    title: 'POST of user application preferences answers with a list of one item for each value, without the slug',
+    ids: ['UD-E60', 'UD-F60', 'UD-F61', 'UD-F62', 'UD-F63', 'UD-F64', 'UD-F65', 'UD-F66', 'D12'],
+    creates,
+    steps: async (world) => {
+      const { path, user_id, one, other } = await newOwner(world);
+      const body = [
+        { app_preference_id: one.id, user_id, type: 'Generic', value: world.name('value') },
+        { app_preference_id: other.id, user_id, type: 'Entity', value: world.name('gid') },
+      ];
+      const added = { id: z.int(), user_app_preference_id: z.int(), app_preference_slug: undefined };
+      await world.userData.post(path, { body, expect: { data: body.map((item) => ({ ...item, ...added })) } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/list',
+    title: 'GET lists the preferences of a user in an application, with the slugs of the application preferences',
+    ids: ['UD-E59', 'UD-F62', 'D12'],
+    creates,
+    steps: async (world) => {
+      const { path, one, item } = await newItem(world);
+      await world.userData.get(path, { expect: { data: [{ ...item, app_preference_slug: one.preference_slug }] } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/list-other',
+    title: 'GET does not list the preferences of the user in other applications',
+    ids: ['UD-E59'],
+    creates,
+    steps: async (world) => {
+      const { user_id } = await newItem(world);
+      const { id } = await newApplication(world);
+      await world.userData.get(`/user-application-preference/${id}/${user_id}`, { expect: { data: [] } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/slugs',
+    title: 'pref_slugs selects by the slugs of application preferences',
+    ids: ['UD-R18'],
+    creates,
+    steps: async (world) => {
+      const { path, user_id, one, other } = await newOwner(world);
+      const { userData } = world;
+      const body = [one, other].map(({ id }) => ({
+        app_preference_id: id,
+        user_id,
+        type: 'Generic',
+        value: world.name('value'),
+      }));
+      const { data } = await userData.post(path, { body });
+      const [first, second] = data.map(({ id }: Json) => ({ id }));
+      await userData.get(`${path}?pref_slugs=${other.preference_slug}`, { expect: { data: [second] } });
+      await userData.get(`${path}?pref_slugs=${one.preference_slug},${other.preference_slug}`, {
+        expect: { data: [first, second] },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/values',
+    title: 'a preference with two values has two items, which differ in the id of the value',
+    ids: ['D12', 'UD-F63'],
+    creates: [...creates, 'user-data/entity-preference'],
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, item } = await newItem(world, 'Entity');
+      const {
+        data: [added],
+      } = await userData.post('/entity-preference', { body: [{ preference_id: item.id, entity_gid: name('gid') }] });
+      const { id, user_app_preference_id, value } = item;
+      await userData.get(path, {
+        expect: {
+          data: [
+            { id, user_app_preference_id, value },
+            { id, user_app_preference_id: added.id, value: added.entity_gid },
+          ],
+        },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update',
+    title: 'PUT of a user application preference answers with an object',
+    ids: ['UD-E61'],
+    creates,
+    steps: async (world) => {
+      const { path, item } = await newItem(world);
+      const { id, app_preference_id, user_id, type } = item;
+      const changed = { id, app_preference_id, user_id, type, value: world.name('changed') };
+      await world.userData.put(`${path}/${id}`, { body: changed, expect: { data: changed } });
+      await world.userData.get(path, { expect: { data: [changed] } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update-one-value',
+    title: 'PUT without a value leaves the preference with its first value, which keeps its id',
+    ids: ['D30'],
+    creates: [...creates, 'user-data/entity-preference'],
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, item } = await newItem(world, 'Entity');
+      await userData.post('/entity-preference', { body: [{ preference_id: item.id, entity_gid: name('gid') }] });
+      await userData.put(`${path}/${item.id}`, { body: {}, expect: { data: item } });
+      await userData.get(path, { expect: { data: [item] } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update-type',
+    title: 'PUT with another type and a value replaces both; without a value it gets 400',
+    ids: ['D15'],
+    creates,
+    steps: async (world) => {
+      const { path, item } = await newItem(world);
+      const changed = { type: 'Entity', value: world.name('gid') };
+      const at = `${path}/${item.id}`;
+      await world.userData.put(at, { body: { type: 'Entity' }, expect: { status: 400 } });
+      await world.userData.put(at, { body: changed, expect: { data: { id: item.id, ...changed } } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update-without-value',
+    title: 'PUT without a value of a preference that has no value gets 400',
+    ids: ['D15'],
+    creates,
+    steps: async (world) => {
+      const { path, id } = await newPreference(world);
+      await world.userData.put(`${path}/${id}`, { body: {}, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update-value-id',
+    title: 'PUT of another value keeps the id of the value',
+    ids: ['D30'],
+    creates,
+    steps: async (world) => {
+      const { path, item } = await newItem(world);
+      const { id, user_app_preference_id } = item;
+      const body = { value: world.name('changed') };
+      await world.userData.put(`${path}/${id}`, { body, expect: { data: { user_app_preference_id, ...body } } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/create-again',
+    title: 'POST of a user application preference that exists replaces it',
+    ids: ['D30', 'D13'],
+    creates,
+    switch: 'setPreference',
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, user_id, one, item } = await newItem(world);
+      const changed = { app_preference_id: one.id, user_id, type: 'Generic', value: name('changed') };
+      await userData.post(path, { body: [changed] });
+      const { id, value } = item;
+      await userData.get(path, {
+        sides: { upsert: { data: [{ id, ...changed }] }, append: { data: [{ id, value }, changed] } },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/update-collision',
+    title: 'PUT that would turn a preference into a second one for the same application preference gets 409',
+    ids: ['D30'],
+    creates,
+    switch: 'setPreference',
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, user_id, other, item } = await newItem(world);
+      const moved = { app_preference_id: other.id };
+      await userData.post(path, { body: [{ ...moved, user_id, type: 'Generic', value: name('value') }] });
+      await userData.put(`${path}/${item.id}`, {
+        body: moved,
+        sides: { upsert: { status: 409 }, append: { data: { id: item.id, ...moved } } },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/written',
+    title: 'POST writes a preference with the label as its name and without a category',
+    ids: ['D30'],
+    creates,
+    steps: async (world) => {
+      const { one, item } = await newItem(world);
+      await world.userData.post('/get-preference', {
+        body: { id: [item.id] },
+        expect: { data: [{ name: one.preference_label, preference_hierarchy: null }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/kept',
+    title: 'PUT keeps the name and the category of a preference',
+    ids: ['D30'],
+    creates,
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, ...preference } = await newPreference(world);
+      await userData.put(`${path}/${preference.id}`, { body: { value: name('value') } });
+      const { id, name: given, preference_hierarchy } = preference;
+      await userData.post('/get-preference', {
+        body: { id: [id] },
+        expect: { data: [{ name: given, preference_hierarchy }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/other-user',
+    title: 'a user_id in the body that differs from the path gets 400',
+    ids: ['D30'],
+    creates,
+    steps: async (world) => {
+      const { path, one } = await newOwner(world);
+      const { id: user_id } = await newUser(world);
+      const body = [{ app_preference_id: one.id, user_id, type: 'Generic', value: world.name('value') }];
+      await world.userData.post(path, { body, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/other-application',
+    title: 'an application preference of another application gets 404',
+    ids: ['D30'],
+    creates,
+    steps: async (world) => {
+      const { path, user_id } = await newOwner(world);
+      const { one } = await newOwner(world);
+      const body = [{ app_preference_id: one.id, user_id, type: 'Generic', value: world.name('value') }];
+      await world.userData.post(path, { body, expect: { status: 404 } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/required-value',
+    title: 'POST requires a value, and PUT does not accept null',
+    ids: ['D32'],
+    creates,
+    steps: async (world) => {
+      const { path, user_id, other, item } = await newItem(world);
+      const body = [{ app_preference_id: other.id, user_id, type: 'Generic' }];
+      await world.userData.post(path, { body, expect: { status: 400 } });
+      await world.userData.put(`${path}/${item.id}`, { body: { value: null }, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/delete',
+    title: 'DELETE takes ids of preferences and their type in lower case, and answers with the deleted items',
+    ids: ['UD-E62', 'UD-F65', 'D12'],
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const { path, item } = await newItem(world);
+      await userData.delete(path, { body: { ids: [item.id], type: 'generic' }, expect: { data: [item] } });
+      await userData.get(path, { expect: { data: [] } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/delete-other-type',
+    title: 'DELETE of preferences of which one has the other type gets 404 and deletes nothing',
+    ids: ['UD-R19', 'D12'],
+    creates,
+    steps: async (world) => {
+      const { userData, name } = world;
+      const { path, user_id, other, item } = await newItem(world);
+      const {
+        data: [entity],
+      } = await userData.post(path, {
+        body: [{ app_preference_id: other.id, user_id, type: 'Entity', value: name('gid') }],
+      });
+      const ids = [item.id, entity.id];
+      await userData.delete(path, { body: { ids, type: 'entity' }, expect: { status: 404 } });
+      await userData.get(path, { expect: { data: ids.map((id) => ({ id })) } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/delete-other-user',
+    title: 'DELETE of a preference of another user gets 404',
+    ids: ['D12'],
+    creates,
+    steps: async (world) => {
+      const { item } = await newItem(world);
+      const { path } = await newOwner(world);
+      await world.userData.delete(path, { body: { ids: [item.id], type: 'generic' }, expect: { status: 404 } });
+    },
+  },
+];

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import type { Case, Json, World } from '../../case.js';
+import { ascending } from '../../patterns.js';
+import { briefSlugs } from './brief-slugs.js';
+import { newUser } from './new-records.js';
+
+const creates = ['user-data/user'] as const;
+const needs = ['briefSlug'] as const;
+const path = '/user-brief/filter';
+
+/** The header that names the caller, with a value that the server accepts. */
+function callerOf({ callers, name }: World) {
+  return { 'x-request-from': callers[0] ?? name('caller') };
+}
+
+/** The display names by slug of the briefs that a user has an entitlement for, in the order of the answer. */
+export async function namesOfBriefs(world: World, email: string): Promise<ReadonlyMap<string, string>> {
+  const { data } = await world.userData.get(`${path}?email=${email}`, { headers: callerOf(world) });
+  return new Map(data.map(({ brief_definition: { slug, display_name } }: Json) => [slug, display_name]));
+}
+
+export const userBriefCases: readonly Case[] = [
+  {
+    id: 'user-data/user-brief/by-query',
+    title: 'GET /user-brief/filter lists the briefs that a user has an entitlement for',
+    ids: ['UD-E83', 'UD-F99', 'UD-F100', 'D24'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug: brief_slug } = world;
+      const { email } = await newUser(world);
+      const preference = { is_default: false, is_admin: true, is_redacted: true };
+      await userData.post('/brief-entitlement', { body: [{ email, brief_slug, ...preference }] });
+      await userData.get(`${path}?email=${email}`, {
+        headers: callerOf(world),
+        expect: {
+          data: [{ brief_definition: { display_name: z.string(), slug: brief_slug, id: z.string() }, preference }],
+        },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-brief/by-body',
+    title: 'POST /user-brief/filter takes the e-mail in the body and answers with the same list',
+    ids: ['UD-E84'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug: brief_slug } = world;
+      const { email } = await newUser(world);
+      await userData.post('/brief-entitlement', { body: [{ email, brief_slug }] });
+      const headers = callerOf(world);
+      const { data } = await userData.get(`${path}?email=${email}`, { headers });
+      await userData.post(path, { headers, body: { email }, expect: { data } });
+    },
+  },
+  {
+    id: 'user-data/user-brief/subscribed',
+    title: 'user-brief/filter lists entitlements whether they are subscribed or not',
+    ids: ['D24'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug: brief_slug } = world;
+      const { email } = await newUser(world);
+      await userData.post('/brief-entitlement', { body: [{ email, brief_slug, is_subscribed: false }] });
+      await userData.get(`${path}?email=${email}`, {
+        headers: callerOf(world),
+        expect: { data: [{ brief_definition: { slug: brief_slug } }] },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-brief/order',
+    title: 'user-brief/filter sorts by the display name of the brief',
+    ids: ['D24'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const { email } = await newUser(world);
+      const slugs = await briefSlugs(world, 3);
+      await userData.post('/brief-entitlement', { body: slugs.map((brief_slug) => ({ email, brief_slug })) });
+      const names = await namesOfBriefs(world, email);
+      // Written again in the opposite order, for a server that lists them in order of creation.
+      const { email: other } = await newUser(world);
+      const body = [...names.keys()].reverse().map((brief_slug) => ({ email: other, brief_slug }));
+      await userData.post('/brief-entitlement', { body });
+      const inOrder = ascending(({ brief_definition: { display_name, slug } }: Json) => [
+        display_name.toLowerCase(),
+        slug.toLowerCase(),
+      ]);
+      await userData.get(`${path}?email=${other}`, { headers: callerOf(world), expect: { data: inOrder } });
+    },
+  },
+  {
+    id: 'user-data/user-brief/unknown',
+    title: 'for an unknown e-mail, the list of user-brief/filter is empty',
+    ids: ['D24'],
+    steps: async (world) => {
+      await world.userData.get(`${path}?email=${world.email()}`, {
+        headers: callerOf(world),
+        expect: { data: [] },
+      });
+    },
+  },
+  {
+    id: 'user-data/user-brief/without-caller',
+    title: 'user-brief/filter without the header X-REQUEST-FROM gets 400',
+    ids: ['UD-A2', 'D23'],
+    steps: async ({ userData, email }) => {
+      const body = { email: email() };
+      await userData.get(`${path}?email=${body.email}`, { expect: { status: 400 } });
+      await userData.post(path, { body, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/user-brief/without-email',
+    title: 'user-brief/filter without an e-mail, or with an empty one, gets 400',
+    ids: ['D23'],
+    steps: async (world) => {
+      const headers = callerOf(world);
+      await world.userData.get(path, { headers, expect: { status: 400 } });
+      await world.userData.get(`${path}?email=`, { headers, expect: { status: 400 } });
+      await world.userData.post(path, { headers, body: {}, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/user-brief/caller',
+    title: 'X-REQUEST-FROM may have any value',
+    ids: ['D23'],
+    switch: 'requestFrom',
+    steps: async ({ userData, name, email, behavior: { requestFrom }, callers, observe }) => {
+      const isAccepted = async (caller: string) => {
+        const { status } = await userData.get(`/user-brief/filter?email=${email()}`, {
+          headers: { 'x-request-from': caller },
+          expect: { status: [200, 403] },
+        });
+        return status === 200;
+      };
+      const isOpen = await isAccepted(name('caller'));
+      const accepted: string[] = [];
+      for (const caller of isOpen ? [] : new Set([...(requestFrom ?? []), ...callers])) {
+        if (await isAccepted(caller)) accepted.push(caller);
+      }
+      observe(isOpen ? null : accepted);
+    },
+  },
+];

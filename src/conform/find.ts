@@ -1,0 +1,172 @@
+import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
+import type { Answer, BriefDocument, DocumentPath, Found, Json, Need, Reader } from './case.js';
+import { CannotTell } from './case-run.js';
+import type { Context } from './context.js';
+import { TargetProblem } from './target.js';
+
+/** How many briefs, documents and users are tried before a search gives up. */
+const TRIES = 20;
+
+/** Finds on the server what cases need. Only reads. */
+export class Finder {
+  readonly #context: Context;
+  /** What does not change during a run is searched once. */
+  readonly #known = new Map<Need | 'readers', Promise<unknown>>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** @throws CannotTell if something was not found; TargetProblem */
+  async find(needs: readonly Need[]): Promise<Found> {
+    const found: Partial<Record<Need, unknown>> = {};
+    // Whoever needs a document needs its reader.
+    const all: readonly Need[] = needs.some((need) => ofReader.includes(need)) ? ['reader', ...needs] : needs;
+    for (const need of new Set(all)) found[need] = await this.#one(need);
+    return found as unknown as Found;
+  }
+
+  #one(need: Need): Promise<unknown> {
+    return changing.includes(need) ? this.#searches[need]() : this.#once<unknown>(need, this.#searches[need]);
+  }
+
+  #once<Value>(what: Need | 'readers', search: () => Promise<Value>): Promise<Value> {
+    const known = this.#known.get(what) as Promise<Value> | undefined;
+    if (known !== undefined) return known;
+    const found = search();
+    this.#known.set(what, found);
+    // The server may answer the next time.
+    found.catch((error) => error instanceof TargetProblem && this.#known.delete(what));
+    return found;
+  }
+
+  readonly #searches: { readonly [One in Need]: () => Promise<Found[One]> } = {
+    reader: async () => {
+      for (const reader of await this.#readers()) return reader;
+      throw new CannotTell('a token of a reader (--token <email>=<token>)');
+    },
+    document: async () => {
+      for await (const document of this.#documents(await this.#searches.reader())) {
+        if (document.article.length > 0) return document;
+      }
+      throw new CannotTell('a brief with a published document and an article that the reader may read');
+    },
+    unbookmarked: async () => {
+      for await (const { slug, gid, bookmarked } of this.#documents(await this.#searches.reader())) {
+        if (!bookmarked) return { slug, gid };
+      }
+      throw new CannotTell('a document that the reader may read and has not bookmarked');
+    },
+    article: async () => {
+      for await (const { slug, gid, article, bookmarked } of this.#documents(await this.#searches.reader())) {
+        if (bookmarked) continue;
+        const free = article.find((one) => typeof one.gid === 'string' && one.bookmarked === false);
+        if (free !== undefined) return { slug, gid, article: free.gid };
+      }
+      throw new CannotTell('an article with a gid that the reader may read; neither it nor its document is bookmarked');
+    },
+    otherReader: async () => {
+      const [, other] = await this.#readers();
+      if (other !== undefined) return other;
+      throw new CannotTell('tokens of two readers');
+    },
+    outsider: async () => {
+      const readers = await this.#readers();
+      const bookmarksOf = async (reader: Reader) => listOf((await reader.get('/bookmark/brief')).data);
+      const slugsOf = new Map<Reader, string[]>();
+      for (const reader of readers) slugsOf.set(reader, await this.#slugs(reader));
+      for (const insider of readers) {
+        for (const reader of readers) {
+          const hidden = slugsOf.get(insider)?.filter((slug) => !slugsOf.get(reader)?.includes(slug)) ?? [];
+          for (const slug of hidden.slice(0, TRIES)) {
+            const document = await this.#documentAt(insider, `/brief/${slug}`);
+            if (document === undefined) continue;
+            const { gid } = document;
+            if (!(await bookmarksOf(reader)).some((one) => one.gid === gid)) return { reader, slug, gid };
+          }
+        }
+      }
+      throw new CannotTell('tokens of two readers, one of whom is entitled to a brief and the other is not');
+    },
+    briefSlug: async () => {
+      const [reader] = await this.#readers();
+      const [slug] = reader === undefined ? [] : await this.#slugs(reader);
+      if (slug !== undefined) return slug;
+      const anyone = `conform-${this.#context.run}@conform.example`;
+      const { data } = await this.#userData(`/application-entitled-brief?email=${anyone}`);
+      for (const { brief_slug } of listOf(data)) return brief_slug;
+      throw new CannotTell('the slug of an active brief: a token of a reader, or a brief for all core users');
+    },
+    briefId: async () => {
+      const { data } = await this.#userData('/brief-client');
+      for (const { brief_id } of listOf(data)) return brief_id;
+      throw new CannotTell('a client-brief relationship, which contains the id of a brief');
+    },
+  };
+
+  /** The readers whose tokens are valid. */
+  #readers(): Promise<Reader[]> {
+    return this.#once('readers', () => this.#searchReaders());
+  }
+
+  async #searchReaders(): Promise<Reader[]> {
+    const problem = await this.#context.problemOf('public-api');
+    if (problem !== undefined) throw problem;
+    const readers: Reader[] = [];
+    for (const [email, token] of this.#context.tokens) {
+      const reader = { ...apiOf('public-api', token, (sending) => this.#send(sending)), email, token };
+      if (isSuccess(await reader.get('/brief'))) readers.push(reader);
+    }
+    return readers;
+  }
+
+  async #slugs(reader: Reader): Promise<string[]> {
+    const { data } = await reader.get('/brief');
+    return listOf(data).map(({ slug }) => slug);
+  }
+
+  /** The latest documents of the briefs that a reader may read, and then the older ones of the first brief. */
+  async *#documents(reader: Reader): AsyncGenerator<BriefDocument> {
+    let older: DocumentPath[] = [];
+    for (const slug of (await this.#slugs(reader)).slice(0, TRIES)) {
+      const document = await this.#documentAt(reader, `/brief/${slug}`);
+      if (document === undefined) continue;
+      yield document;
+      if (older.length > 0) continue;
+      older = listOf(document.date_option?.picker).map(({ gid }) => ({ slug, gid }));
+    }
+    for (const { slug, gid } of older.slice(1, TRIES)) {
+      const document = await this.#documentAt(reader, `/brief/${slug}/${gid}`);
+      if (document !== undefined) yield document;
+    }
+  }
+
+  async #documentAt(reader: Reader, path: string): Promise<BriefDocument | undefined> {
+    const answer = await reader.get(path);
+    return isSuccess(answer) && typeof answer.data?.gid === 'string' && Array.isArray(answer.data.article)
+      ? answer.data
+      : undefined;
+  }
+
+  async #userData(path: string): Promise<Answer> {
+    const problem = await this.#context.problemOf('user-data');
+    if (problem !== undefined) throw problem;
+    return apiOf('user-data', this.#context.serviceToken, (sending) => this.#send(sending)).get(path);
+  }
+
+  async #send(sending: Sending): Promise<Answer> {
+    return answerOf(await this.#context.send(sending.method, sending.path, requestInit(sending)));
+  }
+}
+
+const ofReader: readonly Need[] = ['otherReader', 'document', 'unbookmarked', 'article'];
+const changing: readonly Need[] = ['unbookmarked', 'article'];
+
+/** Whether cases with this need change what the others see, so that they run one after the other. */
+export function isShared(need: Need): boolean {
+  return changing.includes(need) || need === 'outsider';
+}
+
+function listOf(value: Json): Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,148 @@
+import { isSuccess, requestInit } from './api.js';
+import type { Json } from './case.js';
+import { type Context, markerOf } from './context.js';
+import { hasText, pathOf, type RecordKind, recordKinds, refersTo, staysAsDeleted } from './kinds.js';
+import type { ReceivedAnswer } from './target.js';
+
+/** What must be removed after a run that was killed. It is written down before anything is created. */
+export interface LedgerEntry {
+  /** The id of the run. */
+  readonly run: string;
+  /** The kinds of records that the run creates. */
+  readonly kinds: readonly RecordKind[];
+  /** The bookmarks that the run adds. */
+  readonly bookmarks: readonly Bookmark[];
+}
+
+/** A bookmark that a run adds. */
+export interface Bookmark {
+  /** The path that adds and removes it. */
+  readonly path: string;
+  /** The reader. */
+  readonly email: string;
+}
+
+/** Where entries are kept, so that a later run finds those of a run that was killed. */
+export interface Ledger {
+  /** The entries of runs that have ended without removing everything. */
+  read(): Promise<readonly LedgerEntry[]>;
+  /** Replaces the entry of a run. */
+  write(entry: LedgerEntry): Promise<void>;
+  /** Removes the entry of a run, which has left nothing. */
+  remove(run: string): Promise<void>;
+}
+
+/** A request that removes something. */
+interface Removal {
+  readonly path: string;
+  readonly token: string | undefined;
+}
+
+/** Removes what a run creates. */
+export class Records {
+  readonly #context: Context;
+  readonly #ledger: Ledger | undefined;
+  readonly #kinds = new Set<RecordKind>();
+  readonly #bookmarks = new Map<string, Bookmark>();
+  /** What the cases could not remove. */
+  readonly #left = new Map<string, Removal>();
+  /** The entries are written one after the other. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(context: Context, ledger: Ledger | undefined) {
+    this.#context = context;
+    this.#ledger = ledger;
+  }
+
+  /** Writes down that records of these kinds will be created. */
+  async announce(kinds: readonly RecordKind[]): Promise<void> {
+    const before = this.#kinds.size;
+    for (const kind of kinds) this.#kinds.add(kind);
+    // Another case may have announced the same, and may still be writing it down.
+    await (this.#kinds.size > before ? this.#save() : this.#writing);
+  }
+
+  async announceBookmark(bookmark: Bookmark): Promise<void> {
+    this.#bookmarks.set(bookmark.path, bookmark);
+    await this.#save();
+  }
+
+  /** Removes what a case has created, the latest first. */
+  async remove(removals: readonly Removal[]): Promise<void> {
+    for (const removal of removals.toReversed()) {
+      if (await this.#isRemoved(removal)) {
+        this.#left.delete(removal.path);
+        if (this.#bookmarks.delete(removal.path)) await this.#save();
+      } else this.#left.set(removal.path, removal);
+    }
+  }
+
+  /** Removes what the cases have left, and searches for more. Returns what remains. */
+  async finish(): Promise<string[]> {
+    if (this.#kinds.size === 0 && this.#bookmarks.size === 0) return [];
+    await this.remove([...this.#left.values()]);
+    const { run } = this.#context;
+    const left = await this.#sweep({ run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] });
+    if (left.length === 0) await this.#ledger?.remove(run);
+    return left;
+  }
+
+  /** Removes what earlier runs have left. Returns what remains. */
+  async removeLeftovers(): Promise<string[]> {
+    const left: string[] = [];
+    for (const entry of (await this.#ledger?.read()) ?? []) {
+      const remains = await this.#sweep(entry);
+      left.push(...remains);
+      if (remains.length === 0) await this.#ledger?.remove(entry.run);
+    }
+    return left;
+  }
+
+  /** Finds the records of a run by its marker, and those that refer to them, and removes them. */
+  async #sweep({ run, kinds, bookmarks }: LedgerEntry): Promise<string[]> {
+    const { serviceToken, tokens } = this.#context;
+    const left: string[] = [];
+    for (const { path, email } of bookmarks) {
+      const token = tokens.get(email);
+      if (token === undefined) left.push(`DELETE ${path} as ${email} (it needs the token of this user)`);
+      else if (!(await this.#isRemoved({ path, token }))) left.push(`DELETE ${path} as ${email}`);
+    }
+    const own = new Map<RecordKind, Json[]>();
+    const isOwn = (kind: RecordKind, id: unknown) => own.get(kind)?.some((record) => record.id === id) === true;
+    for (const kind of recordKinds.filter((one) => kinds.includes(one))) {
+      const records = await this.#list(pathOf(kind));
+      if (records === undefined)
+        left.push(`DELETE ${pathOf(kind)}/<id> for each record with ${markerOf(run)} in a text`);
+      own.set(kind, records?.filter((record) => hasText(record, markerOf(run)) || refersTo(record, kind, isOwn)) ?? []);
+    }
+    for (const kind of recordKinds.toReversed()) {
+      for (const { id, status } of own.get(kind) ?? []) {
+        if (staysAsDeleted.includes(kind) && status === 'deleted') continue;
+        const path = `${pathOf(kind)}/${id}`;
+        if (!(await this.#isRemoved({ path, token: serviceToken }))) left.push(`DELETE ${path}`);
+      }
+    }
+    return left;
+  }
+
+  async #list(path: string): Promise<Json[] | undefined> {
+    const answer = await this.#send('GET', { path, token: this.#context.serviceToken });
+    return Array.isArray(answer?.body?.data) ? answer.body.data : undefined;
+  }
+
+  async #isRemoved(removal: Removal): Promise<boolean> {
+    const answer = await this.#send('DELETE', removal);
+    return answer !== undefined && (isSuccess(answer) || answer.status === 404);
+  }
+
+  /** Undefined if there was no answer. */
+  async #send(method: string, { path, token }: Removal): Promise<ReceivedAnswer | undefined> {
+    return this.#context.send(method, path, requestInit({ token })).catch(() => undefined);
+  }
+
+  #save(): Promise<void> {
+    const entry = { run: this.#context.run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] };
+    this.#writing = this.#writing.then(() => this.#ledger?.write(entry));
+    return this.#writing;
+  }
+}

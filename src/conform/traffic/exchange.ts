@@ -1,0 +1,28 @@
+/** A request that was observed, and its answer. */
+export interface Exchange {
+  /** Its number in the recording, from 1. */
+  readonly entry: number;
+  /** When the request was sent, in ISO 8601. */
+  readonly at: string;
+  /** In upper case. */
+  readonly method: string;
+  /** The whole URL. */
+  readonly url: string;
+  /** The bearer token of the request, which reports hide. */
+  readonly token: string | undefined;
+  /** 0 if there was no answer. */
+  readonly status: number;
+  /** The header of the answer; undefined if it was not recorded, null if it was absent. */
+  readonly contentType: string | null | undefined;
+  /** The decoded body of the answer; empty without one, undefined if it was not recorded. */
+  readonly body: string | undefined;
+  /** Whether another request that writes was running at the same time, so that the order of their effects is unknown. */
+  readonly isConcurrent: boolean;
+  /** Whether the answer came from a cache, so that it can be old. */
+  readonly isCached: boolean;
+}
+
+/** The token in the header `Authorization`. */
+export function tokenIn(authorization: string | null | undefined): string | undefined {
+  return /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { expectValid } from '../foundation/validate.js';
+import type { Handle, SharedLog } from '../persist/shared-log.js';
+import type { PersistStorage } from '../persist/storage.js';
+import { EventQueue } from '../session/event-queue.js';
+import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/session-store.js';
+
+const METHODS = ['lock', 'load', 'append', 'replace'] as const;
+
+function isStorage(value: unknown): boolean {
+  return METHODS.every((name) => typeof (value as Partial<PersistStorage> | null)?.[name] === 'function');
+}
+
+const persistOptions = z
+  .strictObject(
+    {
+      /** The name under which the browser keeps the state. Default: the folder that the package is loaded from, and the base URL. */
+      key: z.string().min(1).optional(),
+      /** Where the state is kept instead of in the browser's IndexedDB. */
+      storage: z
+        .custom<PersistStorage>(isStorage, `must be an object with the methods ${METHODS.join(', ')}`)
+        .optional(),
+    },
+    {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'must be true, false, or an object with key or storage' : undefined,
+    },
+  )
+  .refine(({ key, storage }) => key === undefined || storage === undefined, {
+    path: ['key'],
+    message: 'cannot be combined with storage, because it is the name of a state in the browser',
+  });
+export type PersistOptions = z.input<typeof persistOptions>;
+
+/** Undefined if nothing is kept. @throws MockError `malformed_data` */
+export function readPersist(value: boolean | PersistOptions): PersistOptions | undefined {
+  if (typeof value === 'boolean') return value ? {} : undefined;
+  return expectValid(persistOptions, value, { root: ['persist'], jitless: true });
+}
+
+/** What `mock.persisted()` resolves with. */
+export interface Persisted {
+  /** Whether what was written so far is kept. False without the option `persist`, or if there is no storage for it. */
+  readonly kept: boolean;
+  /** Whether the mock began with a kept state. */
+  readonly restored: boolean;
+}
+
+export const NOT_PERSISTED: Persisted = { kept: false, restored: false };
+
+/** Keeps the sessions of a mock. The code for it is loaded on demand: most mocks keep nothing. */
+export class Persistence {
+  readonly sessions: SessionStore;
+  readonly #loaded: Promise<SharedLog | undefined>;
+
+  constructor({ key, storage }: PersistOptions, main: Session, sessions: SessionStore, baseUrl: string | undefined) {
+    this.sessions = sessions;
+    const queue = new EventQueue();
+    const stop = sessions.keepIn(queue.add, main);
+    const end = (reason: string) => {
+      stop();
+      queue.take();
+      warn(`changes are not kept, and are lost at the end of the page or process: ${reason}`);
+    };
+    this.#loaded = import('../persist/index.js')
+      .then(async ({ SharedLog, defaultKey, openIndexedDb }) => {
+        const opened = storage ?? (await openIndexedDb(key ?? defaultKey(baseUrl)));
+        return SharedLog.open({ main, sessions, storage: opened, queue, onEnd: end, warn });
+      })
+      .catch((error) => {
+        end((error as Error).message);
+        return undefined;
+      });
+  }
+
+  /** Answers a request when the mock has seen what other tabs have changed, and keeps what the request changes. */
+  async answer(request: Request, handle: Handle): Promise<Response> {
+    const log = await this.#loaded;
+    return log === undefined ? handle(request) : log.answer(request, handle);
+  }
+
+  async persisted(): Promise<Persisted> {
+    const log = await this.#loaded;
+    if (log === undefined) return NOT_PERSISTED;
+    await log.turn();
+    return { kept: !log.hasEnded, restored: log.isRestored };
+  }
+}
+
+function warn(message: string): void {
+  // biome-ignore lint/suspicious/noConsole: a page has no other place to say it.
+  console.warn(`briefs-mock: ${message}`);
+}

@@ -1,0 +1,403 @@
+import * as z from 'zod';
+import { MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { version } from '../foundation/version.js';
+import type { EventQueue } from '../session/event-queue.js';
+import { EntryWriter, headerFor, LoggedSessions, readHeader } from '../session/log-entries.js';
+import { baselineOf, type Session } from '../session/session.js';
+import type { SavedSession, SessionEvent } from '../session/session-keeper.js';
+import type { SessionStore } from '../session/session-store.js';
+import { applyChanges } from '../state/apply-changes.js';
+import { changesBetween, isEmpty } from '../state/changes.js';
+import { toSnapshot } from '../state/snapshot.js';
+import type { Image } from '../state/state.js';
+import type { PersistStorage, StoredText } from './storage.js';
+
+/** The number of texts after which all are replaced by one. Loading applies each text. */
+const TEXT_LIMIT = 100;
+
+const storedText = z.strictObject({
+  /** The machine's time when it was written, in milliseconds since 1970. */
+  at: z.number(),
+  /** Entries of a log. Those of the first text begin with the header. */
+  entries: z.array(z.looseObject({})),
+});
+
+/** Sessions by id; the default session is null. */
+type Sessions = ReadonlyMap<string | null, SavedSession>;
+
+/** Answers a request, and calls `onHandled` when everything that the request changes has changed. */
+export type Handle = (request: Request, onHandled?: () => void) => Response | Promise<Response>;
+
+export interface SharedLogParts {
+  readonly main: Session;
+  readonly sessions: SessionStore;
+  readonly storage: PersistStorage;
+  /** The events of the sessions that the storage does not have yet. */
+  readonly queue: EventQueue;
+  /** Is called, once, when the storage can no longer be used, with the reason. */
+  readonly onEnd: (reason: string) => void;
+  /** Receives what else users must know. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Keeps the sessions of a mock in a storage that other mocks may share, as a log of their changes since the baseline. The mocks
+ * take turns: in its turn, a mock first does what others have written, and ends the turn when what it wrote itself is kept.
+ */
+export class SharedLog {
+  /** Whether the mock began with what the storage had. */
+  isRestored = false;
+  readonly #parts: SharedLogParts;
+  /** Of the records that all entries begin from. */
+  readonly #fingerprint: string;
+  #logged: LoggedSessions;
+  /** The position of the last text that was read or written, and the number of texts. */
+  #position = 0;
+  #texts = 0;
+  #hasEnded = false;
+  #isInTurn = false;
+  /** Whether a turn was asked for that writes what calls in the process have changed. */
+  #isFlushing = false;
+
+  private constructor(parts: SharedLogParts) {
+    this.#parts = parts;
+    this.#fingerprint = fingerprintOf(parts.main.shared.initialBaseline);
+    this.#logged = this.#begin();
+  }
+
+  /** Restores the sessions from the storage, or begins a new log. @throws what the storage throws */
+  static async open(parts: SharedLogParts): Promise<SharedLog> {
+    const { queue, storage } = parts;
+    const log = new SharedLog(parts);
+    await storage.lock(() => log.#load());
+    storage.watch?.(() => log.#flushSoon());
+    queue.onAdd = () => {
+      if (!log.#isInTurn) log.#flushSoon();
+    };
+    if (!queue.isEmpty) log.#flushSoon();
+    return log;
+  }
+
+  /** Whether the storage can no longer be used. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /**
+   * Runs `use` when the mock has done what others have written. Resolves when what `use` has changed is kept. If the storage
+   * fails, `use` runs without it.
+   */
+  async turn(use: () => Promise<void> = async () => {}): Promise<void> {
+    const { storage } = this.#parts;
+    let isUsed = false;
+    const useOnce = () => {
+      isUsed = true;
+      return use();
+    };
+    if (!this.#hasEnded) {
+      try {
+        await storage.lock(async () => {
+          if (this.#hasEnded) return;
+          this.#isInTurn = true;
+          try {
+            this.#follow(await storage.load(this.#position));
+            await useOnce();
+            await this.#write();
+          } finally {
+            this.#isInTurn = false;
+          }
+        });
+      } catch (error) {
+        this.#end((error as Error).message);
+      }
+    }
+    if (!isUsed) await use();
+  }
+
+  /** Answers a request in a turn. The answer itself may follow later, for example because a fault rule delays it. */
+  async answer(request: Request, handle: Handle): Promise<Response> {
+    const whole = await withWholeBody(request);
+    let answer: Promise<Response> | undefined;
+    await this.turn(
+      () =>
+        new Promise<void>((resolve) => {
+          answer = (async () => handle(whole, resolve))();
+          // Not every request is handled by a route.
+          const end = () => resolve();
+          answer.then(end, end);
+        }),
+    );
+    return answer as unknown as Promise<Response>;
+  }
+
+  async #load(): Promise<void> {
+    const { storage, warn } = this.#parts;
+    const texts = await storage.load(0);
+    try {
+      this.#follow(texts);
+      this.isRestored = texts.length > 0;
+    } catch (error) {
+      warn(`the kept state is not used, and the mock starts anew: ${(error as Error).message}`);
+    }
+    if (this.isRestored) await this.#write();
+    else await this.#replace();
+  }
+
+  #flushSoon(): void {
+    if (this.#isFlushing || this.#hasEnded) return;
+    this.#isFlushing = true;
+    void this.turn(async () => {
+      this.#isFlushing = false;
+    });
+  }
+
+  #end(reason: string): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#parts.onEnd(reason);
+  }
+
+  #begin(): LoggedSessions {
+    const { shared } = this.#parts.main;
+    return new LoggedSessions(shared, { image: shared.initialBaseline, isLogged: true, isBaseline: true });
+  }
+
+  /** Adds what has happened to the storage. */
+  async #write(): Promise<void> {
+    const { queue, storage, main } = this.#parts;
+    while (!queue.isEmpty) {
+      const entries: object[] = [];
+      const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
+      for (const event of queue.take()) writer.add(event);
+      if (entries.length === 0) continue;
+      this.#position = await storage.append(JSON.stringify({ at: main.shared.machine.now, entries }));
+      this.#texts++;
+    }
+    // What happens from here on is written in another turn.
+    this.#isInTurn = false;
+    if (this.#texts >= TEXT_LIMIT) await this.#replace();
+  }
+
+  /** Replaces everything in the storage by the sessions as they are. */
+  async #replace(): Promise<void> {
+    const { main, sessions, queue, storage } = this.#parts;
+    this.#logged = this.#begin();
+    const entries: object[] = [headerFor(this.#fingerprint)];
+    const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
+    queue.take();
+    writer.add({ kind: 'changed', id: null, image: main.state.capture(), origin: main.origin });
+    for (const event of sessions.asEvents(main)) writer.add(event);
+    this.#position = await storage.replace(JSON.stringify({ at: main.shared.machine.now, entries }));
+    this.#texts = 1;
+  }
+
+  /**
+   * Does what others have written. What this mock has changed meanwhile, without a turn, is done again after it, or undone if it
+   * does not fit.
+   * @throws MockError if the texts cannot be applied; then no session has changed
+   */
+  #follow(texts: readonly StoredText[]): void {
+    if (texts.length === 0) return;
+    const { main, queue, warn } = this.#parts;
+    const { machine, registry } = main.shared;
+    const before: Sessions = new Map(this.#logged.sessions);
+    const writtenAt = this.#read(texts);
+    // It throws for an unknown one.
+    for (const { origin } of this.#logged.sessions.values()) registry.scenario(origin.scenario);
+    const own = queue.take();
+    const isUndone = machine.hold(() => {
+      this.#install(before, writtenAt);
+      // Others know of it.
+      queue.take();
+      return this.#repeat(own, before);
+    });
+    if (isUndone) {
+      warn(
+        'a change that a call in the process had made was undone, because the kept state has another change in its place; await mock.persisted() before such calls',
+      );
+    }
+  }
+
+  /** Applies texts to the log. Returns when the state of each session was changed last, in milliseconds since 1970. */
+  #read(texts: readonly StoredText[]): ReadonlyMap<string | null, number> {
+    const writtenAt = new Map<string | null, number>();
+    for (const { position, text } of texts) {
+      const { at, entries } = parse(text);
+      const before: Sessions = new Map(this.#logged.sessions);
+      for (const [i, entry] of entries.entries()) {
+        // A text that replaced all others.
+        if (i === 0 && ('format' in entry || this.#texts === 0)) {
+          this.#checkHeader(entry);
+          this.#logged = this.#begin();
+          this.#texts = 0;
+        } else {
+          this.#logged.apply(entry);
+        }
+      }
+      for (const [id, { image }] of this.#logged.sessions) if (before.get(id)?.image !== image) writtenAt.set(id, at);
+      this.#position = position;
+      this.#texts++;
+    }
+    return writtenAt;
+  }
+
+  /** @throws MockError `conflict` for the header of a log that this mock cannot continue, `malformed_data` for another entry */
+  #checkHeader(entry: object): void {
+    const { package: writer, file } = readHeader(entry);
+    if (writer !== version) {
+      throw new MockError('conflict', `version ${writer} of briefs-mock wrote it, and this is version ${version}`);
+    }
+    if (file !== this.#fingerprint) {
+      throw new MockError('conflict', 'it began from another scenario, another seed, or other records of the scenario');
+    }
+  }
+
+  /** Changes the sessions to what the log has, where that differs from `before`. */
+  #install(before: Sessions, writtenAt: ReadonlyMap<string | null, number>): void {
+    const { main, sessions } = this.#parts;
+    const { machine } = main.shared;
+    for (const id of before.keys()) {
+      if (id !== null && !this.#logged.sessions.has(id) && this.#find(id) !== undefined) sessions.end(id);
+    }
+    for (const [id, saved] of this.#logged.sessions) {
+      if (before.get(id) === saved) continue;
+      const session = this.#find(id);
+      const at = writtenAt.get(id);
+      // If its state has not changed, its named snapshots have.
+      const image =
+        at === undefined ? (session?.state.capture() ?? saved.image) : runningSince(saved.image, machine.now - at);
+      if (session !== undefined) {
+        change(session, { ...saved, image });
+        sessions.touch(session);
+      } else {
+        sessions.addSaved({ ...saved, image, id: id as string });
+      }
+    }
+  }
+
+  /** Repeats events that happened after `before` in the sessions as they are now. Returns whether one did not fit. */
+  #repeat(events: readonly SessionEvent[], before: Sessions): boolean {
+    const images = new Map(Array.from(before, ([id, { image }]) => [id, image]));
+    let isUndone = false;
+    for (const event of events) {
+      try {
+        this.#repeatOne(event, before, images);
+      } catch (error) {
+        if (!(error instanceof MockError)) throw error;
+        isUndone = true;
+      }
+    }
+    return isUndone;
+  }
+
+  /** `images` are the states of the sessions before the event. @throws MockError if the event does not fit */
+  #repeatOne(event: SessionEvent, before: Sessions, images: Map<string | null, Image>): void {
+    const { queue, sessions, main } = this.#parts;
+    const isAsBefore = (id: string | null, part: 'image' | 'snapshots') =>
+      this.#logged.sessions.get(id)?.[part] === before.get(id)?.[part];
+    switch (event.kind) {
+      case 'ended':
+      case 'lost':
+        for (const id of event.ids) {
+          if (this.#find(id) !== undefined) sessions.end(id);
+          else if (this.#logged.sessions.has(id)) queue.add({ ...event, ids: [id] });
+        }
+        return;
+      case 'began':
+        if (!isAsBefore(event.session.id, 'image')) throw otherSession(event.session.id);
+        queue.add(event);
+        return;
+      case 'kept':
+      case 'removed': {
+        if (isAsBefore(event.id, 'snapshots')) {
+          queue.add(event);
+          return;
+        }
+        const { snapshots } = this.#expect(event.id);
+        if (event.kind === 'kept') snapshots.keep(event.name, event.image);
+        else snapshots.remove(event.name);
+        return;
+      }
+      case 'changed': {
+        const { id } = event;
+        const start = images.get(id);
+        images.set(id, event.image);
+        if (isAsBefore(id, 'image')) {
+          queue.add(event);
+          return;
+        }
+        if (start === undefined) throw otherSession(id);
+        const session = this.#expect(id);
+        const changes = changesBetween(start, event.image);
+        const image = applyChanges(main.shared.registry.database, session.state.capture(), changes);
+        change(session, { ...event, image, snapshots: session.snapshots.images });
+      }
+    }
+  }
+
+  #expect(id: string | null): Session {
+    const session = this.#find(id);
+    if (session === undefined) throw otherSession(id);
+    return session;
+  }
+
+  #find(id: string | null): Session | undefined {
+    const { main, sessions } = this.#parts;
+    return id === null ? main : sessions.find(id);
+  }
+}
+
+/** The request with a body that has arrived, or failed to: others wait while it is handled. */
+async function withWholeBody(request: Request): Promise<Request> {
+  if (request.body === null) return request;
+  const { url, method, headers, signal } = request;
+  const body = await request.arrayBuffer().catch((error) => {
+    return new ReadableStream({ start: (controller) => controller.error(error) });
+  });
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+}
+
+function otherSession(id: string | null): MockError {
+  return new MockError('conflict', `The session ${id} was created or ended by others`);
+}
+
+/** Changes a session to what was saved, as one entry of its history. */
+function change(session: Session, { image, origin, snapshots }: SavedSession): void {
+  const { state, shared } = session;
+  const isSameBaseline = session.origin.scenario === origin.scenario && session.origin.seed === origin.seed;
+  if (!isSameBaseline || !isEmpty(changesBetween(state.capture(), image))) {
+    session.run({ kind: 'call', call: 'persist' }, () => {
+      if (!isSameBaseline) session.baseline = baselineOf(shared, origin);
+      state.restore(image);
+    });
+  }
+  const { images } = session.snapshots;
+  if (images.size === snapshots.size && [...snapshots].every(([name, one]) => images.get(name) === one)) return;
+  session.snapshots.replace(snapshots);
+  // A trace cannot say which states other mocks have kept.
+  shared.machine.hold(() => session.trace?.begin());
+}
+
+/** An image some time later: its clock runs on, unless it is frozen. */
+function runningSince(image: Image, milliseconds: number): Image {
+  if (image.clock.frozen) return image;
+  return {
+    ...image,
+    clock: { ...image.clock, now: new Date(Date.parse(image.clock.now) + milliseconds).toISOString() },
+  };
+}
+
+/** The fingerprint of an image without its clock, which can follow the machine's. */
+function fingerprintOf(image: Image): string {
+  return toSnapshot({ ...image, clock: { now: '1970-01-01T00:00:00.000Z', frozen: true } }).fingerprint;
+}
+
+/** @throws MockError `malformed_data` */
+function parse(text: string): z.output<typeof storedText> {
+  try {
+    return expectValid(storedText, JSON.parse(text));
+  } catch (error) {
+    throw new MockError('malformed_data', `it is damaged: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { serialize } from 'hono/utils/cookie';
+import type { BaseUrl } from '../mock/base-url.js';
+import type { Mock } from '../mock/mock.js';
+import { toMockError } from '../protocol/http-status.js';
+import { SESSION_COOKIE, sessionFromCookie, withoutSession } from '../session/session-address.js';
+import { refusalResponse } from './refusals.js';
+import { START_AGAIN_PATH, startAgain } from './start-again.js';
+
+/** 16 random bytes in base64url. */
+const ID = /^[A-Za-z0-9_-]{22}$/;
+
+/** The visitors of a demo: each has a session, which a cookie names. */
+export class Visitors {
+  readonly #mock: Mock;
+  /** The path of the base URL. */
+  readonly #base: string;
+  readonly #publicUrl: BaseUrl | undefined;
+  /** The ids of visitors whose requests sent none. */
+  readonly #new = new WeakMap<IncomingMessage, string>();
+
+  constructor(mock: Mock, base: string, publicUrl: BaseUrl | undefined) {
+    this.#mock = mock;
+    this.#base = base;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** The id of the visitor who sent a request. Without a cookie it is a new one. */
+  idOf(incoming: IncomingMessage): string {
+    const known = sentId(incoming) ?? this.#new.get(incoming);
+    if (known !== undefined) return known;
+    // Not drawn with the seed: nobody may guess the id of another visitor.
+    const id = randomBytes(16).toString('base64url');
+    this.#new.set(incoming, id);
+    return id;
+  }
+
+  /** Adds the cookie of a new visitor to the answer. */
+  greet(incoming: IncomingMessage, { headers }: Response): void {
+    const id = this.#new.get(incoming);
+    if (id === undefined) return;
+    const path = this.#base === '' ? '/' : this.#base;
+    const secure = this.#isSecure(incoming);
+    headers.append('set-cookie', serialize(SESSION_COOKIE, id, { path, httpOnly: true, sameSite: 'Lax', secure }));
+  }
+
+  /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
+  startAgain(request: Request, incoming: IncomingMessage): Response | undefined {
+    // Most requests are ruled out before the URL is parsed.
+    if (!request.url.includes(START_AGAIN_PATH)) return undefined;
+    if (withoutSession(new URL(request.url).pathname, this.#base).path !== START_AGAIN_PATH) return undefined;
+    try {
+      return startAgain(request, () => {
+        const id = sentId(incoming);
+        if (id !== undefined) this.#mock.sessions.endAll(id);
+      });
+    } catch (error) {
+      return refusalResponse(toMockError(error));
+    }
+  }
+
+  /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so. */
+  #isSecure({ headers }: IncomingMessage): boolean {
+    const forwarded = [headers['x-forwarded-proto']].flat().join().split(',').at(-1)?.trim();
+    return this.#publicUrl === undefined ? forwarded === 'https' : this.#publicUrl.origin.startsWith('https:');
+  }
+}
+
+function sentId({ headers }: IncomingMessage): string | undefined {
+  const value = sessionFromCookie(headers.cookie);
+  return value !== undefined && ID.test(value) ? value : undefined;
+}

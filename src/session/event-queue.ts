@@ -1,0 +1,24 @@
+import type { SessionEvent } from './session-keeper.js';
+
+/** The events of sessions that a storage does not have yet, in order. */
+export class EventQueue {
+  /** Is called after an event was added. */
+  onAdd: () => void = () => {};
+  #events: SessionEvent[] = [];
+
+  get isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+
+  readonly add = (event: SessionEvent): void => {
+    this.#events.push(event);
+    this.onAdd();
+  };
+
+  /** Removes all events and returns them. */
+  take(): SessionEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+}

@@ -1,0 +1,33 @@
+import { createMock } from 'briefs-mock';
+import { cases, conform, type Report } from 'briefs-mock/conform';
+import { newsroom } from 'briefs-mock/seeds';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { caseTitle } from '../support/case-title.js';
+import { contentOf, readers as tokens } from '../support/conform-target.js';
+import { deliver, deliveries } from '../support/transports.js';
+
+const inNewsroom = createMock({ scenario: newsroom });
+const { DELIVERIES = deliveries.join() } = process.env;
+
+// All cases run against the same mock, as they do against a server of a team.
+describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(delivery)))('through %s', (delivery) => {
+  const mock = inNewsroom.fork();
+  const before = contentOf(mock);
+  let report: Report;
+
+  beforeAll(async () => {
+    const { origin, transport, close } = await deliver[delivery](mock);
+    report = await conform({ baseUrl: origin, fetch: transport, tokens, writes: true, concurrency: 4 });
+    return close;
+  });
+
+  it.each(cases.map((one) => [caseTitle(one), one.id]))('%s agrees', (_, id) => {
+    const { outcome, difference, missing } = report.results.find((result) => result.id === id) ?? {};
+    expect({ outcome, difference, missing }).toEqual({ outcome: 'agrees' });
+  });
+
+  it('the cases leave nothing behind', () => {
+    expect(report.left).toEqual([]);
+    expect(contentOf(mock)).toEqual(before);
+  });
+});

@@ -1,0 +1,237 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { BehaviorOptions, MockOptions } from 'briefs-mock';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run, stop, temporaryFolder } from '../support/cli.js';
+import {
+  conformTarget,
+  contentOf,
+  killAndRepeat,
+  onlyArgs,
+  readers,
+  runConform,
+  someCases,
+} from '../support/conform-target.js';
+
+// Each run has the cases that its subject needs: `cases.test.ts` and `switches.test.ts` run all of them.
+
+async function open(options: MockOptions = {}) {
+  const target = await conformTarget(options);
+  onTestFinished(() => target.close());
+  const folder = await temporaryFolder();
+  const conform = async (...args: string[]) => {
+    const { exit, output, errors } = runConform(target.url, folder, args);
+    return { code: await exit, output: output(), errors: errors() };
+  };
+  const read = (file: string) => readFile(join(folder, file), 'utf8');
+  return { ...target, target, folder, conform, read };
+}
+
+describe('briefs-mock conform', () => {
+  it('reads only, and exits with 0 if all that it can tell agrees', async () => {
+    const { mock, conform } = await open();
+    const { fingerprint } = mock.snapshot();
+    const { code, output, errors } = await conform(...onlyArgs(['public-api/brief', 'user-data/client']));
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toMatch(/[1-9]\d* of \d+ cases agree, 0 differ, [1-9]\d* could not tell; \d+ requests\n$/);
+    expect(mock.snapshot().fingerprint).toBe(fingerprint);
+  });
+
+  it('says what it would create, and refuses to without a terminal and --yes', async () => {
+    const { mock, url, conform } = await open();
+    const { fingerprint } = mock.snapshot();
+    const { code, output, errors } = await conform('--writes', '--only', 'D7');
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toContain(`This creates records on ${url}, with names that begin with conform-`);
+    expect(errors).toMatch(/ {2}user-data\/client \(\d+ cases?\)/);
+    expect(errors).toContain('without a terminal, confirm with --yes');
+    expect(mock.snapshot().fingerprint).toBe(fingerprint);
+  });
+
+  it('sets the switches of a new config file, with which everything agrees', async () => {
+    const behavior: BehaviorOptions = {
+      ...{ tokens: 'any', hideUnentitled: true, repeatBookmark: 'conflict', deleteMissingBookmark: 'empty' },
+      ...{ webOrigin: 'https://other.example', articleGid: true, uniqueFirstName: true, hideDeleted: true },
+      ...{ apostropheKey: 'both', setPreference: 'append', requestFrom: ['web'], serviceToken: 's3cret' },
+      ...{ requireContentType: true, corsOrigin: ['https://app.example'] },
+    };
+    const { mock, conform, read } = await open({ behavior });
+    const before = contentOf(mock);
+    const known = ['--service-token', 's3cret', '--request-from', 'web', '--origin', 'https://app.example'];
+    const writing = ['--writes', '--yes', ...known];
+    const ofSwitches = onlyArgs(Object.keys(behavior));
+    expect(await conform(...writing, ...ofSwitches)).toMatchObject({ code: 1 });
+    expect(await conform(...writing, ...ofSwitches, '--write')).toMatchObject({ code: 0 });
+    const { articleGid, ...others } = behavior;
+    expect(JSON.parse(await read('briefs-mock.config.json'))).toEqual({
+      behavior: { ...others, serviceToken: 'service-token' },
+    });
+    const { code, output, errors } = await conform(...writing, ...ofSwitches, '--write');
+    expect([code, errors]).toEqual([0, 'briefs-mock: every switch that could be told is set as on the server\n']);
+    expect(output).toMatch(/(\d+) of \1 cases agree, 0 differ, 0 could not tell/);
+    expect(contentOf(mock)).toEqual(before);
+  });
+
+  it('changes the settings of a config file, and prints the behavior for one that is a program', async () => {
+    const { folder, conform, read } = await open({ behavior: { tokens: 'jwt', hideUnentitled: true } });
+    const file = join(folder, 'briefs-mock.config.json');
+    await writeFile(file, JSON.stringify({ port: 4020, tokens: 'issued', behavior: { articleGid: true } }));
+    const only = onlyArgs(['tokens', 'hideUnentitled', 'articleGid']);
+    expect(await conform(...only, '--write')).toMatchObject({ code: 0 });
+    expect(JSON.parse(await read('briefs-mock.config.json'))).toEqual({
+      port: 4020,
+      tokens: 'jwt',
+      behavior: { articleGid: true, hideUnentitled: true },
+    });
+    const program = join(folder, 'mock.config.mjs');
+    await writeFile(program, 'export default {};');
+    const { output } = await conform(...only, '--write', '--config', program);
+    expect(output).toMatch(/behavior: \{\n {2}"tokens": "jwt",\n {2}"hideUnentitled": true\n\}\n$/);
+    expect(await read('mock.config.mjs')).toBe('export default {};');
+  });
+
+  it('fails only on differences that the baseline does not list', async () => {
+    const { mock, folder, conform, read } = await open();
+    mock.faults.add({
+      method: 'GET',
+      path: '/user-preference/v1/application',
+      status: 200,
+      body: { data: [{ id: 'x' }] },
+    });
+    const comparing = ['--baseline', 'known.json', '--only', 'user-preference/application'];
+    expect(await conform(...comparing)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('known.json'),
+    });
+    expect(await conform(...comparing, '--write-baseline')).toMatchObject({ code: 0 });
+    const baseline = JSON.parse(await read('known.json'));
+    expect(Object.keys(baseline.differences)).toContain('user-preference/application/list');
+    const { code, output } = await conform(...comparing, '--junit', 'report.xml', '--json', 'report.json');
+    expect(code).toBe(0);
+    expect(output).toContain('known since ');
+    expect(await read('report.xml')).toContain('failures="0"');
+    const { results } = JSON.parse(await read('report.json'));
+    expect(results.filter(({ outcome }: { outcome: string }) => outcome === 'differs')).not.toEqual([]);
+    await writeFile(join(folder, 'known.json'), JSON.stringify({ ...baseline, differences: {} }));
+    expect(await conform(...comparing)).toMatchObject({ code: 1 });
+  });
+
+  it('writes no token anywhere', async () => {
+    const { folder, conform, read } = await open();
+    const writing = ['--writes', '--yes', ...onlyArgs(['public-api', 'user-data/client'])];
+    const { output, errors } = await conform(...writing, '--json', 'report.json', '--junit', 'report.xml');
+    const written = (await readdir(folder)).filter((file) => file.startsWith('report'));
+    const texts = [output, errors, ...(await Promise.all(written.map(read)))];
+    expect(written.length).toBe(2);
+    expect(Object.values(readers).filter((token) => texts.some((text) => text.includes(token)))).toEqual([]);
+  });
+
+  it.each<[string, string[], string]>([
+    [
+      'an unknown case',
+      ['--against', 'http://localhost', '--only', 'user-data/nothing'],
+      'there is no case "user-data/nothing"',
+    ],
+    [
+      'a token without its reader',
+      ['--against', 'http://localhost', '--token', 'abc'],
+      'It must be written as <email>=<token>',
+    ],
+    [
+      'no file for the baseline',
+      ['--against', 'http://localhost', '--write-baseline'],
+      '--write-baseline needs --baseline',
+    ],
+    ['too much at the same time', ['--against', 'http://localhost', '--concurrency', '5'], 'an integer from 1 to 4'],
+    ['a URL that is none', ['--against', 'staging'], '--against: must be an http(s) URL'],
+  ])('rejects %s', async (_, args, message) => {
+    const { exit, errors } = run(['conform', ...args]);
+    expect([await exit, errors()]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('exits with 9 if nothing could be compared', async () => {
+    const { url } = await open();
+    const { exit } = run(['conform', '--against', url, '--only', 'public-api/bookmark']);
+    expect(await exit).toBe(9);
+  });
+});
+
+describe('briefs-mock conform says in one line why a server cannot be compared', () => {
+  it.each<[string, RequestListener, number, RegExp]>([
+    ['it is slow', () => {}, 3, /was not answered within 1 s\n$/],
+    [
+      'it limits requests',
+      (_, answer) => answer.writeHead(429, { 'retry-after': '3600' }).end(),
+      4,
+      /asks to wait 3600 s\n$/,
+    ],
+    [
+      'it answers HTML',
+      (_, answer) => answer.setHeader('content-type', 'text/html').end('<html>'),
+      5,
+      /HTML instead of JSON \(200\)\n$/,
+    ],
+    [
+      'it redirects',
+      (_, answer) => answer.writeHead(302, { location: '/login' }).end(),
+      6,
+      /redirected to \/login; is a login missing\?\n$/,
+    ],
+    ['it closes connections', (request) => request.socket.destroy(), 7, /was not answered: [^\n]+\n$/],
+    [
+      'it has other paths',
+      (_, answer) => answer.writeHead(404).end('{}'),
+      8,
+      /answered with 404; is the URL right\?\n$/,
+    ],
+  ])('%s', async (_, listener, code, message) => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { exit, output, errors } = run(['conform', '--against', url, '--timeout', '1']);
+    expect(await exit).toBe(code);
+    expect(output()).toBe('');
+    expect(errors()).toMatch(message);
+    expect(errors().split('\n').length).toBe(2);
+  });
+});
+
+describe('what briefs-mock conform has created', () => {
+  it('is removed by the next run, whenever it was killed', async () => {
+    const { target, folder } = await open();
+    let requests = 0;
+    target.onRequest = () => requests++;
+    await runConform(target.url, folder, ['--writes', '--yes', ...onlyArgs(someCases)]).exit;
+    for (const part of [0.2, 0.5, 0.8]) {
+      const { before, after, code } = await killAndRepeat(target, folder, Math.ceil(requests * part), someCases);
+      expect(code).toBe(0);
+      expect(after, `killed after ${part} of its requests`).toEqual(before);
+    }
+    const files = await readdir(folder, { recursive: true });
+    expect(files.filter((file) => file.endsWith('.json'))).toEqual([]);
+  });
+
+  it.each<[NodeJS.Signals, number]>([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('is removed at %s', async (signal, code) => {
+    const { target, folder } = await open();
+    const before = contentOf(target.mock);
+    const running = runConform(target.url, folder, ['--writes', '--yes', ...onlyArgs(someCases)]);
+    let exit: Promise<number | null> | undefined;
+    let left = 40;
+    target.onRequest = () => {
+      if (--left === 0) exit = stop(running, signal);
+    };
+    await running.exit;
+    expect(await exit).toBe(code);
+    expect(running.errors()).toContain('what was created is being removed');
+    expect(contentOf(target.mock)).toEqual(before);
+  });
+});

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { coverageProblems } from '../support/conform-coverage.js';
+
+it('every statement and decision of the user-data API has a case, or a reason for none', () => {
+  expect(coverageProblems(/^(UD-|D\d)/)).toEqual([]);
+});

@@ -1,0 +1,258 @@
+import { createMock, type Mock } from 'briefs-mock';
+import {
+  type Case,
+  type ConformOptions,
+  cases,
+  conform,
+  junitOf,
+  type Ledger,
+  type LedgerEntry,
+  planOf,
+} from 'briefs-mock/conform';
+import { newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+import { contentOf, someCases as only, readers as tokens } from '../support/conform-target.js';
+
+const inNewsroom = createMock({ scenario: newsroom });
+
+/** A ledger in memory, which outlives a run as a file does. */
+function ledgerInMemory(): Ledger & { readonly entries: Map<string, LedgerEntry> } {
+  const entries = new Map<string, LedgerEntry>();
+  return {
+    entries,
+    read: async () => [...entries.values()],
+    write: async (entry) => void entries.set(entry.run, entry),
+    remove: async (run) => void entries.delete(run),
+  };
+}
+
+/** Runs a single case of the given steps. */
+async function runCase(one: Omit<Case, 'id' | 'title' | 'ids'>, mock: Mock, options: ConformOptions = {}) {
+  const cases = [{ id: 'user-data/own/case', title: 'one of our own', ids: [], ...one }];
+  const { results, left } = await conform({ fetch: mock.fetch, tokens, writes: true, cases, ...options });
+  return { ...results[0], left };
+}
+
+describe('conform without writes', () => {
+  it('changes nothing, and leaves out the cases that would', async () => {
+    const mock = inNewsroom.fork();
+    const before = mock.snapshot().fingerprint;
+    const { results } = await conform({ fetch: mock.fetch, tokens });
+    expect(mock.snapshot().fingerprint).toBe(before);
+    const untold = results.filter(({ outcome }) => outcome === 'could not tell');
+    expect(untold.map(({ id }) => id)).toEqual(cases.filter(({ creates }) => creates).map(({ id }) => id));
+    expect(new Set(untold.map(({ missing }) => missing))).toEqual(new Set(['permission to create records (--writes)']));
+  });
+});
+
+describe('conform with writes', () => {
+  // For all cases, `cases.test.ts` tests this.
+  it('leaves nothing behind, and nothing in the ledger', async () => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    const ledger = ledgerInMemory();
+    expect(await conform({ fetch: mock.fetch, tokens, writes: true, ledger, only })).toMatchObject({ left: [] });
+    expect(contentOf(mock)).toEqual(before);
+    expect(ledger.entries).toEqual(new Map());
+  });
+
+  it('says before what it would create', () => {
+    const [first, second] = ['user-data/client', 'user-data/user'] as const;
+    const all = [[first], [first, second], undefined].map(
+      (creates, i): Case => ({ id: `${i}`, title: '', ids: [], ...(creates && { creates }), steps: async () => {} }),
+    );
+    expect([...planOf({ cases: all })]).toEqual([
+      [first, 2],
+      [second, 1],
+    ]);
+    expect([...planOf({ cases: all, only: ['2'] })]).toEqual([]);
+  });
+
+  it('removes what a case has created before it fails', async () => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    const result = await runCase(
+      {
+        creates: ['user-data/application', 'user-data/feature'],
+        steps: async ({ userData, name }) => {
+          const { data } = await userData.post('/application', { body: [{ name: name('a') }, { name: name('b') }] });
+          await userData.post('/feature', { body: [{ app_id: data[0].id, name: name('c') }], expect: { status: 404 } });
+        },
+      },
+      mock,
+    );
+    expect(result).toMatchObject({ outcome: 'differs', left: [] });
+    expect(contentOf(mock)).toEqual(before);
+  });
+
+  it('removes what only a search can find: an answer that was lost', async () => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    let lost = 0;
+    const lossy = async (request: Request) => {
+      const response = await mock.fetch(request);
+      if (request.method !== 'POST' || lost > 0) return response;
+      lost++;
+      throw new TypeError('socket hang up');
+    };
+    const result = await runCase(
+      {
+        creates: ['user-data/user'],
+        steps: async ({ userData, name, email }) => {
+          await userData.post('/user', { body: [{ fname: name('first'), lname: 'Lost', email: email() }] });
+        },
+      },
+      mock,
+      { fetch: lossy },
+    );
+    expect(result).toMatchObject({
+      outcome: 'could not tell',
+      missing: expect.stringContaining('socket hang up'),
+      left: [],
+    });
+    expect(contentOf(mock)).toEqual(before);
+  });
+
+  it('lists what it cannot remove, and the next run removes it', async () => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    const ledger = ledgerInMemory();
+    const withoutDelete = async (request: Request) =>
+      request.method === 'DELETE' ? Response.json({ data: null }, { status: 500 }) : mock.fetch(request);
+    const two = cases.filter(({ id }) => ['user-data/user/first-name', 'public-api/bookmark/add-brief'].includes(id));
+    const { left } = await conform({ fetch: withoutDelete, tokens, writes: true, ledger, cases: two });
+    expect([...left].sort()).toEqual([
+      expect.stringMatching(/^DELETE \/public-api\/v1\/bookmark\/[^ ]+ as alice@acme\.example$/),
+      expect.stringMatching(/^DELETE \/user-data\/v1\/user\/\d+$/),
+      expect.stringMatching(/^DELETE \/user-data\/v1\/user\/\d+$/),
+    ]);
+    expect(ledger.entries.size).toBe(1);
+    expect(await conform({ fetch: mock.fetch, tokens, writes: true, ledger, only: ['D7'] })).toMatchObject({
+      left: [],
+    });
+    expect(contentOf(mock)).toEqual(before);
+    expect(ledger.entries.size).toBe(0);
+  });
+
+  it('stops at a signal, and removes what it has created', async () => {
+    for (const stopAfter of [20, 35, 50, 65]) {
+      const mock = inNewsroom.fork();
+      const before = contentOf(mock);
+      const stopper = new AbortController();
+      let requests = 0;
+      const fetch = (request: Request) => {
+        if (++requests === stopAfter) stopper.abort();
+        return mock.fetch(request);
+      };
+      const report = await conform({ fetch, tokens, writes: true, signal: stopper.signal, only });
+      expect(report).toMatchObject({ interrupted: true, left: [] });
+      expect(contentOf(mock)).toEqual(before);
+    }
+  });
+
+  it('cleans up after a run that was killed at any moment', async () => {
+    for (let killAfter = 3; ; killAfter += 11) {
+      const mock = inNewsroom.fork();
+      const before = contentOf(mock);
+      const ledger = ledgerInMemory();
+      let requests = 0;
+      // A killed run sends nothing more, although the server may still execute its last request.
+      const killed = async (request: Request) => {
+        if (++requests > killAfter) throw new TypeError('killed');
+        const response = await mock.fetch(request);
+        if (requests === killAfter) throw new TypeError('killed');
+        return response;
+      };
+      const { unusable } = await conform({ fetch: killed, tokens, writes: true, ledger, concurrency: 1, only });
+      if (!unusable) break;
+      await conform({ fetch: mock.fetch, tokens, writes: true, ledger, only: ['D7'] });
+      expect(contentOf(mock), `killed after ${killAfter}`).toEqual(before);
+      expect(ledger.entries.size).toBe(0);
+    }
+  });
+});
+
+describe('a case may not', () => {
+  it.each<[string, Pick<Case, 'creates' | 'steps'>, string]>([
+    [
+      'write without `creates`',
+      {
+        steps: async ({ userData, name }) =>
+          void (await userData.post('/application', { body: [{ name: name('a') }] })),
+      },
+      'it has no `creates`',
+    ],
+    [
+      'create another kind',
+      {
+        creates: ['user-data/client'],
+        steps: async ({ userData, name }) =>
+          void (await userData.post('/application', { body: [{ name: name('a') }] })),
+      },
+      'its `creates` lacks user-data/application',
+    ],
+    [
+      'change a record of others',
+      {
+        creates: ['user-data/user'],
+        steps: async ({ userData }) => void (await userData.put('/user/1', { body: { fname: 'Changed' } })),
+      },
+      '1 is not the id of a record that it created',
+    ],
+    [
+      'remove a record of others',
+      { creates: ['user-data/user'], steps: async ({ userData }) => void (await userData.delete('/user/1')) },
+      '1 is not the id of a record that it created',
+    ],
+    [
+      'write about a user of others',
+      {
+        creates: ['user-data/user'],
+        steps: async ({ userData }) =>
+          void (await userData.post('/brief-entitlement', {
+            body: [{ email: 'alice@acme.example', brief_slug: 'x' }],
+          })),
+      },
+      'alice@acme.example is not one of its e-mails',
+    ],
+    [
+      'remove a bookmark that it was not given',
+      {
+        creates: ['public-api/bookmark'],
+        needs: ['reader'],
+        steps: async ({ reader }) => void (await reader.delete('/bookmark/a/1-1')),
+      } as Pick<Case, 'creates' | 'steps'>,
+      'it was given no such document',
+    ],
+  ])('%s', async (_, one, why) => {
+    const mock = inNewsroom.fork();
+    const before = mock.snapshot().fingerprint;
+    expect(await runCase(one, mock)).toMatchObject({
+      outcome: 'could not tell',
+      missing: expect.stringContaining(why),
+    });
+    expect(mock.snapshot().fingerprint).toBe(before);
+  });
+});
+
+it('conform does not remove records of others, even if a server answers with them', async () => {
+  const mock = inNewsroom.fork();
+  const before = contentOf(mock);
+  const everything = async (request: Request) => {
+    const response = await mock.fetch(request);
+    return request.method === 'POST' && response.ok ? mock.fetch(request.url) : response;
+  };
+  await conform({ fetch: everything, tokens, writes: true });
+  expect(contentOf(mock)).toEqual(before);
+});
+
+it('conform writes no token into a report', async () => {
+  const mock = inNewsroom.fork();
+  const telltale = async (request: Request) =>
+    Response.json({ data: { [String(request.headers.get('authorization'))]: request.headers.get('authorization') } });
+  for (const fetch of [mock.fetch, telltale]) {
+    const report = await conform({ fetch, tokens, serviceToken: 's3cret', writes: true });
+    const text = JSON.stringify(report) + junitOf(report);
+    expect([...Object.values(tokens), 's3cret'].filter((token) => text.includes(token))).toEqual([]);
+  }
+});

@@ -1,0 +1,109 @@
+import { createMock } from 'briefs-mock';
+import { type ConformOptions, conform, type Report } from 'briefs-mock/conform';
+import { newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+
+const inNewsroom = createMock({ scenario: newsroom });
+const tokens = { 'alice@acme.example': 'alice-token', 'erin@mailbox.example': 'erin-token' };
+
+const html = () => new Response('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
+
+/** The one problem of a run, whose cases cannot tell. */
+async function problemOf(
+  fetch: ConformOptions['fetch'],
+  options: ConformOptions = {},
+): Promise<Report['problems'][number]> {
+  const { problems, unusable, results } = await conform({ fetch, tokens, ...options });
+  expect(unusable).toBe(true);
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['could not tell']));
+  const [problem] = problems;
+  if (problem === undefined) throw new Error('no problem is reported');
+  return problem;
+}
+
+describe('conform reports a server that cannot be compared', () => {
+  it.each<[string, (request: Request) => Promise<Response>, object]>([
+    [
+      'answers HTML',
+      async () => html(),
+      { kind: 'html', message: expect.stringContaining('HTML instead of JSON (200)') },
+    ],
+    [
+      'redirects to a login page',
+      async () => new Response(null, { status: 302, headers: { location: 'https://login.example/' } }),
+      { kind: 'redirect', message: expect.stringContaining('redirected to https://login.example/') },
+    ],
+    [
+      'closes connections',
+      () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'UND_ERR_SOCKET' } })),
+      { kind: 'connection', message: expect.stringContaining('the server closed the connection') },
+    ],
+    [
+      'has no such paths',
+      async () => Response.json({ error: 'not found' }, { status: 404 }),
+      { kind: 'absent', message: expect.stringContaining('is answered with 404') },
+    ],
+    [
+      'limits requests for an hour',
+      async () => new Response(null, { status: 429, headers: { 'retry-after': '3600' } }),
+      { kind: 'rate-limit', message: expect.stringContaining('asks to wait 3600 s') },
+    ],
+    [
+      'limits requests again and again',
+      async () => new Response(null, { status: 429, headers: { 'retry-after': '0' } }),
+      { kind: 'rate-limit', message: expect.stringContaining('limits requests (429)') },
+    ],
+  ])('that %s', async (_, fetch, problem) => {
+    expect(await problemOf(fetch)).toEqual(problem);
+  });
+
+  it('that does not answer in time, after a few requests', async () => {
+    let requests = 0;
+    const silent = () => {
+      requests++;
+      return new Promise<never>(() => {});
+    };
+    const problem = await problemOf(silent, { timeoutSeconds: 0.01 });
+    expect(problem).toEqual({ kind: 'timeout', message: expect.stringContaining('not answered within 0.01 s') });
+    expect(requests).toBe(3);
+  });
+
+  it('that stops answering, without sending all that is left', async () => {
+    const mock = inNewsroom.fork();
+    let requests = 0;
+    const failing = (request: Request) =>
+      ++requests > 20 ? Promise.reject(new TypeError('socket hang up')) : mock.fetch(request);
+    const { problems, unusable, results } = await conform({ fetch: failing, tokens, concurrency: 1 });
+    expect(problems).toEqual([{ kind: 'connection', message: expect.stringContaining('socket hang up') }]);
+    expect(unusable).toBe(true);
+    expect(results.some(({ outcome }) => outcome === 'agrees')).toBe(true);
+    expect(requests).toBe(23);
+  });
+
+  it('of which one API answers HTML, and compares the others', async () => {
+    const mock = inNewsroom.fork();
+    const half = async (request: Request) => (request.url.includes('/user-data/') ? html() : mock.fetch(request));
+    const { problems, unusable, results } = await conform({ fetch: half, tokens });
+    expect(problems).toMatchObject([{ kind: 'html' }]);
+    expect(unusable).toBe(false);
+    const outcomes = (api: string) => results.filter(({ id }) => id.startsWith(api)).map(({ outcome }) => outcome);
+    expect(outcomes('public-api')).toContain('agrees');
+    expect(new Set(outcomes('user-data'))).toEqual(new Set(['could not tell']));
+  });
+});
+
+it('conform obeys Retry-After: each request is answered in the end', async () => {
+  const mock = inNewsroom.fork();
+  const rejected = new Set<string>();
+  const limited = async (request: Request) => {
+    const key = `${request.method} ${request.url}`;
+    if (rejected.has(key)) return mock.fetch(request);
+    rejected.add(key);
+    const past = new Date(0).toUTCString();
+    return new Response(null, { status: 429, headers: { 'retry-after': rejected.size % 2 === 0 ? '0' : past } });
+  };
+  const { problems, results } = await conform({ fetch: limited, tokens });
+  expect(problems).toEqual([]);
+  expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+  expect(results.some(({ outcome }) => outcome === 'agrees')).toBe(true);
+});

@@ -1,0 +1,337 @@
+import { createMock, type Mock, type MockOptions, replay } from 'briefs-mock';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MemoryStorage } from '../support/memory-storage.js';
+import { clientOf } from '../support/persistence.js';
+import { readingRoom } from '../support/reading-room.js';
+import { office } from '../support/user-data-office.js';
+
+let storage: MemoryStorage;
+let warnings: string[];
+beforeEach(() => {
+  storage = new MemoryStorage();
+  warnings = [];
+  const spy = vi.spyOn(console, 'warn').mockImplementation((text) => void warnings.push(text));
+  onTestFinished(() => spy.mockRestore());
+});
+
+/** A page: a mock that keeps its state in the storage. */
+function open(options: MockOptions = {}, isWatching = false): Mock {
+  return createMock({ scenario: office, persist: { storage: storage.tab({ isWatching }) }, ...options });
+}
+
+/** A page that has loaded its state. */
+async function opened(options: MockOptions = {}): Promise<Mock> {
+  const mock = open(options);
+  await mock.persisted();
+  return mock;
+}
+
+const add = ({ data }: Mock, name: string) => data.client.create(clientOf(name));
+const names = ({ data }: Mock) => data.client.getAll().map(({ name }) => name);
+const bytes = (mock: Mock) => JSON.stringify(mock.snapshot());
+
+async function post(mock: Mock, name: string): Promise<number> {
+  const init = { method: 'POST', body: JSON.stringify([clientOf(name)]) };
+  const response = await mock.fetch('/user-data/v1/client', init);
+  expect(response.status).toBe(200);
+  return (await response.json()).data[0].id;
+}
+const list = async (mock: Mock): Promise<string[]> =>
+  (await (await mock.fetch('/user-data/v1/client')).json()).data.map(({ name }: { name: string }) => name);
+
+describe('A mock with a storage', () => {
+  it('has the same state when it is created again', async () => {
+    const one = open();
+    expect(await one.persisted()).toEqual({ kept: true, restored: false });
+    await post(one, 'first');
+    one.clock.advance({ days: 2 });
+    one.snapshots.keep('later');
+    one.sessions.create('mine').data.user.delete({ where: { id: { equals: 4 } } });
+    await one.persisted();
+    const two = open();
+    expect(await two.persisted()).toEqual({ kept: true, restored: true });
+    expect(bytes(two)).toBe(bytes(one));
+    expect(two.snapshots.get('later')).toEqual(one.snapshots.get('later'));
+    expect(bytes(two.sessions.get('mine'))).toBe(bytes(one.sessions.get('mine')));
+    expect(two.changes()).toEqual(one.changes());
+    expect(warnings).toEqual([]);
+  });
+
+  it('has kept a change when it answers', async () => {
+    const one = open();
+    await post(one, 'first');
+    storage.broken = 'append';
+    expect(names(await opened())).toContain('first');
+  });
+
+  it('loads the state before its first answer', async () => {
+    await post(open(), 'first');
+    expect(await list(open())).toContain('first');
+  });
+
+  it('is at the baseline after a reset, also when it is created again', async () => {
+    const one = await opened();
+    const baseline = bytes(one);
+    await post(one, 'first');
+    one.reset();
+    await one.persisted();
+    expect(bytes(await opened())).toBe(baseline);
+  });
+
+  it('resets to the scenario and the seed of the last reset, also when it is created again', async () => {
+    const options = { scenarios: [readingRoom] };
+    const one = await opened(options);
+    one.reset({ scenario: 'reading-room', seed: 5 });
+    await post(one, 'first');
+    const two = await opened(options);
+    two.reset();
+    expect([two.scenario, two.seed]).toEqual(['reading-room', 5]);
+  });
+
+  it('goes on counting time while nobody has it open, if its clock runs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 4) });
+    onTestFinished(() => void vi.useRealTimers());
+    const options = { clock: { now: '2026-05-01T00:00:00Z', frozen: false } };
+    const one = await opened(options);
+    vi.advanceTimersByTime(1000);
+    one.clock.advance({ hours: 1 });
+    one.snapshots.keep('then');
+    await one.persisted();
+    vi.setSystemTime(Date.now() + 60_000);
+    const two = await opened(options);
+    expect(two.clock.toString()).toBe(one.clock.toString());
+    expect(two.snapshots.get('then').clock).toEqual(one.snapshots.get('then').clock);
+  });
+
+  it('keeps no copy of the mock', async () => {
+    const copy = (await opened()).fork();
+    await post(copy, 'copied');
+    expect(await copy.persisted()).toEqual({ kept: false, restored: false });
+    expect(names(await opened())).not.toContain('copied');
+  });
+
+  it('keeps fault rules, journal and history for each page', async () => {
+    const one = await opened();
+    one.faults.add({ path: '/user-data/*', delay_ms: 1 });
+    await post(one, 'first');
+    const two = await opened();
+    expect([two.faults.all(), two.requests.count()]).toEqual([[], 0]);
+    expect([one.faults.all().length, one.requests.count()]).toEqual([1, 1]);
+  });
+
+  it('keeps a bounded number of texts', async () => {
+    const one = await opened();
+    for (let i = 0; i < 250; i++) await post(one, `client ${i}`);
+    expect(storage.texts.length).toBeLessThanOrEqual(100);
+    const two = await opened();
+    expect(bytes(two)).toBe(bytes(one));
+  });
+
+  it('replays its trace, with what others have changed', async () => {
+    const [one, two] = [await opened(), await opened()];
+    await post(one, 'first');
+    await post(two, 'second');
+    expect(await list(one)).toContain('second');
+    const { differences, fingerprint } = await replay(JSON.parse(JSON.stringify(one.trace())), { scenarios: [office] });
+    expect([differences, fingerprint]).toEqual([[], undefined]);
+  });
+});
+
+describe('Two mocks with one storage', () => {
+  it('see what the other has written in their next answer', async () => {
+    const [one, two] = [open(), open()];
+    await post(one, 'first');
+    expect(await list(two)).toContain('first');
+    await post(two, 'second');
+    expect(await list(one)).toEqual(await list(two));
+  });
+
+  it('lose nothing and use no id twice if both write at once', async () => {
+    const tabs = [open(), open()];
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, i) => post(tabs[i % 2] as Mock, `client ${i}`)));
+    expect(new Set(ids).size).toBe(60);
+    for (const tab of [...tabs, open()]) {
+      expect((await list(tab)).filter((name) => name.startsWith('client '))).toHaveLength(60);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  it('are told what the other has written', async () => {
+    const [one, two] = [open({}, true), open({}, true)];
+    await Promise.all([one.persisted(), two.persisted()]);
+    const told = new Promise((resolve) => {
+      two.on('change', () => resolve(names(two)));
+    });
+    add(one, 'first');
+    expect(await told).toContain('first');
+  });
+
+  it('keep what both change in the process, if it fits', async () => {
+    const [one, two] = [await opened(), await opened()];
+    add(one, 'first');
+    two.clock.advance({ days: 1 });
+    two.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
+    two.sessions.create('mine');
+    await Promise.all([one.persisted(), two.persisted()]);
+    await one.persisted();
+    expect(bytes(one)).toBe(bytes(two));
+    expect(names(one)).toContain('first');
+    expect(one.data.user.count({ where: { fname: { equals: 'Bo' } } })).toBe(1);
+    expect(one.sessions.list()).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
+  it('undo what one has changed in the process if the other has changed the same, and say so', async () => {
+    const [one, two] = [await opened(), await opened()];
+    add(one, 'first');
+    add(two, 'second');
+    await one.persisted();
+    await two.persisted();
+    expect(names(two)).toEqual(names(one));
+    expect(names(one)).toContain('first');
+    expect(warnings).toEqual([expect.stringContaining('was undone')]);
+    expect(await two.persisted()).toEqual({ kept: true, restored: true });
+  });
+
+  it('have the sessions and named snapshots of both, and end them for both', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.sessions.create('a');
+    one.snapshots.keep('x');
+    await one.persisted();
+    await two.persisted();
+    add(two.sessions.get('a'), 'second');
+    two.snapshots.keep('y');
+    one.snapshots.keep('z');
+    await two.persisted();
+    await one.persisted();
+    expect(names(one.sessions.get('a'))).toContain('second');
+    expect(one.snapshots.list().map(({ name }) => name)).toEqual(['x', 'y', 'z']);
+    one.sessions.end('a');
+    one.snapshots.remove('x');
+    await one.persisted();
+    await two.persisted();
+    expect(two.sessions.list()).toEqual([]);
+    expect(two.snapshots.list().map(({ name }) => name)).toEqual(['y', 'z']);
+  });
+
+  it('do not wait for each other while an answer is held back, or a body does not arrive', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.faults.add({ method: 'POST', hold: true });
+    const held = post(one, 'held');
+    const { readable, writable } = new TransformStream();
+    const init = { method: 'POST', body: readable, duplex: 'half' };
+    const waiting = one.fetch('/user-data/v1/client', init as RequestInit);
+    await vi.waitFor(() => expect(one.faults.all()[0]?.held).toBe(1));
+    expect(await list(two)).toContain('held');
+    one.faults.clear();
+    await held;
+    await writable.abort();
+    expect((await waiting).status).toBe(400);
+  });
+});
+
+describe('A kept state is not used', () => {
+  const rewrite = (change: (text: string) => string) => {
+    storage.texts = storage.texts.map(({ position, text }) => ({ position, text: change(text) }));
+  };
+
+  it.each<[string, MockOptions, () => void, string]>([
+    [
+      'of another version',
+      {},
+      () => rewrite((text) => text.replace(/"package":"[^"]*"/, '"package":"0.0.9"')),
+      'version 0.0.9 of',
+    ],
+    ['of another scenario', { scenario: readingRoom }, () => {}, 'another scenario'],
+    ['of another seed', { seed: 2 }, () => {}, 'another seed'],
+    ['that is damaged', {}, () => rewrite((text) => text.slice(0, -9)), 'damaged'],
+    ['that is not one', {}, () => rewrite(() => '{}'), 'damaged'],
+    ['without its beginning', {}, () => storage.texts.shift(), 'format'],
+  ])('%s, and the mock says so once', async (_, options, change, reason) => {
+    const one = await opened();
+    await post(one, 'first');
+    await post(one, 'second');
+    change();
+    const two = open(options);
+    expect(await two.persisted()).toEqual({ kept: true, restored: false });
+    expect(names(two)).not.toContain('first');
+    expect(warnings).toEqual([expect.stringContaining(reason)]);
+    await post(two, 'new');
+    expect(bytes(await opened(options))).toBe(bytes(two));
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('by a page that was opened before another one began anew, and the page says so once', async () => {
+    const one = await opened();
+    await post(one, 'first');
+    const two = await opened({ seed: 2 });
+    await post(one, 'second');
+    expect(names(one)).toEqual(expect.arrayContaining(['first', 'second']));
+    await post(one, 'third');
+    expect(await one.persisted()).toEqual({ kept: false, restored: false });
+    expect(await two.persisted()).toEqual({ kept: true, restored: false });
+    expect(await list(two)).not.toContain('second');
+    expect(warnings).toEqual([
+      expect.stringContaining('starts anew: it began from another scenario'),
+      expect.stringContaining('changes are not kept, and are lost'),
+    ]);
+  });
+
+  it('if its scenario is unknown', async () => {
+    const one = await opened();
+    one.reset({ scenario: readingRoom });
+    await one.persisted();
+    expect(await open().persisted()).toEqual({ kept: true, restored: false });
+    expect(warnings).toEqual([expect.stringContaining('There is no scenario "reading-room"')]);
+  });
+});
+
+describe('A mock works without a storage, and says so once', () => {
+  const works = async (mock: Mock) => {
+    await post(mock, 'first');
+    expect(await list(mock)).toContain('first');
+    add(mock, 'second');
+    expect(await mock.persisted()).toMatchObject({ kept: false });
+    expect(await list(mock)).toContain('second');
+    expect(warnings).toEqual([expect.stringContaining('changes are not kept')]);
+  };
+
+  it('in Node', async () => {
+    await works(createMock({ scenario: office, persist: true }));
+    expect(warnings[0]).toContain('there is no IndexedDB here');
+  });
+
+  it.each(['lock', 'load', 'replace'] as const)('if %s fails at the start', async (method) => {
+    storage.broken = method;
+    await works(open());
+    expect(warnings[0]).toContain(`${method} fails`);
+  });
+
+  it.each(['lock', 'load', 'append'] as const)('if %s fails later', async (method) => {
+    const mock = await opened();
+    storage.broken = method;
+    await works(mock);
+    expect(warnings[0]).toContain(`${method} fails`);
+  });
+});
+
+describe('The option persist', () => {
+  it.each<[unknown, string]>([
+    ['yes', 'persist: must be true, false, or an object with key or storage'],
+    [{ key: '' }, 'persist.key: '],
+    [{ storage: {} }, 'persist.storage: must be an object with the methods lock, load, append, replace'],
+    [{ key: 'a', storage: new MemoryStorage().tab() }, 'persist.key: cannot be combined with storage'],
+    [{ keys: 'a' }, 'persist'],
+  ])('rejects %j', (persist, message) => {
+    expect(() => createMock({ persist } as MockOptions)).toThrow(message);
+  });
+
+  it('is off by default', async () => {
+    expect(await createMock({ scenario: office, persist: false }).persisted()).toEqual({
+      kept: false,
+      restored: false,
+    });
+    expect(await createMock().persisted()).toEqual({ kept: false, restored: false });
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadTool } from './tool.js';
+
+const { validate } = loadTool('dockerfile-utils');
+const { DCLinter } = loadTool('dclint');
+const { parse } = loadTool('yaml');
+
+const folder = join(import.meta.dirname, '../../docker');
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+const problemsOfDockerfile = (text: string): string[] =>
+  validate(text).map(({ message }: { message: string }) => message);
+
+async function problemsOfCompose(text: string): Promise<string[]> {
+  const copy = await mkdtemp(join(tmpdir(), 'briefs-mock-compose-'));
+  onTestFinished(() => rm(copy, { recursive: true }));
+  const file = join(copy, 'compose.yaml');
+  await writeFile(file, text);
+  const results: { messages: { rule: string; message: string }[] }[] = await new DCLinter({
+    rules: {},
+    quiet: false,
+    debug: false,
+    exclude: [],
+  }).lintFiles([file], false);
+  expect(results.length).toBeLessThanOrEqual(1);
+  return results.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`));
+}
+
+it('dockerfile-utils has no complaint about docker/Dockerfile', () => {
+  expect(problemsOfDockerfile(read('Dockerfile'))).toEqual([]);
+});
+
+it('dockerfile-utils complains about an unknown instruction and a second CMD', () => {
+  const text = read('Dockerfile').replace('EXPOSE', 'EXPOSES');
+  expect(problemsOfDockerfile(`${text}CMD ["--quiet"]\n`)).toEqual([
+    expect.stringContaining('only be one CMD'),
+    expect.stringContaining('Unknown instruction: EXPOSES'),
+  ]);
+});
+
+it('dclint has no complaint about docker/compose.yaml, with its schema of the Compose specification', async () => {
+  expect(await problemsOfCompose(read('compose.yaml'))).toEqual([]);
+});
+
+it('dclint complains about a key that the Compose specification does not have', async () => {
+  const problems = await problemsOfCompose(read('compose.yaml').replace('    build:', '    builds: .\n    build:'));
+  expect(problems).toContainEqual(expect.stringContaining('invalid-schema'));
+});
+
+it('the files that docker/compose.yaml names exist, except the certificate', () => {
+  const { services } = parse(read('compose.yaml'));
+  expect(existsSync(join(folder, services.mock.build.context, services.mock.build.dockerfile))).toBe(true);
+  const mounted: string[] = services.nginx.volumes.map((volume: string) => volume.split(':')[0]);
+  expect(mounted.filter((path) => !existsSync(join(folder, path)))).toEqual(['./tls']);
+});
