@@ -3,8 +3,11 @@ import type { ErrorCode, MockError } from '../foundation/mock-error.js';
 import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
 
+/** The names of the mocked APIs. */
+export type ApiName = 'public-api' | 'user-data' | 'user-preference';
+
 /** The names of the mocked APIs, and `own` for the routes that a mock has in addition. */
-export type ServiceName = 'public-api' | 'user-data' | 'user-preference' | 'own';
+export type ServiceName = ApiName | 'own';
 
 /** Who sends a request. */
 interface Caller {
