@@ -33,7 +33,8 @@ async function expectAnswers(origin, send = fetch) {
 
 describe('Bun', () => {
   test('the contract', async () => {
-    const { line } = await startProgram('bun', 'programs/contract.js');
+    const { line, stop } = await startProgram('bun', 'programs/contract.js');
+    after(stop);
     const report = JSON.parse(line);
     expectPassed(report);
     assert.equal(report.handled, 200);
@@ -48,7 +49,9 @@ describe('Bun', () => {
 describe('Deno', () => {
   const deno = (program, ...allowed) => startProgram('deno', 'run', '--no-prompt', '--allow-read', ...allowed, program);
   test('the contract', async () => {
-    const { line } = await deno('programs/contract.js', '--allow-env');
+    // An event stream that a test leaves open would keep Deno running.
+    const { line, stop } = await deno('programs/contract.js', '--allow-env');
+    after(stop);
     const report = JSON.parse(line);
     expectPassed(report);
     assert.equal(report.handled, 200);
