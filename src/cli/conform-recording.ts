@@ -4,7 +4,7 @@ import { machineTime } from '../foundation/clock.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import type { Expected } from './conform-server.js';
 
-/** The largest recording, in bytes. Parsing it takes about four times as much memory. */
+/** The largest recording, in bytes. Reading it takes about three times as much memory. */
 const SIZE_LIMIT = 256 * 1024 * 1024;
 
 /** Compares a recording with the mock. @throws Error if the file cannot be read */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
@@ -11,6 +12,9 @@ import { machineTime } from '../foundation/clock.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade'];
+
+/** How long running requests may take when the proxy stops, in milliseconds. */
+const DRAIN = 5000;
 
 /** The largest body that is compared, in bytes. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -35,7 +39,7 @@ export interface RecordingProxyOptions {
 /** A proxy that is listening. */
 export interface RecordingProxy {
   readonly url: string;
-  /** Resolves when the running requests have ended and were recorded. */
+  /** Resolves when the running requests have ended and were recorded, or after five seconds. */
   close(): Promise<void>;
 }
 
@@ -54,6 +58,8 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   const proxy = createProxyServer({ target, changeOrigin: true });
   const running = new Map<IncomingMessage, Running>();
   const recordings = new Set<Promise<void>>();
+  /** Resolves when the answers so far were decoded and passed on, in the order in which they ended. */
+  let recorded = Promise.resolve();
   let entries = 0;
 
   const begin = (request: IncomingMessage) => {
@@ -65,27 +71,29 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     running.set(request, { entry: ++entries, at: machineTime(), url, writes: isWriting, isConcurrent });
     if (isWriting) for (const other of others) other.isConcurrent = true;
   };
-  const end = (request: IncomingMessage, answer?: IncomingMessage, body?: string) => {
+  const end = (request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer) => {
     const found = running.get(request);
     if (found === undefined) return;
     running.delete(request);
-    const { writes: _, ...exchange } = found;
-    onExchange({
-      ...exchange,
-      method: request.method ?? 'GET',
-      token: tokenIn(request.headers.authorization),
-      status: answer?.statusCode ?? 0,
-      contentType: answer?.headers['content-type'] ?? null,
-      body,
-      isCached: false,
+    recorded = recorded.then(async () => {
+      const { writes: _, ...exchange } = found;
+      onExchange({
+        ...exchange,
+        method: request.method ?? 'GET',
+        token: tokenIn(request.headers.authorization),
+        status: answer?.statusCode ?? 0,
+        contentType: answer?.headers['content-type'] ?? null,
+        body: bytes && (await decoded(bytes, answer?.headers['content-encoding'])),
+        isCached: false,
+      });
     });
   };
 
   proxy.on('proxyRes', (answer, request) => {
     for (const name of hopByHop) delete answer.headers[name];
     if (!running.has(request)) return;
-    const recording = bodyOf(answer).then(
-      (body) => end(request, answer, body),
+    const recording = bytesOf(answer).then(
+      (bytes) => end(request, answer, bytes),
       // The server closed the connection in the middle of the answer.
       () => end(request),
     );
@@ -114,14 +122,15 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     close: async () => {
       server.close();
       server.closeIdleConnections();
-      await Promise.all(recordings);
+      await Promise.race([Promise.all(recordings), setTimeout(DRAIN, undefined, { ref: false })]);
+      await recorded;
       server.closeAllConnections();
     },
   };
 }
 
-/** The decoded body; undefined if it is too long, or encoded in an unknown way. */
-async function bodyOf(answer: IncomingMessage): Promise<string | undefined> {
+/** The body as it was sent; undefined if it is too long. */
+async function bytesOf(answer: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   answer.on('data', (chunk: Buffer) => {
@@ -130,9 +139,12 @@ async function bodyOf(answer: IncomingMessage): Promise<string | undefined> {
     else chunks.length = 0;
   });
   await finished(answer);
-  if (size > BODY_LIMIT) return undefined;
-  const bytes = Buffer.concat(chunks);
-  const encoding = answer.headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return bytes.toString();
-  return (await decoders[encoding]?.(bytes))?.toString();
+  return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;
+}
+
+/** Undefined if the body cannot be decoded. */
+async function decoded(bytes: Buffer, encoding = 'identity'): Promise<string | undefined> {
+  if (encoding === 'identity') return bytes.toString();
+  const decode = decoders[encoding];
+  return decode?.(bytes).then(String, () => undefined);
 }

@@ -1,9 +1,10 @@
 import type { Behavior } from '../protocol/behavior.js';
+import type { ServiceName } from '../protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
 import type { Answer, Case, Expected, Found, Reader, World } from './case.js';
 import type { Context } from './context.js';
 import { expectHarmless } from './guard.js';
-import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo } from './kinds.js';
+import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
 import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
 import type { Records } from './records.js';
 import type { Difference } from './report.js';
@@ -63,6 +64,8 @@ export class CaseRun {
   /** Sends the requests, and then removes what they created. @throws Differs, CannotTell, TargetProblem */
   async run(): Promise<void> {
     const { creates = [], steps } = this.#case;
+    // What could not be removed is not created either.
+    for (const api of new Set(creates.map(serviceOf))) await this.#expectUsable(api);
     await this.#records.announce(recordKinds.filter((kind) => creates.includes(kind)));
     try {
       await steps(this.#world());
@@ -110,8 +113,7 @@ export class CaseRun {
     };
     expectHarmless(this.#case, sending, this.#found, own);
     if (this.#context.isInterrupted) throw new CannotTell('the run was interrupted');
-    const problem = await this.#context.problemOf(sending.api);
-    if (problem !== undefined) throw problem;
+    await this.#expectUsable(sending.api);
     await this.#announceBookmark(sending);
     const answer = answerOf(await this.#context.send(method, path, requestInit(sending)));
     this.#noteRecords(sending, answer);
@@ -123,6 +125,11 @@ export class CaseRun {
     };
     this.#compare(sending, answer);
     return answer;
+  }
+
+  async #expectUsable(api: ServiceName): Promise<void> {
+    const problem = await this.#context.problemOf(api);
+    if (problem !== undefined) throw problem;
   }
 
   #compare({ method, path, token, expect, sides }: Sending, answer: Answer): void {

@@ -1,3 +1,5 @@
+import type { ServiceName } from '../protocol/service.js';
+
 /**
  * The kinds of records that cases create, each with the columns that refer to records of other kinds. A kind refers only to kinds
  * before its own; records are removed in the reverse order.
@@ -42,6 +44,11 @@ export type Kind = RecordKind | 'public-api/bookmark';
 export const staysAsDeleted: readonly RecordKind[] = ['user-data/client', 'user-data/brief-client'];
 
 export const recordKinds = Object.keys(references) as RecordKind[];
+
+/** The API that removes records of a kind. */
+export function serviceOf(kind: Kind): ServiceName {
+  return kind.split('/')[0] as ServiceName;
+}
 
 /** The path of the collection. */
 export function pathOf(kind: RecordKind): string {

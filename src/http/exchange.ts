@@ -21,7 +21,7 @@ import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import { checkLists } from './check-lists.js';
 import { eventStreamResponse } from './event-stream.js';
-import { readJson } from './read-json.js';
+import { type Body, bodyOf, readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
 import { tracedBody, tracedHeaders } from './traced-request.js';
@@ -49,6 +49,8 @@ export interface Arrival extends RequestTarget {
   readonly behavior: Behavior;
   /** In a replay: why the body could not be read. */
   readonly bodyError?: MockError | undefined;
+  /** The body, if it has arrived before the request is handled. */
+  readonly body?: Body | undefined;
   /** Is called when everything that the request changes has changed, before any delay of the answer. */
   readonly onHandled?: (() => void) | undefined;
   /** Whether the session is that of the visitor who sent the request. */
@@ -277,7 +279,7 @@ export class Exchange {
 
   /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
   async #readBody(): Promise<unknown> {
-    const { request, sender, behavior, bodyError } = this.#arrival;
+    const { request, sender, behavior, bodyError, body: arrived = bodyOf(request, sender) } = this.#arrival;
     if (bodyError !== undefined) throw bodyError;
     const { requireContentType } = behavior;
     const limit = this.#match?.route.bodyLimit;
@@ -286,7 +288,7 @@ export class Exchange {
       if (this.#isApi) this.#requestBody = text;
     };
     try {
-      const body = await readJson(request, sender, { requireContentType, limit, onText });
+      const body = await readJson(request, arrived, { requireContentType, limit, onText });
       if (limit === undefined) checkLists(body);
       return body;
     } catch (error) {

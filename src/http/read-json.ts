@@ -16,6 +16,31 @@ interface ReadOptions {
   readonly onText: (text: string) => void;
 }
 
+/** The chunks of a body. */
+export type Body = AsyncIterable<Uint8Array>;
+
+/** The body of a request as it arrives. */
+export function bodyOf(request: Request, sender: Sender | undefined): Body {
+  return sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request);
+}
+
+/** Waits for a body. Reading the result fails where the body did. */
+export async function arrivedBody(body: Body): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let end = () => {};
+  try {
+    for await (const chunk of body) chunks.push(chunk);
+  } catch (error) {
+    end = () => {
+      throw error;
+    };
+  }
+  return (async function* () {
+    yield* chunks;
+    end();
+  })();
+}
+
 /**
  * The JSON body of a request; undefined for an empty one.
  * @throws MockError `payload_too_large`, `malformed_data` (incomplete, not UTF-8, not JSON) or `unsupported_media_type`
@@ -23,10 +48,10 @@ interface ReadOptions {
  */
 export async function readJson(
   request: Request,
-  sender: Sender | undefined,
+  body: Body,
   { requireContentType, limit = BODY_LIMIT, onText }: ReadOptions,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, sender, limit).catch((error) => {
+  const bytes = await readBytes(request, body, limit).catch((error) => {
     throw error instanceof MockError
       ? error
       : new MockError('malformed_data', 'The request body did not arrive completely');
@@ -63,14 +88,14 @@ function checkContentType(type: string | null): void {
   throw new MockError('unsupported_media_type', `The header Content-Type must be application/json${problem}`);
 }
 
-async function readBytes(request: Request, sender: Sender | undefined, limit: number): Promise<Uint8Array> {
+async function readBytes(request: Request, body: Body, limit: number): Promise<Uint8Array> {
   // Checks the declared length before reading; without one, reading stops at the limit.
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let length = 0;
   // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
   // discards the rest.
-  for await (const chunk of sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request)) {
+  for await (const chunk of body) {
     length += chunk.length;
     if (length > limit) throw tooLarge(limit);
     chunks.push(chunk);

@@ -159,7 +159,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     // Copies of the mock are not kept.
     persistence === undefined || from.sessions !== sessions
       ? createdApp()(request, from)
-      : persistence.answer(request, (whole, onHandled) => createdApp()(whole, { ...from, onHandled }));
+      : persistence.answer(request, from.sender, (turn) => createdApp()(request, { ...from, ...turn }));
   const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { expectValid } from '../foundation/validate.js';
-import type { Handle, SharedLog } from '../persist/shared-log.js';
+import { arrivedBody, bodyOf } from '../http/read-json.js';
+import type { App } from '../http/router.js';
+import type { SharedLog } from '../persist/shared-log.js';
 import type { PersistStorage } from '../persist/storage.js';
+import type { Sender } from '../protocol/listener.js';
 import { EventQueue } from '../session/event-queue.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -49,6 +52,9 @@ export interface Persisted {
 
 export const NOT_PERSISTED: Persisted = { kept: false, restored: false };
 
+/** How a request is handled while others wait. */
+type Turn = Pick<Parameters<App>[1], 'body' | 'onHandled'>;
+
 /** Keeps the sessions of a mock. The code for it is loaded on demand: most mocks keep nothing. */
 export class Persistence {
   readonly sessions: SessionStore;
@@ -75,9 +81,16 @@ export class Persistence {
   }
 
   /** Answers a request when the mock has seen what other tabs have changed, and keeps what the request changes. */
-  async answer(request: Request, handle: Handle): Promise<Response> {
+  async answer(
+    request: Request,
+    sender: Sender | undefined,
+    handle: (turn: Turn) => Response | Promise<Response>,
+  ): Promise<Response> {
     const log = await this.#loaded;
-    return log === undefined ? handle(request) : log.answer(request, handle);
+    if (log === undefined) return handle({});
+    // Others wait while a request is handled.
+    const body = await arrivedBody(bodyOf(request, sender));
+    return log.answer((onHandled) => handle({ body, onHandled }));
   }
 
   async persisted(): Promise<Persisted> {

@@ -27,7 +27,7 @@ const storedText = z.strictObject({
 type Sessions = ReadonlyMap<string | null, SavedSession>;
 
 /** Answers a request, and calls `onHandled` when everything that the request changes has changed. */
-export type Handle = (request: Request, onHandled?: () => void) => Response | Promise<Response>;
+type Handle = (onHandled: () => void) => Response | Promise<Response>;
 
 export interface SharedLogParts {
   readonly main: Session;
@@ -116,13 +116,12 @@ export class SharedLog {
   }
 
   /** Answers a request in a turn. The answer itself may follow later, for example because a fault rule delays it. */
-  async answer(request: Request, handle: Handle): Promise<Response> {
-    const whole = await withWholeBody(request);
+  async answer(handle: Handle): Promise<Response> {
     let answer: Promise<Response> | undefined;
     await this.turn(
       () =>
         new Promise<void>((resolve) => {
-          answer = (async () => handle(whole, resolve))();
+          answer = (async () => handle(resolve))();
           // Not every request is handled by a route.
           const end = () => resolve();
           answer.then(end, end);
@@ -346,16 +345,6 @@ export class SharedLog {
     const { main, sessions } = this.#parts;
     return id === null ? main : sessions.find(id);
   }
-}
-
-/** The request with a body that has arrived, or failed to: others wait while it is handled. */
-async function withWholeBody(request: Request): Promise<Request> {
-  if (request.body === null) return request;
-  const { url, method, headers, signal } = request;
-  const body = await request.arrayBuffer().catch((error) => {
-    return new ReadableStream({ start: (controller) => controller.error(error) });
-  });
-  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
 }
 
 function otherSession(id: string | null): MockError {

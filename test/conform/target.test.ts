@@ -1,5 +1,5 @@
 import { createMock } from 'briefs-mock';
-import { type ConformOptions, conform, type Report } from 'briefs-mock/conform';
+import { type ConformOptions, conform, type Ledger, type LedgerEntry, type Report } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 
@@ -68,6 +68,20 @@ describe('conform reports a server that cannot be compared', () => {
     expect(requests).toBe(3);
   });
 
+  it.each<[string, (request: Request) => Promise<Response>]>([
+    ['answers HTML', async () => html()],
+    ['has no such paths', async () => Response.json({ error: 'not found' }, { status: 404 })],
+  ])('that %s, without anything to remove: nothing was created', async (_, fetch) => {
+    const written: LedgerEntry[] = [];
+    const ledger: Ledger = {
+      read: async () => [],
+      write: async (entry) => void written.push(entry),
+      remove: async () => {},
+    };
+    const { unusable, left, requests } = await conform({ fetch, tokens, writes: true, ledger });
+    expect({ unusable, left, requests, written }).toEqual({ unusable: true, left: [], requests: 3, written: [] });
+  });
+
   it('that stops answering, without sending all that is left', async () => {
     const mock = inNewsroom.fork();
     let requests = 0;
@@ -83,9 +97,10 @@ describe('conform reports a server that cannot be compared', () => {
   it('of which one API answers HTML, and compares the others', async () => {
     const mock = inNewsroom.fork();
     const half = async (request: Request) => (request.url.includes('/user-data/') ? html() : mock.fetch(request));
-    const { problems, unusable, results } = await conform({ fetch: half, tokens });
+    const { problems, unusable, results, left } = await conform({ fetch: half, tokens, writes: true });
     expect(problems).toMatchObject([{ kind: 'html' }]);
     expect(unusable).toBe(false);
+    expect(left).toEqual([]);
     const outcomes = (api: string) => results.filter(({ id }) => id.startsWith(api)).map(({ outcome }) => outcome);
     expect(outcomes('public-api')).toContain('agrees');
     expect(new Set(outcomes('user-data'))).toEqual(new Set(['could not tell']));

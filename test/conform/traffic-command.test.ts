@@ -212,6 +212,30 @@ describe('briefs-mock conform --proxy', () => {
     expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
   });
 
+  it('finds an answer that does not follow from those before it', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const listener: RequestListener = async (incoming, answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const { method = '' } = incoming;
+      const body = method === 'GET' ? null : Buffer.concat(chunks).toString();
+      const json = await (await mock.fetch(CLIENTS, { method, body })).json();
+      if (method === 'GET') json.data = json.data.filter(({ name }: { name: string }) => name !== 'Forgotten');
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      answer.writeHead(200, headers).end(gzipSync(JSON.stringify(json)));
+    };
+    const proxy = await proxied(listener);
+    const client = { name: 'Forgotten', short_name: 'f', display_name: 'F', type: 'company' };
+    await (await fetch(proxy.url + CLIENTS)).text();
+    await (await fetch(proxy.url + CLIENTS, { method: 'POST', body: JSON.stringify([client]) })).text();
+    await (await fetch(proxy.url + CLIENTS)).text();
+    expect(await stop(proxy, 'SIGINT')).toBe(1);
+    expect(proxy.output()).toMatch(
+      /user-data\/client\/GET\/records[^\n]*\n {4}data: must contain every record that exists: \d+ of POST [^\n]*\(entry 2\) is missing/,
+    );
+    expect(proxy.output()).toContain('3 of 4 cases agree, 1 differs');
+  });
+
   it('answers 502 if the server does not answer, and exits with 7 if it never does', async () => {
     const proxy = await proxied((incoming) => incoming.socket.destroy());
     const answer = await fetch(`${proxy.url}${CLIENTS}?secret=${TOKEN}`);

@@ -78,7 +78,7 @@ describe('a recording of a mock', () => {
         await mock.fetch('/user-data/v1/client', { headers: { authorization: 'Bearer secret-token' } });
         await mock.fetch('/user-data/v1/client', {
           method: 'POST',
-          body: JSON.stringify({ name: 'x'.repeat(20_000), short_name: 'x', display_name: 'x', type: 'x' }),
+          body: JSON.stringify([{ name: 'x'.repeat(20_000), short_name: 'x', display_name: 'x', type: 'x' }]),
         });
         const har = await (await mock.fetch('/__mock/requests.har')).json();
         const report = compare(har.log.entries);

@@ -123,6 +123,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "replay",
           ],
           "briefs-mock/conform": [
+            "Traffic",
             "ascending",
             "baselineAfter",
             "cases",
@@ -134,6 +135,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "junitOf",
             "lacking",
             "planOf",
+            "readHar",
             "uncovered",
           ],
           "briefs-mock/console": [

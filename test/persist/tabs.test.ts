@@ -1,4 +1,5 @@
 import { createMock, type Mock, type MockOptions, replay } from 'briefs-mock';
+import { createServer } from 'briefs-mock/server';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
@@ -60,7 +61,7 @@ describe('A mock with a storage', () => {
   it('has kept a change when it answers', async () => {
     const one = open();
     await post(one, 'first');
-    storage.broken = 'append';
+    storage = storage.crashed();
     expect(names(await opened())).toContain('first');
   });
 
@@ -117,6 +118,16 @@ describe('A mock with a storage', () => {
     const two = await opened();
     expect([two.faults.all(), two.requests.count()]).toEqual([[], 0]);
     expect([one.faults.all().length, one.requests.count()]).toEqual([1, 1]);
+  });
+
+  it('keeps what requests to a server change', async () => {
+    const server = await createServer(open(), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const init = { method: 'POST', body: JSON.stringify([clientOf('first')]) };
+    const response = await fetch(`${server.url}/user-data/v1/client`, init);
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    expect(names(await opened())).toContain('first');
   });
 
   it('keeps a bounded number of texts', async () => {

@@ -222,6 +222,20 @@ describe('Visitors: the limit of sessions', () => {
     expect(await bookmark(third)).toBe(503);
   });
 
+  it('the address with most sessions loses no active one', async () => {
+    const pass = stopMachine();
+    const { mock, come } = await start({ publicUrl: 'https://demo.example' }, { sessions });
+    const from = async (address: string) => {
+      const one = come();
+      expect((await one.send('POST', BOOKMARK, { ...ann, 'x-forwarded-for': address })).status).toBe(200);
+      return one;
+    };
+    await from('10.0.0.1');
+    pass(601);
+    const active = [await from('10.0.0.2'), await from('10.0.0.2'), await from('10.0.0.3')];
+    expect(ids(mock)).toEqual(active.map((one) => one.id()));
+  });
+
   it('POST /__mock/sessions ends no active session either', async () => {
     const { come } = await start({ control: { token: 'c0ntrol' } }, { sessions });
     for (let n = 0; n < 3; n++) expect(await bookmark(come())).toBe(200);

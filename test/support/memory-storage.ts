@@ -9,6 +9,14 @@ export class MemoryStorage {
   #turn: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Map<PersistStorage, () => void>();
 
+  /** A storage with what this one has now, as it is found after a crash. */
+  crashed(): MemoryStorage {
+    const copy = new MemoryStorage();
+    copy.texts = this.texts;
+    copy.#position = this.#position;
+    return copy;
+  }
+
   /** The storage as one tab sees it. With `isWatching`, the tab is told what others have written. */
   tab({ isWatching = false } = {}): PersistStorage {
     const add = async (text: string, isReplacing: boolean) => {

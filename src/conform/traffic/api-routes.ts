@@ -32,9 +32,9 @@ export class ApiRoutes {
     }
   }
 
-  /** Undefined for a request to another server, and for a preflight. */
+  /** Undefined for a request to another server, for a preflight, and for a web socket. */
   find(method: string, url: string): ApiRequest | undefined {
-    if (method === 'OPTIONS') return undefined;
+    if (method === 'OPTIONS' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
     const { origin, pathname, search } = new URL(url);
     for (const { service, start } of startsIn(pathname)) {
       const path = pathname.slice(start).replace(/(?<=.)\/$/, '');

@@ -46,9 +46,7 @@ export function readHar(har: unknown): Exchange[] {
   const { log } = expectValid(harSchema, har, { root: ['har'] });
   const routes = new ApiRoutes();
   const found = log.entries.flatMap((entry, i) => {
-    const { url, method } = entry.request;
-    // Web sockets and the pages of extensions have other schemes.
-    const request = /^https?:/i.test(url) && URL.canParse(url) ? routes.find(method.toUpperCase(), url) : undefined;
+    const request = routes.find(entry.request.method.toUpperCase(), entry.request.url);
     return request === undefined ? [] : [{ entry, number: i + 1, writes: request.writes, ...timeOf(entry) }];
   });
   const writing = found.filter(({ writes }) => writes);

@@ -32,10 +32,9 @@ const checks = {
 type Check = keyof typeof checks;
 
 /** One check of one route. */
-interface Entry {
+interface Noted {
   readonly check: Check;
   readonly about: ApiRequest;
-  readonly method: string;
   readonly findings: Map<string, Finding>;
   isTold: boolean;
 }
@@ -50,7 +49,7 @@ export class Traffic {
   readonly #routes = new ApiRoutes();
   /** By the base URL. */
   readonly #servers = new Map<string, KnownRecords>();
-  readonly #entries = new Map<string, Entry>();
+  readonly #noted = new Map<string, Noted>();
   readonly #tokens = new Set<string>();
   #requests = 0;
 
@@ -87,8 +86,10 @@ export class Traffic {
 
   /** What was found so far. */
   report(): Report {
-    const results = [...this.#entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, entry]) => resultOf(id, entry));
-    const report: Report = {
+    const results = [...this.#noted]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, noted]) => this.#withoutTokens(resultOf(id, noted)));
+    return {
       against: this.#against,
       run: '',
       at: this.#at,
@@ -104,7 +105,10 @@ export class Traffic {
       interrupted: false,
       left: [],
     };
-    return withoutTokens(report, [...this.#tokens]);
+  }
+
+  #withoutTokens<Value>(value: Value): Value {
+    return withoutTokens(value, [...this.#tokens]);
   }
 
   #recordsAt(base: string): KnownRecords {
@@ -120,9 +124,8 @@ export class Traffic {
     { isTold, problems }: { readonly isTold: boolean; readonly problems: readonly Problem[] },
   ): void {
     const id = `${routeId(method, about)}/${check}`;
-    const known = this.#entries.get(id);
-    const noted: Entry = known ?? { check, about, method, findings: new Map(), isTold };
-    this.#entries.set(id, noted);
+    const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Map(), isTold };
+    this.#noted.set(id, noted);
     noted.isTold ||= isTold;
     const counted = new Set<string>();
     for (const { path, rule, detail } of problems) {
@@ -133,7 +136,7 @@ export class Traffic {
       const first = { entry, at, request: `${method} ${about.path}`, status, path };
       const finding = earlier ?? { where, problem: rule + detail, count: 0, first };
       noted.findings.set(where, { ...finding, count: finding.count + 1 });
-      if (earlier === undefined) this.#onFinding(withoutTokens({ ...finding, count: 1 }, [...this.#tokens]));
+      if (earlier === undefined) this.#onFinding(this.#withoutTokens({ ...finding, count: 1 }));
     }
   }
 }
@@ -149,7 +152,7 @@ function routeId(method: string, { service, route }: ApiRequest): string {
   return [service.name, resource, method === 'HEAD' ? 'HEAD' : route.method, ...rest].join('/');
 }
 
-function resultOf(id: string, { check, about, findings, isTold }: Entry): Result {
+function resultOf(id: string, { check, about, findings, isTold }: Noted): Result {
   const { route } = about;
   const head = {
     id,
