@@ -138,7 +138,11 @@ describe('The config file', () => {
   });
 
   it.each([
-    ['{"prt": 1}', 2, 'prt: is unknown; allowed: port, host, drain, scenario, scenarios, seed, clock, import, '],
+    [
+      '{"prt": 1}',
+      2,
+      'prt: is unknown; allowed: port, host, drain, scenario, scenarios, routes, seed, clock, import, ',
+    ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],
     ['{"delay": "long"}', 2, 'delay: must be a number of milliseconds'],

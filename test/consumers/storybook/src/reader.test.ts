@@ -6,7 +6,9 @@ import { mock, tokenOf } from '../.storybook/mock';
 // Vitest's browser mode: the test runs in the page, and the page answers its own requests.
 const seeded = mock.data.bookmark.count();
 const worker = setupWorker(...createHandlers(mock));
-beforeAll(() => worker.start({ onUnhandledRequest: 'bypass', quiet: true }));
+// msw 2 reads onUnhandledRequest, and msw 3 onUnhandledFrame.
+const options = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass', quiet: true } as const;
+beforeAll(() => worker.start(options));
 beforeEach(() => mock.reset());
 afterAll(() => worker.stop());
 
