@@ -2,13 +2,15 @@
  * The mock as MSW request handlers.
  * @module
  */
-import type { HttpHandler } from 'msw';
+import { type HttpHandler, passthrough } from 'msw';
 import type { Mock, ServiceName } from '../src/index.js';
-import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
-import { CONTROL_PREFIX, SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
+import { CONTROL_PREFIX } from '../src/session/session-address.js';
+import { baseUrlOf, forwardTo } from './forward.js';
 import { RouteHandler } from './msw-route-handler.js';
 import { pathsBelow, urlPattern } from './url-pattern.js';
+
+export { type OverrideOptions, override } from './override.js';
 
 export interface HandlerOptions {
   /**
@@ -23,6 +25,12 @@ export interface HandlerOptions {
    * intercepts: the page itself, or the process. Default false.
    */
   control?: boolean;
+  /**
+   * Whether requests that the mock does not answer go on to the network: those below the prefixes of the services for which
+   * there is no route, and all those of services that `services` does not name. Default false: the former get the error of
+   * the service, the latter are unhandled requests for MSW.
+   */
+  passthrough?: boolean;
 }
 
 /**
@@ -41,40 +49,45 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
     'baseUrl',
     'services',
     'control',
+    'passthrough',
   ] satisfies (keyof HandlerOptions)[]);
-  const { control = false } = options;
+  const { control = false, passthrough: passes = false } = options;
   checkFlag('control', control);
-  const baseUrl = options.baseUrl === undefined ? mock.baseUrl : options.baseUrl;
-  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  checkFlag('passthrough', passes);
+  const base = baseUrlOf(mock, options);
+  const handled = mock.apis(options.services);
+  const others = mock.apis().filter(({ name }) => !handled.some((api) => api.name === name));
+  const handlerOf = (resolve: Resolver) => (address: Address) =>
+    new RouteHandler(address.method, address.path, urlPattern(base?.href, address.path), resolve);
+  const answered = handlerOf(forwardTo(mock, base));
+  const passed = handlerOf(() => passthrough());
   return [
-    ...mock
-      .apis(options.services)
-      .flatMap(({ prefixes, routes }) => [
-        ...routes.map(({ method, path }) => handler(mock, method, base, path)),
-        ...pathsBelow(prefixes).map((path) => handler(mock, 'ALL', base, path)),
-      ]),
-    ...(control ? pathsBelow([CONTROL_PREFIX]).map((path) => handler(mock, 'ALL', base, path)) : []),
+    ...handled.flatMap(({ routes, prefixes }) => [
+      // Below the prefixes of a service, the last handlers answer these too. Own routes have no prefixes.
+      ...(passes || prefixes.length === 0 ? withImplied(routes) : routes).map(answered),
+      ...below(prefixes).map(passes ? passed : answered),
+    ]),
+    ...(passes ? others.flatMap(({ prefixes }) => below(prefixes)).map(passed) : []),
+    ...(control ? below([CONTROL_PREFIX]).map(answered) : []),
   ];
 }
 
-function handler(mock: Mock, method: string, base: BaseUrl | undefined, path: string): HttpHandler {
-  return new RouteHandler(method, path, urlPattern(base?.href, path), ({ request, cookies }) =>
-    mock.serve(withSession(moved(mock, request, base?.path ?? ''), cookies[SESSION_COOKIE])),
-  );
+type Resolver = ConstructorParameters<typeof RouteHandler>[3];
+
+/** What a handler matches. */
+interface Address {
+  readonly method: string;
+  readonly path: string;
 }
 
-/** Moves a request from the base path of the handlers to the mock's own base URL. */
-function moved(mock: Mock, request: Request, basePath: string): Request {
-  const { origin, pathname, search } = new URL(request.url);
-  const target = (mock.baseUrl ?? origin) + pathname.slice(basePath.length) + search;
-  return target === request.url ? request : new Request(target, request);
+/** All requests at and below prefixes. */
+function below(prefixes: readonly string[]): Address[] {
+  return pathsBelow(prefixes).map((path) => ({ method: 'ALL', path }));
 }
 
-/** Copies the session's name from its cookie to the header, because a browser hides the header `Cookie` from a page. */
-function withSession(request: Request, named: string | undefined): Request {
-  if (named === undefined || request.headers.has('cookie') || request.headers.has(SESSION_HEADER)) return request;
-  const headers = new Headers(request.headers);
-  // A header cannot contain every character of a cookie. Encoding leaves valid names unchanged.
-  headers.set(SESSION_HEADER, encodeURIComponent(named));
-  return new Request(request, { headers });
+/** Routes with the requests that they imply: HEAD of a GET, and OPTIONS. */
+function withImplied(routes: readonly Address[]): Address[] {
+  const reads = routes.filter(({ method }) => method === 'GET').map(({ path }) => ({ method: 'HEAD', path }));
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  return [...routes, ...reads, ...paths.map((path) => ({ method: 'OPTIONS', path }))];
 }

@@ -19,8 +19,8 @@ export function pathsBelow(prefixes: readonly string[]): string[] {
 
 /** Matches the origins at which a path is answered if there is no base URL. */
 function originPattern(path: string): string {
-  if (!path.startsWith('/v1/')) return '[^/]+//[^/]+';
-  // Any service may have paths that begin with /v1/, so these match on the page's own origin only.
+  if (!/^\/v1\/brief(\/|$)/.test(path)) return '[^/]+//[^/]+';
+  // Any service may have this short form, so it matches on the page's own origin only.
   const own = pageOrigin();
   return own === undefined ? NOTHING : literal(own);
 }

@@ -84,7 +84,8 @@ export class Unanswered {
   #baseOf(address: string): string | undefined {
     const starts = this.#mock
       .apis()
-      .map(({ name }) => `${address}/`.indexOf(`/${name}/`))
+      .flatMap(({ prefixes }) => prefixes.slice(0, 1))
+      .map((prefix) => `${address}/`.indexOf(`${prefix}/`))
       .filter((start) => start !== -1);
     return starts.length === 0 ? undefined : address.slice(0, Math.min(...starts));
   }

@@ -14,6 +14,13 @@ export {
   type ResetOptions,
 } from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
+export {
+  defineRoute,
+  type OwnRoute,
+  type OwnRouteContext,
+  type OwnRouteDefinition,
+  type OwnRouteInput,
+} from './mock/own-routes.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { type Replay, type ReplayDifference, type ReplayedAnswer, type ReplayOptions, replay } from './mock/replay.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';

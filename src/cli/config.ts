@@ -3,7 +3,8 @@ import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
 import { validate } from '../foundation/validate.js';
-import type { BehaviorOptions, MockOptions, Scenario } from '../index.js';
+import type { BehaviorOptions, MockOptions, OwnRoute, Scenario } from '../index.js';
+import { isOwnRoute } from '../mock/own-routes.js';
 import { originList } from '../protocol/behavior.js';
 import { isScenario } from '../scenario/scenario.js';
 import { listenSettings } from '../server/listen-settings.js';
@@ -16,6 +17,7 @@ const configSchema = z
     /** The scenario to start from: the name of one of the package or of `scenarios`. */
     scenario: z.string().optional(),
     scenarios: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')).optional(),
+    routes: z.array(z.custom<OwnRoute>(isOwnRoute, 'must be a route; create it with defineRoute')).optional(),
     seed: z.custom<number>().optional(),
     clock: z.custom<MockOptions['clock']>().optional(),
     // File paths are relative to the folder of the config file.

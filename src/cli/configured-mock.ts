@@ -47,6 +47,7 @@ export async function makeMock(
   const { maxSessionsPerClient: maxPerClient, newSessionsPerMinute: newPerMinute } = settings;
   const options = {
     scenarios,
+    routes: config.routes,
     behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
     delay: settings.delay,
     sessions: { strict, max, idleSeconds, activeSeconds, maxPerClient, newPerMinute },

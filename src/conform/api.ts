@@ -1,10 +1,10 @@
-import type { ServiceName } from '../protocol/service.js';
+import type { ApiName } from '../protocol/service.js';
 import type { Answer, Api, Step } from './case.js';
 import type { ReceivedAnswer } from './target.js';
 
 /** One request of a case, or of the search for what cases need. */
 export interface Sending extends Step {
-  readonly api: ServiceName;
+  readonly api: ApiName;
   readonly method: string;
   /** Whole, from `/public-api` on. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Sending extends Step {
  * Calls of an API. A path that begins with a dot is relative to the API without its version: `./service-description`; one that
  * begins with two dots is relative to the server: `../v1/brief`.
  */
-export function apiOf(api: ServiceName, token: string | undefined, send: (sending: Sending) => Promise<Answer>): Api {
+export function apiOf(api: ApiName, token: string | undefined, send: (sending: Sending) => Promise<Answer>): Api {
   const at = (path: string) => {
     if (path.startsWith('../')) return path.slice(2);
     return path.startsWith('./') ? `/${api}${path.slice(1)}` : `/${api}/v1${path}`;

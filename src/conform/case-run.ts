@@ -1,5 +1,5 @@
 import type { Behavior } from '../protocol/behavior.js';
-import type { ServiceName } from '../protocol/service.js';
+import type { ApiName } from '../protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
 import type { Answer, Case, Expected, Found, Reader, World } from './case.js';
 import type { Context } from './context.js';
@@ -127,7 +127,7 @@ export class CaseRun {
     return answer;
   }
 
-  async #expectUsable(api: ServiceName): Promise<void> {
+  async #expectUsable(api: ApiName): Promise<void> {
     const problem = await this.#context.problemOf(api);
     if (problem !== undefined) throw problem;
   }

@@ -5,7 +5,7 @@ import { email, tokenText } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
-import type { ServiceName } from '../protocol/service.js';
+import type { ApiName } from '../protocol/service.js';
 import { type Baseline, knownSince } from './baseline.js';
 import { calibrate } from './calibration.js';
 import type { Case } from './case.js';
@@ -142,8 +142,8 @@ function newRun(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-function apisOf(selected: readonly Case[]): ServiceName[] {
-  return [...new Set(selected.map(({ id }) => id.split('/')[0] as ServiceName))];
+function apisOf(selected: readonly Case[]): ApiName[] {
+  return [...new Set(selected.map(({ id }) => id.split('/')[0] as ApiName))];
 }
 
 async function problemsOf(selected: readonly Case[], context: Context): Promise<Problem[]> {

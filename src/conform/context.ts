@@ -1,9 +1,9 @@
 import type { Behavior } from '../protocol/behavior.js';
-import type { ServiceName } from '../protocol/service.js';
+import type { ApiName } from '../protocol/service.js';
 import { expectJson, type Target, TargetProblem } from './target.js';
 
 /** The paths that show first whether an API answers. */
-const probes: Readonly<Record<ServiceName, string>> = {
+const probes: Readonly<Record<ApiName, string>> = {
   'public-api': '/public-api/v1/brief',
   'user-data': '/user-data/v1/preference-hierarchy',
   'user-preference': '/user-preference/v1/preference-hierarchy',
@@ -24,7 +24,7 @@ export class Context {
   readonly origins: readonly string[];
   readonly callers: readonly string[];
   readonly #signal: AbortSignal | undefined;
-  readonly #probes = new Map<ServiceName, Promise<TargetProblem | undefined>>();
+  readonly #probes = new Map<ApiName, Promise<TargetProblem | undefined>>();
   #failures = 0;
   #lost: TargetProblem | undefined;
 
@@ -72,7 +72,7 @@ export class Context {
   }
 
   /** The problem of an API; undefined if it answers with JSON. */
-  problemOf(api: ServiceName): Promise<TargetProblem | undefined> {
+  problemOf(api: ApiName): Promise<TargetProblem | undefined> {
     const known = this.#probes.get(api);
     if (known !== undefined) return known;
     const probe = this.#probe(probes[api]);

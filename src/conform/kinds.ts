@@ -1,4 +1,4 @@
-import type { ServiceName } from '../protocol/service.js';
+import type { ApiName } from '../protocol/service.js';
 
 /**
  * The kinds of records that cases create, each with the columns that refer to records of other kinds. A kind refers only to kinds
@@ -46,8 +46,8 @@ export const staysAsDeleted: readonly RecordKind[] = ['user-data/client', 'user-
 export const recordKinds = Object.keys(references) as RecordKind[];
 
 /** The API that removes records of a kind. */
-export function serviceOf(kind: Kind): ServiceName {
-  return kind.split('/')[0] as ServiceName;
+export function serviceOf(kind: Kind): ApiName {
+  return kind.split('/')[0] as ApiName;
 }
 
 /** The path of the collection. */

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { issuesSchema } from '../protocol/http-status.js';
+import { plainAnswers } from '../protocol/plain-answers.js';
 import type { Service } from '../protocol/service.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { clockRoutes } from './clock.js';
@@ -55,11 +54,5 @@ export const control: Service = {
     description: 'The control token. It is required only if the server was started with one.',
     optional: true,
   },
-  envelope: {},
-  success: (result) => result,
-  failure: ({ code, message, issues }) => ({ error: { code, message, ...(issues.length > 0 && { issues }) } }),
-  failureSchema: (_, codes) =>
-    z.strictObject({
-      error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesSchema.optional() }),
-    }),
+  ...plainAnswers,
 };

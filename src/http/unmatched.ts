@@ -26,7 +26,7 @@ export function unmatchedError(
   { services, reference }: KnownParts,
 ): MockError {
   if (allowed.length > 0) {
-    return new MethodNotAllowed(method, path, service?.kind === 'api' ? [...allowed, 'OPTIONS'] : allowed);
+    return new MethodNotAllowed(method, path, service?.kind === 'control' ? allowed : [...allowed, 'OPTIONS']);
   }
   const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
   const hint = nearestRouteHint(routes, method, path) || overviewOf(services, reference);
@@ -40,7 +40,7 @@ export function unmatchedError(
 
 /** The paths of the mocked APIs, for a request that has nothing in common with a route. */
 function overviewOf(services: readonly Service[], reference: string | undefined): string {
-  const prefixes = services.filter(({ kind }) => kind === 'api').map(({ prefixes }) => prefixes[0]);
+  const prefixes = services.filter(({ kind }) => kind === 'api').flatMap(({ prefixes }) => prefixes.slice(0, 1));
   const list = prefixes.join(', ').replace(/, (?=[^,]*$)/, ' and ');
   return `; the APIs are at ${list}${reference === undefined ? '' : `; ${reference}`}`;
 }

@@ -24,6 +24,7 @@ import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
 import { Mock } from './mock.js';
+import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 
 interface ClockOptions {
@@ -59,6 +60,8 @@ export interface MockOptions {
   journal?: JournalOptions | undefined;
   /** How sessions are created, and when they end. */
   sessions?: SessionOptions | undefined;
+  /** Routes beside those of the three APIs, created by `defineRoute`. */
+  routes?: readonly OwnRoute[] | undefined;
   /**
    * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
    * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
@@ -79,6 +82,7 @@ const optionNames = [
   'history',
   'journal',
   'sessions',
+  'routes',
   'persist',
 ] satisfies (keyof MockOptions)[];
 
@@ -139,7 +143,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const persist = readPersist(options.persist ?? false);
 
   const behavior = behaviorOf(switches);
-  const allServices = [...services, control];
+  const own = ownServiceOf(options.routes ?? [], [...services, control]);
+  const apis = own === undefined ? services : [own, ...services];
+  const allServices = [...apis, control];
   const describe: Describe = async (session, service, server) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
@@ -179,7 +185,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
-  const mock = new Mock({ app, describe, limits, behavior, base, persistence }, session, sessions);
+  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
   const answer = (request: Request, bodyError?: MockError) =>
     app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
   return { mock, session, answer };

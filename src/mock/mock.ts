@@ -14,10 +14,9 @@ import {
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
-import type { ServiceName } from '../protocol/service.js';
+import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
-import { services } from '../services/index.js';
 import type { Faults } from '../session/fault-rules.js';
 import type { History } from '../session/history.js';
 import type { Journal } from '../session/request-journal.js';
@@ -41,7 +40,7 @@ import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
 import { requestInitOf } from './request-init.js';
 
-/** One of the mocked APIs, for deliveries: it answers every path at or below its prefixes. */
+/** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
   /** Such as `user-data`. */
   readonly name: ServiceName;
@@ -65,6 +64,8 @@ interface Shared {
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
   readonly base: BaseUrl | undefined;
+  /** The mocked APIs, after the own routes of the mock. */
+  readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
 }
@@ -216,11 +217,12 @@ export class Mock {
   }
 
   /**
-   * The mocked APIs, or those named.
+   * The mocked APIs and, if the mock has any, its own routes as `own`; or those named.
    * @throws MockError `malformed_data` for an unknown name.
    */
-  apis(names: readonly ServiceName[] = services.map(({ name }) => name)): Api[] {
-    const known: readonly string[] = services.map(({ name }) => name);
+  apis(names: readonly ServiceName[] = this.#shared.apis.map(({ name }) => name)): Api[] {
+    const { apis } = this.#shared;
+    const known = apis.map(({ name }) => name);
     if (!Array.isArray(names))
       throw new MockError('malformed_data', `services: must be an array, but is ${formatValue(names)}`);
     const unknown = names.filter((name) => !known.includes(name));
@@ -228,7 +230,7 @@ export class Mock {
       const list = unknown.map(formatValue).join(', ');
       throw new MockError('malformed_data', `There is no service ${list}; the services are ${known.join(', ')}`);
     }
-    return services
+    return apis
       .filter(({ name }) => names.includes(name))
       .map(({ name, prefixes, routes }) => ({
         name,

@@ -45,7 +45,7 @@ const requestId: ZodOpenApiHeaderObject = {
 };
 
 function unroutedIn(services: readonly Service[]): Unrouted[] {
-  return [...services.map(unroutedOf), outside];
+  return [...services.filter(({ prefixes }) => prefixes.length > 0).map(unroutedOf), outside];
 }
 
 /** The responses to requests without a route, by service; OpenAPI has no place for them. */

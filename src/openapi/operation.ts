@@ -14,8 +14,12 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** Service and resource of a path, such as `user-data.client`. Swagger UI cannot link to tags with a slash. */
+/**
+ * Service and resource of a path, such as `user-data.client`; own routes have the tag `own`. Swagger UI cannot link to tags
+ * with a slash.
+ */
 export function tagOf(service: Service, { path }: Route): string {
+  if (service.prefixes.length === 0) return service.name;
   const [, , ...below] = path.split('/').filter((segment) => !/^v\d+$/.test(segment));
   return `${service.name}.${below[0]?.replace(/\.\w+$/, '')}`;
 }

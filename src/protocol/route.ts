@@ -16,12 +16,17 @@ export interface RouteInput<
   Body extends z.ZodType = z.ZodType,
   Found = unknown,
 > {
+  /** The parameters in the path. */
   readonly params: Output<Params>;
   /** The result of the route's `find`. */
   readonly found: Found;
+  /** The query parameters. */
   readonly query: Output<Query>;
+  /** The JSON body; undefined for a route without a schema of it. */
   readonly body: z.output<Body>;
+  /** The items of a bulk body. */
   readonly batch: Batch;
+  /** All headers, not parsed. */
   readonly headers: Headers;
 }
 
@@ -49,11 +54,13 @@ export interface RouteDefinition<
   Result extends z.ZodType = z.ZodType,
   Found = unknown,
 > {
+  /** In upper case. */
   readonly method: Method;
   /** The whole path below the base URL, with parameters as `:name`. */
   readonly path: string;
   /** Other paths of the same route. */
   readonly aliases?: readonly string[];
+  /** What it does, in one line. */
   readonly summary: string;
   /** What the summary does not say, for OpenAPI documents. */
   readonly description?: string;
@@ -67,8 +74,9 @@ export interface RouteDefinition<
    * @throws MockError `not_found`
    */
   readonly find?: (params: Output<Params>, context: Context) => Found;
+  /** Query parameters. Others are ignored. */
   readonly query?: Query;
-  /** The headers that the handler reads. Answers of routes that have any are not cached. */
+  /** The headers that the handler reads, which traces keep. Answers of routes that have any are not cached. */
   readonly headers?: Schemas;
   /** The JSON body; without a schema the body is not read. */
   readonly body?: Body;

@@ -4,7 +4,10 @@ import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
 
 /** The names of the mocked APIs. */
-export type ServiceName = 'public-api' | 'user-data' | 'user-preference';
+export type ApiName = 'public-api' | 'user-data' | 'user-preference';
+
+/** The names of the mocked APIs, and `own` for the routes that a mock has in addition. */
+export type ServiceName = ApiName | 'own';
 
 /** Who sends a request. */
 interface Caller {
@@ -28,7 +31,7 @@ export interface Service {
   readonly name: string;
   /** Its title in OpenAPI documents. */
   readonly title: string;
-  /** The service answers every path at or below these, with 404 if it has no such route. */
+  /** The service answers every path at or below these, with 404 if it has no such route. Own routes have none. */
   readonly prefixes: readonly string[];
   readonly routes: readonly Route[];
   /**

@@ -48,6 +48,13 @@ describe('The config file', () => {
     expect(data.article).toMatchObject([{ gid: 'ports_reopen', title: 'Ports reopen' }]);
   });
 
+  it('a config file adds routes beside those of the APIs', async () => {
+    const route = `{ method: 'GET', path: '/stats', handle: (_, { data }) => ({ users: data.user.count() }) }`;
+    const text = `export default { scenario: 'empty', routes: [${route}] };`;
+    const { url } = await serveIn(await folderWith({ 'briefs-mock.config.mjs': text }));
+    expect(await (await fetch(`${url}/stats`)).json()).toEqual({ users: 0 });
+  });
+
   it('a JSON file is found in a parent folder; flags override it, and switches are merged', async () => {
     const behavior = { hideDeleted: true, tokens: 'any' };
     const folder = await folderWith({
@@ -131,7 +138,11 @@ describe('The config file', () => {
   });
 
   it.each([
-    ['{"prt": 1}', 2, 'prt: is unknown; allowed: port, host, drain, scenario, scenarios, seed, clock, import, '],
+    [
+      '{"prt": 1}',
+      2,
+      'prt: is unknown; allowed: port, host, drain, scenario, scenarios, routes, seed, clock, import, ',
+    ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],
     ['{"delay": "long"}', 2, 'delay: must be a number of milliseconds'],

@@ -1,10 +1,19 @@
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { buildContract } from './contract-program.js';
 import { type Consumer, runConsumer } from './run-consumer.js';
 
 // Each project is a folder beside this file, as a user would write it, with its own test runner. Its tests list briefs,
 // open one, bookmark an article, see it in the list, and do not find it in the next test.
 const consumers: (Consumer & { title: string; passed: number })[] = [
-  { title: 'Storybook with stories as tests in Chromium', project: 'storybook', passed: 8 },
+  {
+    title: 'Bun, Deno, workerd and Chromium, which run the tests of the contract',
+    project: 'runtimes',
+    prepare: (folder) => buildContract(join(folder, 'contract.js')),
+    passed: 8,
+  },
+  { title: 'Storybook with stories as tests, and Vitest in browser mode', project: 'storybook', passed: 10 },
+  { title: 'Next with server and client components, and the mock in a route', project: 'next', passed: 2 },
   { title: 'Vite, React, Vitest and Testing Library with msw 2', project: 'react', passed: 5 },
   {
     title: 'Vite, React, Vitest 5 and Testing Library with msw 3, on Node 24',

@@ -10,6 +10,8 @@ export interface Consumer {
   readonly packages?: readonly string[];
   /** The version of Node that runs its tests. Default: the current version. */
   readonly node?: string;
+  /** Adds generated files to the copy of the project. */
+  readonly prepare?: (folder: string) => Promise<void>;
 }
 
 const installing = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -19,13 +21,17 @@ const installing = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=e
  * @returns the output of the tests
  * @throws Error with the output, if a command fails.
  */
-export async function runConsumer({ project, packages = [], node }: Consumer, tarball: string): Promise<string> {
+export async function runConsumer(
+  { project, packages = [], node, prepare }: Consumer,
+  tarball: string,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `consumer-${project}-`));
   try {
     const source = join(import.meta.dirname, project);
     // Leaves out what a developer installed or built in the project.
-    const own = (path: string) => !/[\\/](node_modules|dist|package-lock\.json)$/.test(path);
+    const own = (path: string) => !/[\\/](node_modules|dist|\.next|package-lock\.json)$/.test(path);
     await cp(source, folder, { recursive: true, filter: own });
+    await prepare?.(folder);
 
     const path = node === undefined ? [] : [await installNode(node, join(folder, '.node'))];
     await npm(folder, path, 'install', ...installing, '--save-dev', tarball, ...packages);
@@ -54,9 +60,11 @@ function npm(folder: string, path: readonly string[], ...args: string[]): Promis
   });
 }
 
+const withoutTelemetry = { STORYBOOK_DISABLE_TELEMETRY: '1', NEXT_TELEMETRY_DISABLED: '1' };
+
 /** The environment without the variables that Vitest sets, since other test runners read some of them. */
 function environment(): NodeJS.ProcessEnv {
   const ofVitest = /^(VITEST.*|NODE_ENV|TEST|MODE|DEV|PROD|SSR|BASE_URL|FORCE_TTY)$/;
   const others = Object.entries(process.env).filter(([name]) => !ofVitest.test(name));
-  return { ...Object.fromEntries(others), NO_COLOR: '1', STORYBOOK_DISABLE_TELEMETRY: '1' };
+  return { ...Object.fromEntries(others), NO_COLOR: '1', ...withoutTelemetry };
 }

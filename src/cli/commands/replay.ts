@@ -51,6 +51,7 @@ export async function replay(
   const config = await loadConfig(configFile);
   const { mock, requests, differences, fingerprint } = await replayTrace(trace, {
     scenarios: scenariosOf(config),
+    routes: config.routes,
     until,
   });
   report(requests, differences, 1, fingerprint);

@@ -2,15 +2,22 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
+// Vitest adds names to the instances, so each project has its own.
+const inChromium = () => ({
+  testTimeout: 60_000,
+  browser: {
+    enabled: true,
+    headless: true,
+    provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } }),
+    instances: [{ browser: 'chromium' as const }],
+  },
+});
+
 export default defineConfig({
-  plugins: [storybookTest({ configDir: '.storybook' })],
   test: {
-    testTimeout: 60_000,
-    browser: {
-      enabled: true,
-      headless: true,
-      provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } }),
-      instances: [{ browser: 'chromium' }],
-    },
+    projects: [
+      { plugins: [storybookTest({ configDir: '.storybook' })], test: { ...inChromium(), name: 'stories' } },
+      { test: { ...inChromium(), name: 'browser mode', include: ['src/*.test.ts'] } },
+    ],
   },
 });

@@ -1,0 +1,67 @@
+import type { HttpHandler } from 'msw';
+import { type Mock, MockError } from '../src/index.js';
+import { checkArguments } from '../src/mock/check-arguments.js';
+import { nearestRouteHint } from '../src/session/nearest-route.js';
+import { baseUrlOf, forwardTo } from './forward.js';
+import { RouteHandler } from './msw-route-handler.js';
+import { urlPattern } from './url-pattern.js';
+
+export interface OverrideOptions {
+  /** The base URL at which the application calls the APIs, as for `createHandlers`. Default: the mock's base URL. */
+  baseUrl?: string;
+}
+
+/**
+ * Creates an MSW handler that lets the mock answer a route and changes `data` in its successes. Errors stay as they are. Place
+ * it before the handlers of `createHandlers`. The parameter of `change` names the type of the data.
+ *
+ * @example
+ * const server = setupServer(
+ *   override(mock, 'GET /public-api/v1/brief', (briefs: BriefListItem[]) =>
+ *     briefs.map((brief) => ({ ...brief, name: brief.name.toUpperCase() })),
+ *   ),
+ *   ...createHandlers(mock),
+ * );
+ * @throws MockError `malformed_data` for a route that the mock does not have.
+ */
+export function override<Data>(
+  mock: Mock,
+  route: string,
+  change: (data: Data, request: Request) => unknown,
+  options: OverrideOptions = {},
+): HttpHandler {
+  checkArguments('override', mock, options, ['baseUrl'] satisfies (keyof OverrideOptions)[]);
+  const { method, path } = expectRoute(mock, route);
+  const base = baseUrlOf(mock, options);
+  const answerOf = forwardTo(mock, base);
+  return new RouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
+    const request = call.request.clone();
+    const answer = await answerOf(call);
+    if (!answer.ok) return answer;
+    const text = await answer.text();
+    const body = parse(text);
+    const isChanged = typeof body === 'object' && body !== null && 'data' in body;
+    const changed = isChanged ? JSON.stringify({ ...body, data: await change(body.data as Data, request) }) : text;
+    return new Response(changed, answer);
+  });
+}
+
+function expectRoute(mock: Mock, route: string): { readonly method: string; readonly path: string } {
+  const routes = mock.apis().flatMap((api) => api.routes);
+  const found = routes.find(({ method, path }) => `${method} ${path}` === route);
+  if (found !== undefined) return found;
+  const [method = '', path = ''] = String(route).split(' ');
+  throw new MockError(
+    'malformed_data',
+    `override: there is no route "${route}"${nearestRouteHint(routes, method, path)}`,
+  );
+}
+
+/** A fault rule may have broken the JSON: undefined. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

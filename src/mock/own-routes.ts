@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import { checkOptions } from '../foundation/check-options.js';
+import type { Clock } from '../foundation/clock.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import type { Row } from '../model/tables.js';
+import type { ControlContext } from '../protocol/control-route.js';
+import { plainAnswers } from '../protocol/plain-answers.js';
+import {
+  defineRoute as defineServiceRoute,
+  type Route,
+  type RouteContext,
+  type RouteDefinition,
+  type RouteInput,
+} from '../protocol/route.js';
+import type { CallContext, Service, ServiceName } from '../protocol/service.js';
+import { authenticate } from '../services/public-api/authentication.js';
+import { publicApi } from '../services/public-api/index.js';
+import type { Method } from '../session/route-address.js';
+import { CONTROL_PREFIX } from '../session/session-address.js';
+import { collectionsOf, type Data } from '../state/collection.js';
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+/** What the handler of an own route works with. */
+export interface OwnRouteContext {
+  /** The tables of the request's session, as in `mock.data`. */
+  readonly data: Data;
+  /** The clock of the request's session. */
+  readonly clock: Clock;
+  /** The user whose valid bearer token the request has; otherwise null. */
+  readonly caller: Row<'user'> | null;
+}
+
+/** The parts of a request, each parsed by its schema. */
+export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body extends z.ZodType> = Pick<
+  RouteInput<Params, Query, Body>,
+  'params' | 'query' | 'body' | 'headers'
+>;
+
+type Parts<
+  Params extends Schemas,
+  Query extends Schemas,
+  Body extends z.ZodType,
+  Result extends z.ZodType,
+> = RouteDefinition<RouteContext, Params, Query, Body, Result>;
+
+/** The input of {@link defineRoute}. */
+export interface OwnRouteDefinition<
+  Params extends Schemas,
+  Query extends Schemas,
+  Body extends z.ZodType,
+  Result extends z.ZodType,
+> extends Pick<
+      Parts<Params, Query, Body, Result>,
+      'method' | 'path' | 'description' | 'params' | 'query' | 'headers' | 'body' | 'failures'
+    >,
+    Partial<Pick<Parts<Params, Query, Body, Result>, 'summary' | 'response'>> {
+  /**
+   * Answers a request, with status 200 and what it returns as JSON. It is synchronous and one transaction: if it throws,
+   * nothing is written. Only the handler of a GET, which must not write, may return a promise.
+   * @throws MockError to answer with an error.
+   */
+  readonly handle: (
+    input: OwnRouteInput<Params, Query, Body>,
+    context: OwnRouteContext,
+  ) => z.input<Result> | Promise<z.input<Result>>;
+}
+
+/** A route beside those of the three APIs, created by `defineRoute`. */
+export interface OwnRoute {
+  /** In upper case. */
+  readonly method: Method;
+  /** The path below the base URL, with parameters as `:name`. */
+  readonly path: string;
+}
+
+type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.ZodType, z.ZodType>;
+
+const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+
+const FIELDS = [
+  'method',
+  'path',
+  'summary',
+  'description',
+  'params',
+  'query',
+  'headers',
+  'body',
+  'response',
+  'failures',
+  'handle',
+] satisfies (keyof AnyDefinition)[];
+
+/**
+ * Defines a route beside those of the three APIs, for the option `routes` of `createMock`. Every delivery answers it; fault
+ * rules, sessions and the journal treat it as the others. Its errors are `{error: {code, message, issues?}}`.
+ *
+ * @example
+ * const countBookmarks = defineRoute({
+ *   method: 'GET',
+ *   path: '/stats/v1/bookmark/:brief_slug',
+ *   params: { brief_slug: z.string() },
+ *   handle: ({ params }, { data }) => ({
+ *     count: data.bookmark.count({ where: { brief_slug: { equals: params.brief_slug } } }),
+ *   }),
+ * });
+ * const mock = createMock({ scenario: newsroom, routes: [countBookmarks] });
+ * @throws MockError `malformed_data` for a missing or invalid field.
+ */
+export function defineRoute<
+  Params extends Schemas = Record<never, never>,
+  Query extends Schemas = Record<never, never>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Result extends z.ZodType = z.ZodType,
+>(definition: OwnRouteDefinition<Params, Query, Body, Result>): OwnRoute {
+  checkOptions('defineRoute', definition, FIELDS);
+  const problem = problemIn(definition as unknown as AnyDefinition);
+  if (problem !== undefined) throw invalid(`defineRoute: ${problem}`);
+  return Object.freeze({ ...definition });
+}
+
+/** Whether a value was created by {@link defineRoute}, also by that of another copy of the package. */
+export function isOwnRoute(value: unknown): value is OwnRoute {
+  return typeof value === 'object' && value !== null && problemIn(value as AnyDefinition) === undefined;
+}
+
+/** What is wrong with a definition. */
+function problemIn({
+  method,
+  path,
+  params,
+  query,
+  headers,
+  body,
+  response,
+  handle,
+}: AnyDefinition): string | undefined {
+  if (!METHODS.includes(method)) return `method must be one of ${METHODS.join(', ')}, but is ${formatValue(method)}`;
+  if (typeof path !== 'string' || !/^(\/(:\w+|[^/:*?#{}\s]+))+$/.test(path)) {
+    return `path must be a path such as /stats/v1/brief/:slug, without a slash at the end, but is ${formatValue(path)}`;
+  }
+  if (`${path}/`.startsWith(`${CONTROL_PREFIX}/`)) return `path must not be below ${CONTROL_PREFIX}, but is ${path}`;
+  for (const [name, schemas] of Object.entries({ params, query, headers })) {
+    if (schemas !== undefined && !areSchemas(schemas)) return `${name} must map names to zod schemas`;
+  }
+  for (const [name, schema] of Object.entries({ body, response })) {
+    if (schema !== undefined && !isSchema(schema)) return `${name} must be a zod schema`;
+  }
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const described = Object.keys(params ?? {});
+  if (names.length !== described.length || !names.every((name = '') => described.includes(name))) {
+    return `params must have a schema for each parameter of the path (${names.join(', ') || 'none'}), but has ${described.join(', ') || 'none'}`;
+  }
+  if (typeof handle !== 'function') return `handle must be a function, but is ${formatValue(handle)}`;
+  return undefined;
+}
+
+function areSchemas(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isSchema);
+}
+
+// Duck typing, because the application may have another copy of zod.
+function isSchema(value: unknown): boolean {
+  return typeof (value as Partial<z.ZodType> | null)?.safeParse === 'function';
+}
+
+/**
+ * The service of own routes; undefined without any. It comes first, so that its routes take precedence over parameters in
+ * the paths of the others.
+ * @throws MockError `malformed_data` for anything but routes, and for a route that exists already.
+ */
+export function ownServiceOf(
+  routes: readonly OwnRoute[],
+  others: readonly Service[],
+): (Service & { readonly name: ServiceName }) | undefined {
+  if (!Array.isArray(routes)) throw invalid(`routes: must be an array, but is ${formatValue(routes)}`);
+  const known = new Map(
+    others.flatMap(({ title, routes }) =>
+      routes.flatMap(({ method, path, aliases }) =>
+        [path, ...aliases].map((spelling) => [addressOf({ method, path: spelling }), title] as const),
+      ),
+    ),
+  );
+  for (const [i, route] of routes.entries()) {
+    if (!isOwnRoute(route)) {
+      throw invalid(`routes.${i}: must be a route, created with defineRoute, but is ${formatValue(route)}`);
+    }
+    const owner = known.get(addressOf(route));
+    if (owner !== undefined) {
+      const { method, path } = route;
+      throw invalid(
+        `routes.${i}: ${method} ${path} is a route of the ${owner} already; to change its answers, see override`,
+      );
+    }
+    known.set(addressOf(route), TITLE);
+  }
+  if (routes.length === 0) return undefined;
+  return {
+    name: 'own',
+    title: TITLE,
+    prefixes: [],
+    routes: routes.map((route) => serviceRoute(route as AnyDefinition)),
+    kind: 'api',
+    authenticate: userOrNull,
+    credential: publicApi.credential,
+    ...plainAnswers,
+  };
+}
+
+const TITLE = 'Own routes';
+
+/** Equal for routes that match the same requests. */
+function addressOf({ method, path }: OwnRoute): string {
+  return `${method} ${path.replace(/:\w+/g, ':')}`;
+}
+
+function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
+  const { method, path } = definition;
+  return defineServiceRoute({
+    summary: `${method} ${path}`,
+    response: z.unknown(),
+    // Answers of routes that read headers are not cached. A handler may read more than the records and the time.
+    headers: {},
+    ...definition,
+    handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
+      const result = handle(input, { data: collectionsOf(session.state), clock, caller: caller as Row<'user'> | null });
+      if (method !== 'GET' && result instanceof Promise) {
+        throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
+      }
+      // Undefined is no JSON.
+      return result ?? null;
+    },
+  });
+}
+
+function userOrNull(headers: Headers, context: CallContext): Row<'user'> | null {
+  try {
+    return authenticate(headers, context);
+  } catch (error) {
+    if (error instanceof MockError) return null;
+    throw error;
+  }
+}
+
+function invalid(message: string): MockError {
+  return new MockError('malformed_data', message);
+}

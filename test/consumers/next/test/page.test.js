@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+
+let next;
+let browser;
+let page;
+
+before(async () => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, API_URL: origin };
+  next = spawn('node_modules/.bin/next', ['start', '-p', `${port}`, '-H', '127.0.0.1'], { env });
+  for await (const text of next.stdout.setEncoding('utf8')) if (text.includes('Ready')) break;
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+  page = await browser.newPage();
+  await page.goto(origin);
+});
+after(async () => {
+  await browser.close();
+  next.kill();
+  await once(next, 'exit');
+});
+
+test('a server component renders what the mock answers', async () => {
+  await page.getByRole('list', { name: 'Briefs' }).getByText('Front Page').waitFor();
+  assert.match(await page.getByText('on the server').textContent(), /^\d+ on the server$/);
+});
+
+test('a client component writes to the same mock, and the server sees it', async () => {
+  const onServer = page.getByText('on the server');
+  const before = Number.parseInt(await onServer.textContent(), 10);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  const kept = page.getByRole('button', { name: / kept$/ });
+  await kept.waitFor();
+  assert.equal(await kept.textContent(), `${before + 1} kept`);
+  await page.reload();
+  assert.equal(await onServer.textContent(), `${before + 1} on the server`);
+});
+
+/** A port that is free now. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}

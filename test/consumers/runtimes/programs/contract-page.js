@@ -1,0 +1,3 @@
+import { makeReport } from './report.js';
+
+globalThis.makeReport = makeReport;

@@ -1,0 +1,4 @@
+import { runContract } from '../contract.js';
+
+// Without the MSW handlers: MSW itself does not load in workerd.
+export default { fetch: async () => Response.json(await runContract()) };

@@ -1,0 +1,3 @@
+import { makeReport } from './report.js';
+
+console.log(JSON.stringify(await makeReport()));

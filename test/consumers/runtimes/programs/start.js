@@ -1,0 +1,41 @@
+// Starts programs in the runtimes, for the tests.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+
+/** Runs a program of this folder until its first line of output, and returns that line and a function that stops it. */
+export async function startProgram(command, ...args) {
+  const child = spawn(`node_modules/.bin/${command}`, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    output += text;
+    if (output.includes('\n')) break;
+  }
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill();
+    await once(child, 'exit');
+  };
+  return { line: output.split('\n')[0], stop };
+}
+
+export async function bundle(entry, conditions = []) {
+  const { outputFiles } = await build({
+    entryPoints: [`programs/${entry}`],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    conditions,
+    write: false,
+    external: ['cloudflare:workers'],
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+/** Starts a Worker in workerd. */
+export async function startWorker(entry, options = {}) {
+  const script = await bundle(entry, ['workerd', 'worker']);
+  return new Miniflare({ modules: true, script, compatibilityDate: '2025-05-05', ...options });
+}

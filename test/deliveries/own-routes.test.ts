@@ -1,0 +1,199 @@
+import { createMock, defineRoute, type Mock, MockError, type OwnRoute, replay } from 'briefs-mock';
+import { createHandlers } from 'briefs-mock/handlers';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod';
+import { readAnswer } from '../support/deliveries.js';
+import { readingRoom } from '../support/reading-room.js';
+import { type Delivery, deliver, deliveries } from '../support/transports.js';
+
+const countBookmarks = defineRoute({
+  method: 'GET',
+  path: '/stats/v1/bookmark/:brief_slug',
+  params: { brief_slug: z.string() },
+  query: { gid: z.string().optional() },
+  response: z.strictObject({ count: z.int(), at: z.string(), reader: z.string().nullable() }),
+  handle: ({ params, query }, { data, clock, caller }) => {
+    const where = { brief_slug: { equals: params.brief_slug }, ...(query.gid && { brief_gid: { equals: query.gid } }) };
+    return { count: data.bookmark.count({ where }), at: clock.day, reader: caller?.email ?? null };
+  },
+});
+
+const addReader = defineRoute({
+  method: 'POST',
+  path: '/stats/v1/reader',
+  body: z.strictObject({ name: z.string().min(1), email: z.email() }),
+  handle: ({ body }, { data }) => {
+    const { id } = data.user.create({ fname: body.name, lname: 'Reader', email: body.email });
+    if (body.name === 'Nobody') throw new MockError('conflict', 'Nobody reads');
+    return { id };
+  },
+});
+
+const routes = [countBookmarks, addReader];
+const MARK = '/public-api/v1/bookmark/morning/1-104/harvest_begins';
+const COUNT = '/stats/v1/bookmark/morning';
+
+async function open(delivery: Delivery, own: readonly OwnRoute[] = routes, mock = mockWith(own)) {
+  const { origin, transport, close } = await deliver[delivery](mock);
+  onTestFinished(close);
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const init = { method, headers: { authorization: 'Bearer ann-token', ...headers } };
+    const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
+    return readAnswer<Record<string, unknown>>(await transport(new Request(origin + path, sent)));
+  };
+  return { mock, send };
+}
+
+function mockWith(own: readonly OwnRoute[]): Mock {
+  return createMock({ scenario: readingRoom, routes: own });
+}
+
+const wanted = (process.env.DELIVERIES ?? deliveries.join()).split(',');
+
+describe.each(deliveries.filter((delivery) => wanted.includes(delivery)))('own routes, through %s', (delivery) => {
+  it('answer with the tables, the clock and the caller of the mock', async () => {
+    const { send } = await open(delivery);
+    await send('POST', MARK);
+    const { status, json, headers } = await send('GET', `${COUNT}?gid=1-104`);
+    expect([status, json]).toEqual([200, { count: 1, at: '2026-03-04', reader: 'ann@reader.example' }]);
+    expect(headers.get('x-request-id')).not.toBeNull();
+    expect((await send('GET', `${COUNT}?gid=1-103`)).json).toMatchObject({ count: 0 });
+    expect((await send('GET', COUNT, undefined, { authorization: 'Bearer other' })).json).toMatchObject({
+      reader: null,
+    });
+    expect((await send('HEAD', COUNT)).status).toBe(200);
+  });
+
+  it('write as one transaction, and validate their bodies', async () => {
+    const { mock, send } = await open(delivery);
+    expect((await send('POST', '/stats/v1/reader', { name: 'Bo', email: 'bo@reader.example' })).status).toBe(200);
+    const before = mock.fingerprint();
+    const failed = await send('POST', '/stats/v1/reader', { name: 'Nobody', email: 'no@reader.example' });
+    expect([failed.status, failed.json]).toEqual([409, { error: { code: 'conflict', message: 'Nobody reads' } }]);
+    const invalid = await send('POST', '/stats/v1/reader', { name: '', email: 'no@reader.example' });
+    expect(invalid.json).toMatchObject({ error: { code: 'malformed_data', issues: [{ path: 'name' }] } });
+    expect(mock.fingerprint()).toBe(before);
+  });
+
+  it('are in the journal, matched by fault rules, and answered in sessions', async () => {
+    const { mock, send } = await open(delivery);
+    await send('POST', MARK, undefined, { 'x-mock-session': 'one' });
+    expect((await send('GET', COUNT, undefined, { 'x-mock-session': 'one' })).json).toMatchObject({ count: 1 });
+    expect((await send('GET', `/__mock/s/one${COUNT}`)).json).toMatchObject({ count: 1 });
+    expect((await send('GET', COUNT)).json).toMatchObject({ count: 0 });
+    mock.faults.add({ method: 'GET', path: '/stats/v1/bookmark/:brief_slug', status: 503, times: 1 });
+    const failed = await send('GET', COUNT);
+    expect([failed.status, failed.json]).toMatchObject([503, { error: { code: 'injected_fault' } }]);
+    expect(mock.requests.all().map(({ path, route, status, email }) => [path, route, status, email])).toEqual([
+      [COUNT, '/stats/v1/bookmark/:brief_slug', 200, 'ann@reader.example'],
+      [COUNT, '/stats/v1/bookmark/:brief_slug', 503, null],
+    ]);
+  });
+
+  it('are not cached, because a handler may read other things than the state', async () => {
+    let n = 0;
+    const counter = defineRoute({ method: 'GET', path: '/counter', handle: () => ++n });
+    const { send } = await open(delivery, [counter]);
+    expect([(await send('GET', '/counter')).json, (await send('GET', '/counter')).json]).toEqual([1, 2]);
+  });
+});
+
+describe('own routes', () => {
+  it('take precedence over parameters in the paths of the APIs', async () => {
+    const report = defineRoute({
+      method: 'GET',
+      path: '/user-data/v1/user/:id/report',
+      params: { id: z.string() },
+      handle: () => 'own',
+    });
+    const brief = defineRoute({ method: 'GET', path: '/public-api/v1/brief/today', handle: () => 'own' });
+    const { send } = await open('fetch', [report, brief]);
+    expect((await send('GET', '/user-data/v1/user/1/report')).json).toBe('own');
+    expect((await send('GET', '/public-api/v1/brief/today')).json).toBe('own');
+    expect((await send('GET', '/public-api/v1/brief/morning')).status).toBe(200);
+  });
+
+  it('answer 405 for another method, and 404 with the nearest route for another path', async () => {
+    const { send } = await open('fetch');
+    const other = await send('PUT', '/stats/v1/reader');
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect((await send('GET', '/stats/v1/bookmarks/morning')).text).toContain('/stats/v1/bookmark/:brief_slug');
+    expect((await send('GET', '/elsewhere')).text).toContain(
+      'the APIs are at /public-api, /user-data and /user-preference',
+    );
+  });
+
+  it('may answer a GET with a promise, and nothing else', async () => {
+    const later = defineRoute({ method: 'GET', path: '/later', handle: async () => ({ late: true }) });
+    const wrong = defineRoute({ method: 'POST', path: '/later', handle: async () => ({ late: true }) });
+    const { send } = await open('fetch', [later, wrong]);
+    expect((await send('GET', '/later')).json).toEqual({ late: true });
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    expect((await send('POST', '/later')).status).toBe(500);
+    expect(String(printed.mock.calls[0]?.[0])).toContain('POST /later returned a promise');
+  });
+
+  it('are replayed with the mock that has them', async () => {
+    const { mock, send } = await open('fetch');
+    await send('POST', MARK);
+    await send('GET', COUNT);
+    await send('POST', '/stats/v1/reader', { name: 'Bo', email: 'bo@reader.example' });
+    const { differences, fingerprint } = await replay(mock.trace(), { scenarios: [readingRoom], routes });
+    expect([differences, fingerprint]).toEqual([[], undefined]);
+  });
+
+  it('are a service of their own: in apis, handlers, and the OpenAPI document', async () => {
+    const mock = mockWith(routes);
+    expect(mock.apis(['own'])[0]?.routes.map(({ path }) => path)).toEqual(routes.map(({ path }) => path));
+    const names = createHandlers(mock, { services: ['own'] }).map(({ info }) => info.header);
+    expect(names).toEqual(expect.arrayContaining(['POST /stats/v1/reader', `GET ${countBookmarks.path}`]));
+    const { paths } = await mock.openapi('own');
+    expect(Object.keys(paths)).toEqual(['/stats/v1/bookmark/{brief_slug}', '/stats/v1/reader']);
+    expect(Object.keys((await mock.openapi()).paths)).toEqual(expect.arrayContaining(Object.keys(paths)));
+    expect(() => createMock().apis(['own'])).toThrow('There is no service "own"');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['method must be one of GET, POST, PUT, PATCH, DELETE, but is "get"', { method: 'get' }],
+    ['path must be a path such as /stats/v1/brief/:slug', { path: 'stats' }],
+    ['path must be a path such as', { path: '/stats/' }],
+    ['path must be a path such as', { path: '/stats/*' }],
+    ['path must not be below /__mock', { path: '/__mock/stats' }],
+    ['params must have a schema for each parameter of the path (id), but has none', { path: '/stats/:id' }],
+    ['params must have a schema for each parameter of the path (none), but has id', { params: { id: z.string() } }],
+    ['query must map names to zod schemas', { query: { date: 'string' } }],
+    ['body must be a zod schema', { body: {} }],
+    ['handle must be a function', { handle: 'answer' }],
+    ['has no option handler; it has method, path', { handler: () => null }],
+  ])('defineRoute rejects: %s', (message, changes) => {
+    const definition = { method: 'GET', path: '/stats', handle: () => null, ...changes };
+    expect(() => defineRoute(definition as never)).toThrow(message);
+  });
+
+  it.each<[string, unknown]>([
+    ['routes: must be an array', countBookmarks],
+    ['routes.1: must be a route, created with defineRoute, but is', [countBookmarks, {}]],
+    [
+      'routes.1: GET /stats/v1/bookmark/:brief_slug is a route of the Own routes already',
+      [countBookmarks, countBookmarks],
+    ],
+    [
+      'routes.0: GET /public-api/v1/brief is a route of the Brief and bookmark API already',
+      [defineRoute({ method: 'GET', path: '/public-api/v1/brief', handle: () => null })],
+    ],
+    [
+      'routes.0: PUT /user-data/v1/client/:name is a route of',
+      [
+        defineRoute({
+          method: 'PUT',
+          path: '/user-data/v1/client/:name',
+          params: { name: z.string() },
+          handle: () => null,
+        }),
+      ],
+    ],
+  ])('createMock rejects: %s', (message, own) => {
+    expect(() => createMock({ routes: own as never })).toThrow(message);
+  });
+});
