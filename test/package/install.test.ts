@@ -119,6 +119,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "Mock",
             "MockError",
             "createMock",
+            "defineRoute",
             "defineScenario",
             "replay",
           ],
@@ -146,6 +147,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
           ],
           "briefs-mock/handlers": [
             "createHandlers",
+            "override",
           ],
           "briefs-mock/schemas": [
             "applicationEntitledBrief",
