@@ -60,11 +60,9 @@ export class State implements Store {
   #isRunning = false;
   #scenario: string;
   #seed: number;
-  #counters: Counters;
-  /** Whether the counters are not shared with an image, so that they may be written in place. */
-  #ownsCounters = false;
-  #trees: Readonly<Record<TableName, TableTrees>>;
-  /** The tables whose trees are not shared with an image. */
+  #counters: Record<TableName, number>;
+  #trees: Record<TableName, TableTrees>;
+  /** The tables whose trees are not shared with an image, so that they may be written in place. */
   readonly #owned = new Set<TableName>();
   readonly #tables: Readonly<Record<TableName, Table>>;
   /** The last captured image; undefined after a write. */
@@ -83,8 +81,8 @@ export class State implements Store {
     this.clock = new Clock(image.clock, run, machine);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
-    this.#counters = image.counters;
-    this.#trees = image.trees;
+    this.#counters = { ...image.counters };
+    this.#trees = { ...image.trees };
     this.#image = image;
   }
 
@@ -105,8 +103,7 @@ export class State implements Store {
   capture(): Image {
     const clock = this.clock.reading();
     if (this.#image?.clock.now === clock.now && this.#image.clock.frozen === clock.frozen) return this.#image;
-    const { counters, trees } = this.#share();
-    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, counters, trees };
+    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, ...this.#share() };
     return this.#image;
   }
 
@@ -192,16 +189,13 @@ export class State implements Store {
 
   countRecord(name: TableName): void {
     this.#changed();
-    if (!this.#ownsCounters) this.#counters = { ...this.#counters };
-    this.#ownsCounters = true;
-    (this.#counters as Record<TableName, number>)[name]++;
+    this.#counters[name]++;
   }
 
   /** Continues the counters of a snapshot that is being loaded. */
   setCounters(counters: Counters): void {
     this.#changed();
-    this.#counters = counters;
-    this.#ownsCounters = false;
+    this.#counters = { ...counters };
   }
 
   trees(name: TableName): TableTrees {
@@ -211,7 +205,7 @@ export class State implements Store {
   writableTrees(name: TableName): TableTrees {
     this.#changed();
     if (!this.#owned.has(name)) {
-      this.#trees = { ...this.#trees, [name]: cloneTrees(this.#trees[name]) };
+      this.#trees[name] = cloneTrees(this.#trees[name]);
       this.#owned.add(name);
     }
     return this.#trees[name];
@@ -220,16 +214,14 @@ export class State implements Store {
   /** The current records; their trees are cloned before the next write. */
   #share(): Records {
     this.#owned.clear();
-    this.#ownsCounters = false;
-    return { counters: this.#counters, trees: this.#trees };
+    return { counters: { ...this.#counters }, trees: { ...this.#trees } };
   }
 
   #restoreRecords({ counters, trees }: Records): void {
     this.#changed();
     this.#owned.clear();
-    this.#ownsCounters = false;
-    this.#counters = counters;
-    this.#trees = trees;
+    this.#counters = { ...counters };
+    this.#trees = { ...trees };
   }
 
   #changed(): void {

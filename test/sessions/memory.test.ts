@@ -27,7 +27,7 @@ function megabytes(code: string): Record<string, number> {
 
 // The limits are far above the measured values and far below what a copy of the state for each session would take.
 
-it('Sessions: 1000 with twenty writes each take less than 400 MB, and health calls less than 20 MB more', () => {
+it('Sessions: 300 with twenty writes each take less than 120 MB, and health calls less than 6 MB more', () => {
   const { worked, looked } = megabytes(`
     // Global, so that it is not collected.
     globalThis.mock = createMock({ scenario: newsroom });
@@ -38,20 +38,20 @@ it('Sessions: 1000 with twenty writes each take less than 400 MB, and health cal
       const { status } = await mock.fetch('/__mock/s/s' + n + path, { headers, ...init });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    for (let n = 0; n < 1000; n++) {
+    for (let n = 0; n < 300; n++) {
       for (let k = 0; k < 20; k++) {
         const body = JSON.stringify([{ fname: 'Bo', lname: 'Ek', email: 'bo-' + k + '@mail.example' }]);
         await write(n, '/user-data/v1/user', { method: 'POST', body });
       }
     }
-    if (mock.sessions.list().length !== 1000 || statuses.get(200) !== 20_000) throw new Error(JSON.stringify([...statuses]));
+    if (mock.sessions.list().length !== 300 || statuses.get(200) !== 6_000) throw new Error(JSON.stringify([...statuses]));
     const worked = (await heap()) - idle;
-    for (let n = 0; n < 1000; n += 10) await mock.fetch('/__mock/s/s' + n + '/__mock/health');
+    for (let n = 0; n < 300; n += 10) await mock.fetch('/__mock/s/s' + n + '/__mock/health');
     console.log(JSON.stringify({ worked, looked: (await heap()) - idle }));
   `);
-  expect(worked).toBeLessThan(400);
+  expect(worked).toBeLessThan(120);
   // A health call makes JSON of the state, half a megabyte, which must not be kept.
-  expect((looked ?? 0) - (worked ?? 0)).toBeLessThan(20);
+  expect((looked ?? 0) - (worked ?? 0)).toBeLessThan(6);
 });
 
 it('Sessions: a journal of long URLs takes memory only for the requests that it keeps', () => {
