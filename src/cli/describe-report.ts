@@ -4,6 +4,9 @@ import { formatText, formatValue } from '../foundation/format-value.js';
 /** The longest part of an answer that is shown, in characters. */
 const SHOWN = 300;
 
+/** The number of cases that are listed for the same reason. */
+const LISTED = 10;
+
 /** A report for people: what differs, the switches, what could not be told, and a summary. */
 export function describeReport(report: Report): string {
   const { results, switches, left, against } = report;
@@ -71,5 +74,9 @@ function reasons(untold: readonly Result[]): string[] {
     if (ids === undefined) byReason.set(missing, [id]);
     else ids.push(id);
   }
-  return [...byReason].map(([missing, ids]) => `  without ${missing}: ${ids.join(', ')}`);
+  return [...byReason].map(([missing, ids]) => {
+    const others = ids.length - LISTED;
+    const more = others > 0 ? ` and ${others} more (--json FILE lists all)` : '';
+    return `  without ${missing}: ${ids.slice(0, LISTED).join(', ')}${more}`;
+  });
 }

@@ -36,6 +36,9 @@ describe('briefs-mock conform', () => {
     const { code, output, errors } = await conform(...onlyArgs(['public-api/brief', 'user-data/client']));
     expect([code, errors]).toEqual([0, '']);
     expect(output).toMatch(/[1-9]\d* of \d+ cases agree, 0 differ, [1-9]\d* could not tell; \d+ requests\n$/);
+    expect(output).toMatch(
+      / {2}without permission [^:]+: ([\w/-]+, ){9}[\w/-]+ and \d+ more \(--json FILE lists all\)\n/,
+    );
     expect(mock.snapshot().fingerprint).toBe(fingerprint);
   });
 
