@@ -28,7 +28,7 @@ const excluded = [
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/scenarios.test.ts'],
   // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
-  'test/conform/{safety,switches,target}.test.ts',
+  'test/conform/{planted,safety,switches,target}.test.ts',
 ];
 
 const at = (path: string) => join(import.meta.dirname, path);
