@@ -2,12 +2,9 @@ import * as z from 'zod';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
 import { sessionNameSchema } from '../session/session-name.js';
-import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { SNAPSHOT_LIMIT, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { changes } from './changes-schema.js';
 import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
-
-/** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
-const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
 // The state validates its parts, and names the table, row and column of each issue.
 const snapshot = z

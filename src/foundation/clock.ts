@@ -56,10 +56,16 @@ export function machineTime(): string {
 export class MachineTime {
   #held: number | undefined;
   #isSet = false;
+  #isFollowed = false;
 
   /** Milliseconds since 1970. */
   get now(): number {
     return this.#held ?? Date.now();
+  }
+
+  /** Milliseconds that never go back, for durations and idle times. */
+  get elapsed(): number {
+    return this.#isFollowed ? this.now : machineMilliseconds();
   }
 
   /** Stops the time while a command runs. */
@@ -82,6 +88,15 @@ export class MachineTime {
   set(time: number): void {
     this.#held = time;
     this.#isSet = true;
+  }
+
+  /**
+   * Sets the time, in milliseconds since 1970, to that of an entry of a log that others apply too. Durations and idle times follow
+   * it, so that they are the same everywhere.
+   */
+  follow(time: number): void {
+    this.#held = time;
+    this.#isFollowed = true;
   }
 
   release(): void {

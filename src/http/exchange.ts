@@ -1,4 +1,4 @@
-import { type MachineTime, machineMilliseconds } from '../foundation/clock.js';
+import type { MachineTime } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -53,10 +53,22 @@ export interface Arrival extends RequestTarget {
   readonly body?: Body | undefined;
   /** Is called when everything that the request changes has changed, before any delay of the answer. */
   readonly onHandled?: (() => void) | undefined;
+  /** Set if several mocks handle the request, each for itself. */
+  readonly turn?: Turn | undefined;
   /** Whether the session is that of the visitor who sent the request. */
   readonly isVisitor: boolean;
   /** The session of the request; undefined if it names one that does not exist. */
   readonly session: Session | undefined;
+}
+
+/** How a mock handles a request that others handle too. What the request changes must not depend on the mock. */
+export interface Turn {
+  /** Whether the request arrived here. If not, nobody gets the answer. */
+  readonly isOwn: boolean;
+  /** Ends the waiting of an answer that is held back, instead of the signal of the request. */
+  readonly signal: AbortSignal;
+  /** Is called with the delay of the answer in milliseconds. The mock itself does not wait. */
+  readonly onDelay: (milliseconds: number) => void;
 }
 
 /** Thrown to break the connection instead of answering. */
@@ -72,7 +84,7 @@ export class Exchange {
   readonly #match: RouteMatch | undefined;
   /** False for control calls: they are not journaled or delayed, and use no ids of API requests. */
   readonly #isApi: boolean;
-  readonly #startedAt = machineMilliseconds();
+  readonly #startedAt: number;
   /** The `X-Request-Id`; undefined as long as a stream needs none. */
   #id: string | undefined;
   /** The values of the session when the request arrived: the request itself may reset the session. */
@@ -104,6 +116,7 @@ export class Exchange {
     const { request, sessions, sessionName, listener } = arrival;
     const isOpen = match?.route.isOpen === true;
     this.#arrival = arrival;
+    this.#startedAt = arrival.defaultSession.shared.machine.elapsed;
     this.#service = service;
     this.#match = match;
     this.#isApi = service?.kind !== 'control';
@@ -179,7 +192,7 @@ export class Exchange {
   answer(handle: (bodyOf: BodyOf) => unknown, cache?: ResponseCache): Response | Promise<Response> {
     return this.#unlessFault((bodyOf) => {
       const result = handle(bodyOf);
-      if (this.#match?.route.isStream) return eventStreamResponse(result as EventSource, this.#arrival.request);
+      if (this.#match?.route.isStream) return this.#stream(result as EventSource);
       if (result instanceof Promise) {
         return result.then(
           (value) => this.#send(this.#success(value)),
@@ -190,6 +203,11 @@ export class Exchange {
       this.#addToCache(success, cache);
       return this.#send(success);
     });
+  }
+
+  #stream(source: EventSource): Response {
+    const { request, turn } = this.#arrival;
+    return turn?.isOwn === false ? new Response() : eventStreamResponse(source, request);
   }
 
   /** Answers with a cached response, unless a fault rule replaces the answer. */
@@ -368,7 +386,8 @@ export class Exchange {
 
   /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
   #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
-    const { request, onHandled } = this.#arrival;
+    const { request, onHandled, turn } = this.#arrival;
+    const { signal } = turn ?? request;
     this.#trace(answer);
     onHandled?.();
     const finish = () => {
@@ -379,12 +398,16 @@ export class Exchange {
     if (holder !== undefined) {
       const { held } = this.session.faults;
       this.#journal(answer, { isHeld: true });
-      return held.hold(holder, request.signal).then(() => {
-        if (request.signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
+      return held.hold(holder, signal).then(() => {
+        if (signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
         return finish();
       });
     }
     const delay = this.#delay();
+    if (turn !== undefined) {
+      turn.onDelay(delay);
+      return finish();
+    }
     return delay > 0 ? wait(delay, request.signal).then(finish) : finish();
   }
 
@@ -488,7 +511,7 @@ export class Exchange {
       wall: this.#machine.now,
       revision: this.#revision,
       hasChanged: this.#hasChanged,
-      duration: machineMilliseconds() - this.#startedAt,
+      duration: this.#machine.elapsed - this.#startedAt,
     };
     if (this.#place === undefined) {
       const content = answer.content ?? this.#content(answer);

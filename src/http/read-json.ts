@@ -2,12 +2,18 @@ import { MockError } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Sender } from '../protocol/listener.js';
+import { SNAPSHOT_LIMIT } from '../state/snapshot.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
 
 /** The default size limit of a body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
+
+/** The size limit of a body, in bytes, before its route is known. */
+export function largestBody(url: string): number {
+  return /\/__mock\/([^?]*\/)?restore\/?(\?|$)/.test(url) ? SNAPSHOT_LIMIT : BODY_LIMIT;
+}
 
 interface ReadOptions {
   readonly requireContentType: boolean;
@@ -90,14 +96,14 @@ function checkContentType(type: string | null): void {
 
 async function readBytes(request: Request, body: Body, limit: number): Promise<Uint8Array> {
   // Checks the declared length before reading; without one, reading stops at the limit.
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
   const chunks: Uint8Array[] = [];
   let length = 0;
   // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
   // discards the rest.
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > limit) throw tooLarge(limit);
+    if (length > limit) throw bodyTooLarge(limit);
     chunks.push(chunk);
   }
   if (chunks.length === 1) return chunks[0] as Uint8Array;
@@ -125,6 +131,6 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-function tooLarge(limit: number): MockError {
+export function bodyTooLarge(limit: number): MockError {
   return new MockError('payload_too_large', `The request body is larger than the limit of ${limit} bytes`);
 }

@@ -19,7 +19,7 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'sender' | 'bodyError' | 'body' | 'onHandled'>,
+  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'sender' | 'bodyError' | 'body' | 'onHandled' | 'turn'>,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
@@ -81,7 +81,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
   };
 
-  return (request, { sessions, defaultSession, listener, sender, bodyError, body, onHandled }) => {
+  return (request, { sessions, defaultSession, listener, sender, bodyError, body, onHandled, turn }) => {
     const hasVisitors = listener?.visitorOf !== undefined;
     const { path, sessionName: named } = requestTarget(
       listener?.publicUrl?.basePath ?? basePath,
@@ -102,6 +102,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
       bodyError,
       body,
       onHandled,
+      turn,
       path,
       sessionName,
       isVisitor: visitor !== undefined,

@@ -168,15 +168,10 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   );
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
-  let lastEntry = 0;
-  const nextEntry = () => {
-    lastEntry++;
-    return lastEntry;
-  };
   const shared: SharedConfig = {
     registry,
     initialBaseline,
-    journal: { ...journal, nextEntry },
+    journal: { ...journal, entries: { last: 0 } },
     delay,
     machine,
     historyLimit,

@@ -4,6 +4,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App } from '../http/router.js';
+import type { Turns } from '../http/turns.js';
 import {
   type Explanation,
   type ExplanationQuery,
@@ -38,6 +39,7 @@ import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
+import { type ReplicaSettings, replicaSettings } from './replica-settings.js';
 import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
@@ -68,11 +70,14 @@ interface Shared {
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
+  /** Set if the mock is one of several replicas. */
+  turns?: Turns;
 }
 
 export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
 export const beginTrace: unique symbol = Symbol.for('briefs-mock/begin-trace');
 export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
+export const inTurns: unique symbol = Symbol.for('briefs-mock/in-turns');
 
 interface TokenOptions {
   /** Creates a new token that expires after so many seconds of the mock's clock. Default: one that does not expire. */
@@ -160,8 +165,11 @@ export class Mock {
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
    * control call is answered. `sender` is what the functions of the listener are called with.
    */
-  readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> =>
-    this.#shared.app(request, { defaultSession: this.#session, sessions: this.#sessions, listener, sender });
+  readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> => {
+    const { app, turns } = this.#shared;
+    const from = { defaultSession: this.#session, sessions: this.#sessions, listener, sender };
+    return turns !== undefined && turns.sessions === from.sessions ? turns.answer(request, from) : app(request, from);
+  };
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
@@ -349,6 +357,18 @@ export class Mock {
    */
   get [sessionsOf](): { readonly main: Session; readonly sessions: SessionStore } {
     return { main: this.#session, sessions: this.#sessions };
+  }
+
+  /**
+   * Lets the result of `create` decide when requests are handled.
+   * @internal
+   */
+  [inTurns]<Result extends Turns>(create: (app: App, sessions: SessionStore, settings: () => ReplicaSettings) => Result): Result {
+    const { app, behavior, limits, base, apis } = this.#shared;
+    const settings = () => replicaSettings(this.#session, { behavior, limits, basePath: base?.path, apis });
+    const turns = create(app, this.#sessions, settings);
+    this.#shared.turns = turns;
+    return turns;
   }
 
   /**

@@ -23,6 +23,7 @@ import { isRead } from '../session/route-address.js';
 import { withoutSession } from '../session/session-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
+import type { Replica } from '../store/replica.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
 import { listenSettings } from './listen-settings.js';
@@ -30,11 +31,13 @@ import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { type AnsweredRequest, answered } from './request-log.js';
+import { openReplica, type StoreOptions } from './replica.js';
 import { Visitors } from './visitors.js';
 
+export type { StoreLog } from '../store/store-log.js';
 export type { AnsweredRequest } from './request-log.js';
 
-export interface ServerOptions extends PersistenceOptions {
+export interface ServerOptions extends PersistenceOptions, StoreOptions {
   /** The port to listen on; 0 takes a free one. Default 4010. */
   port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */
@@ -92,6 +95,7 @@ const optionKeys = [
   'control',
   'publicUrl',
   'visitors',
+  'store',
   'state',
   'stateSync',
   'edited',
@@ -126,7 +130,13 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
   const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
   const pages = pagesOf(base);
-  const visitors = options.visitors ? new Visitors(mock, base, publicUrl) : undefined;
+  let replica: Replica | undefined;
+  const endSession = async (id: string) => {
+    if (replica !== undefined) return replica.end(id);
+    mock.sessions.endAll(id);
+    return undefined;
+  };
+  const visitors = options.visitors ? new Visitors(endSession, base, publicUrl) : undefined;
   // A proxy on this machine may pass on the requests of visitors.
   const isOff = visitors !== undefined && !(options.control && options.control.token !== undefined);
   const control = isOff ? false : options.control;
@@ -202,11 +212,17 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   };
   let isListening = false;
   let stopWatching = () => {};
+  const leave = async () => {
+    await replica?.stop();
+    replica = undefined;
+  };
   const stop = async () => {
     if (!isListening) return;
     // Otherwise it would wait for them until the end of the drain time.
-    for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
+    if (replica !== undefined) replica.release();
+    else for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
     await connections.close();
+    await leave();
     isListening = false;
     stopWatching();
     await persistence.close();
@@ -223,6 +239,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
       isListening = true;
       try {
         await persistence.open();
+        replica = await openReplica(mock, options, { control, publicUrl, hasVisitors: visitors !== undefined });
         // `host` may be a name; access to the control API depends on the address it resolved to.
         server.once('listening', () => {
           listener = { ...listener, host: address().address };
@@ -232,6 +249,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
         if (onSessionEnd !== undefined) stopWatching = mock[onSessionLoss](onSessionEnd);
       } catch (error) {
         isListening = false;
+        await leave();
         await persistence.release();
         throw error;
       }

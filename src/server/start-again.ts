@@ -17,10 +17,13 @@ const headers = {
 };
 
 /**
- * Answers a request for the page. `end` ends the session of the visitor.
+ * Answers a request for the page. `end` ends the session of the visitor; it returns an answer if it could not.
  * @throws MockError `method_not_allowed`; `forbidden` for a form of another site; `malformed_data` for an invalid `return`
  */
-export function startAgain({ method, url, headers: sent }: Request, end: () => void): Response {
+export async function startAgain(
+  { method, url, headers: sent }: Request,
+  end: () => Promise<Response | undefined>,
+): Promise<Response> {
   const { searchParams } = new URL(url);
   const back = searchParams.get('return');
   const target = back === null ? undefined : pathOf(back);
@@ -33,7 +36,8 @@ export function startAgain({ method, url, headers: sent }: Request, end: () => v
       `A page of another site cannot send this form; link to ${START_AGAIN_PATH} instead`,
     );
   }
-  end();
+  const failure = await end();
+  if (failure !== undefined) return failure;
   // Relative, because a proxy may have a path of its own.
   return new Response(null, { status: 303, headers: { location: target ?? './start-again?done' } });
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { serialize } from 'hono/utils/cookie';
 import type { BaseUrl } from '../mock/base-url.js';
-import type { Mock } from '../mock/mock.js';
 import { toMockError } from '../protocol/http-status.js';
 import { SESSION_COOKIE, sessionFromCookie, withoutSession } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
@@ -11,17 +10,20 @@ import { START_AGAIN_PATH, startAgain } from './start-again.js';
 /** 16 random bytes in base64url. */
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
+type End = (id: string) => Promise<Response | undefined>;
+
 /** The visitors of a demo: each has a session, which a cookie names. */
 export class Visitors {
-  readonly #mock: Mock;
+  readonly #end: End;
   /** The path of the base URL. */
   readonly #base: string;
   readonly #publicUrl: BaseUrl | undefined;
   /** The ids of visitors whose requests sent none. */
   readonly #new = new WeakMap<IncomingMessage, string>();
 
-  constructor(mock: Mock, base: string, publicUrl: BaseUrl | undefined) {
-    this.#mock = mock;
+  /** `end` ends the session of a visitor; it returns an answer if it could not. */
+  constructor(end: End, base: string, publicUrl: BaseUrl | undefined) {
+    this.#end = end;
     this.#base = base;
     this.#publicUrl = publicUrl;
   }
@@ -46,18 +48,14 @@ export class Visitors {
   }
 
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
-  startAgain(request: Request, incoming: IncomingMessage): Response | undefined {
+  startAgain(request: Request, incoming: IncomingMessage): Promise<Response> | undefined {
     // Most requests are ruled out before the URL is parsed.
     if (!request.url.includes(START_AGAIN_PATH)) return undefined;
     if (withoutSession(new URL(request.url).pathname, this.#base).path !== START_AGAIN_PATH) return undefined;
-    try {
-      return startAgain(request, () => {
-        const id = sentId(incoming);
-        if (id !== undefined) this.#mock.sessions.endAll(id);
-      });
-    } catch (error) {
-      return refusalResponse(toMockError(error));
-    }
+    return startAgain(request, async () => {
+      const id = sentId(incoming);
+      return id === undefined ? undefined : this.#end(id);
+    }).catch((error) => refusalResponse(toMockError(error)));
   }
 
   /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so. */

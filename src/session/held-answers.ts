@@ -11,8 +11,12 @@ interface Held {
 export class HeldAnswers {
   readonly #held = new Set<Held>();
 
+  get size(): number {
+    return this.#held.size;
+  }
+
   get isFull(): boolean {
-    return this.#held.size >= HELD_LIMIT;
+    return this.size >= HELD_LIMIT;
   }
 
   countOf(rule: number): number {

@@ -80,6 +80,15 @@ interface Revision {
   readonly image: Image;
 }
 
+/** Everything in a history. */
+export interface HistoryCapture {
+  /** The number of the last revision. */
+  readonly revision: number;
+  readonly start: Image;
+  /** Oldest first. */
+  readonly revisions: readonly Revision[];
+}
+
 /**
  * The revisions of a session. Each is an image, which shares what did not change with the images before it. Beyond a limit
  * the oldest are dropped.
@@ -171,6 +180,18 @@ export class History {
     this.#start = this.imageAt(first);
     this.#revisions.delete(first);
     this.#onBytes(-REVISION_BYTES);
+  }
+
+  capture(): HistoryCapture {
+    return { revision: this.#revision, start: this.#start, revisions: [...this.#revisions.values()] };
+  }
+
+  install({ revision, start, revisions }: HistoryCapture): void {
+    this.#onBytes((revisions.length - this.#revisions.size) * REVISION_BYTES);
+    this.#revisions.clear();
+    this.#revision = revision;
+    this.#start = start;
+    for (const [i, one] of revisions.entries()) this.#revisions.set(revision - revisions.length + i + 1, one);
   }
 
   get #kept(): string {

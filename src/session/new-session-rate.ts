@@ -1,27 +1,40 @@
-import { machineMilliseconds } from '../foundation/clock.js';
+import type { MachineTime } from '../foundation/clock.js';
 
 const MINUTE = 60_000;
 
 /** Counts the sessions that each client has created within the last minute. */
 export class NewSessionRate {
   readonly #limit: number;
+  readonly #machine: MachineTime;
   /** The times of the last minute by client, in milliseconds. The client that created a session last is last. */
   readonly #created = new Map<string, readonly number[]>();
 
-  constructor(limit: number) {
+  constructor(limit: number, machine: MachineTime) {
     this.#limit = limit;
+    this.#machine = machine;
+  }
+
+  /** The times by client, for a copy. */
+  capture(): [client: string, times: readonly number[]][] {
+    return [...this.#created];
+  }
+
+  /** Continues with captured times. */
+  install(captured: Iterable<readonly [client: string, times: readonly number[]]>): void {
+    this.#created.clear();
+    for (const [client, times] of captured) this.#created.set(client, times);
   }
 
   /** The milliseconds until the client may create one more session; 0 or less if it may now. */
   waitingTime(client: string): number {
     const times = this.#created.get(client) ?? [];
     const [earliest] = times.slice(-this.#limit);
-    return earliest === undefined || times.length < this.#limit ? 0 : earliest + MINUTE - machineMilliseconds();
+    return earliest === undefined || times.length < this.#limit ? 0 : earliest + MINUTE - this.#machine.elapsed;
   }
 
   /** Counts a session that the client creates now. */
   count(client: string): void {
-    const now = machineMilliseconds();
+    const now = this.#machine.elapsed;
     const isOver = (time = 0) => time <= now - MINUTE;
     const times = this.#created.get(client) ?? [];
     this.#created.delete(client);

@@ -37,7 +37,8 @@ export type JournalOptions = z.input<typeof journalOptions>;
 
 /** What the journals of all sessions of a mock share. */
 export interface JournalConfig extends z.output<typeof journalOptions> {
-  readonly nextEntry: () => number;
+  /** The number of the entry that was added last, in any of them. */
+  readonly entries: { last: number };
 }
 
 /** A list of requests. */
@@ -47,6 +48,12 @@ export interface JournalList {
   readonly total: number;
   /** The number of requests that are no longer in the journal. */
   readonly dropped: number;
+}
+
+/** Everything in a journal. */
+export interface JournalCapture {
+  readonly dropped: number;
+  readonly requests: readonly RecordedRequest[];
 }
 
 /** The number of values in a moment. */
@@ -96,7 +103,8 @@ export class Journal {
     content: RequestContent,
     headers: RequestHeaders,
   ): number {
-    this.#append(record, moment, this.#config.nextEntry());
+    this.#config.entries.last++;
+    this.#append(record, moment, this.#config.entries.last);
     if (this.#config.bodies) this.#addContent(content, headers);
     return this.#end - 1;
   }
@@ -195,6 +203,21 @@ export class Journal {
       if (content !== undefined && headers !== undefined) copy.#addContent(content, headers);
     }
     return copy;
+  }
+
+  /** The requests, for a copy in another process. None may be held back. */
+  capture(): JournalCapture {
+    return { dropped: this.#start, requests: this.#requests() };
+  }
+
+  /** Replaces the requests by captured ones. Requests that are being handled are not recorded. */
+  install({ dropped, requests }: JournalCapture): void {
+    this.reset();
+    this.#start = this.#end = this.#contentStart = dropped;
+    for (const { record, moment, content, headers } of requests) {
+      this.#append(record, moment, moment.entry);
+      if (content !== undefined && headers !== undefined) this.#addContent(content, headers);
+    }
   }
 
   readonly #toEntry = (request: RecordedRequest): JournalEntry => toEntry(request, this.#session);

@@ -1,14 +1,14 @@
 import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
-import { machineMilliseconds } from '../foundation/clock.js';
+import type { MachineTime } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { NewSessionRate } from './new-session-rate.js';
-import type { Journal } from './request-journal.js';
-import { baselineOf, Session } from './session.js';
+import { Journal, type JournalCapture } from './request-journal.js';
+import { baselineOf, Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import type { SavedSession, SessionEvent, SessionKeeper } from './session-keeper.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
@@ -98,6 +98,23 @@ interface Entry {
   usedAt: number;
 }
 
+/** Everything in the sessions of a mock at one moment. */
+export interface SessionsCapture {
+  readonly main: SessionCapture;
+  /** The longest idle first. */
+  readonly named: readonly (SessionCapture & NamedPart)[];
+  /** The journals of sessions that have ended, the latest last. */
+  readonly ended: readonly (readonly [id: string, journal: JournalCapture])[];
+  readonly losses: readonly (readonly [id: string, reason: string])[];
+  readonly newSessions: readonly (readonly [client: string, times: readonly number[]])[];
+  /** The number of generated names, and of journal entries. */
+  readonly lastId: number;
+  readonly lastEntry: number;
+}
+
+/** What the list of sessions knows of a session. */
+type NamedPart = Pick<Entry, 'client' | 'usedAt'> & { readonly id: string };
+
 /**
  * The sessions of a mock. New ones start from the baseline of the default session. Sessions that are idle for too long, by
  * the machine's clock, are ended to free memory.
@@ -126,7 +143,7 @@ export class SessionStore {
     this.defaultSession = defaultSession;
     this.#limits = limits;
     this.#watch(defaultSession);
-    this.#rate = limits.newPerMinute === undefined ? undefined : new NewSessionRate(limits.newPerMinute);
+    this.#rate = limits.newPerMinute === undefined ? undefined : new NewSessionRate(limits.newPerMinute, this.#machine);
   }
 
   /** Calls `listener` when a session ends without being asked to. Returns a function that ends this. */
@@ -151,7 +168,7 @@ export class SessionStore {
     }
     return () => {
       this.#keeper = undefined;
-      for (const session of [main, ...[...this.#entries.values()].map((entry) => entry.session)]) unfollow(session);
+      for (const session of [main, ...this.#sessions]) unfollow(session);
     };
   }
 
@@ -185,6 +202,57 @@ export class SessionStore {
   lossOf(id: string): string | undefined {
     this.#endIdle();
     return this.#losses.get(id);
+  }
+
+  /** Whether an answer is held back in a session. */
+  get isHolding(): boolean {
+    return [this.defaultSession, ...this.#sessions].some(({ faults }) => faults.held.size > 0);
+  }
+
+  /** Everything in the sessions, for a copy in another process. No answer may be held back. */
+  capture(): SessionsCapture {
+    const { defaultSession } = this;
+    const named = Array.from(this.#entries.values(), ({ session, client, usedAt }) => {
+      return { ...session.capture(), id: session.id, client, usedAt };
+    });
+    return {
+      main: defaultSession.capture(),
+      named,
+      ended: Array.from(this.#ended, ([id, journal]) => [id, journal.capture()]),
+      losses: [...this.#losses],
+      newSessions: this.#rate?.capture() ?? [],
+      lastId: this.#lastId,
+      lastEntry: defaultSession.shared.journal.entries.last,
+    };
+  }
+
+  /** Replaces all sessions. Nobody is told that others end. */
+  install({ main, named, ended, losses, newSessions, lastId, lastEntry }: SessionsCapture): void {
+    const { shared } = this.defaultSession;
+    for (const entry of this.#entries.values()) this.#remove(entry);
+    this.defaultSession.install(main);
+    for (const { id, client, usedAt, ...capture } of named) {
+      const session = new Session(shared, capture.situation, id) as NamedSession;
+      session.install(capture);
+      if (this.#keeper !== undefined) follow(session, id, this.#keeper);
+      this.#add(session, client);
+      (this.#entries.get(id) as Entry).usedAt = usedAt;
+    }
+    this.#ended.clear();
+    for (const [id, captured] of ended) {
+      const journal = new Journal(shared.journal, id);
+      journal.install(captured);
+      this.#ended.set(id, journal);
+    }
+    this.#losses.clear();
+    for (const [id, reason] of losses) this.#losses.set(id, reason);
+    this.#rate?.install(newSessions);
+    this.#lastId = lastId;
+    shared.journal.entries.last = lastEntry;
+  }
+
+  get #sessions(): Session[] {
+    return Array.from(this.#entries.values(), ({ session }) => session);
   }
 
   get size(): number {
@@ -242,7 +310,7 @@ export class SessionStore {
     this.#endIdle();
     const entry = this.#entries.get(session.id);
     if (entry?.session !== session) return;
-    entry.usedAt = machineMilliseconds();
+    entry.usedAt = this.#machine.elapsed;
     this.#entries.delete(session.id);
     this.#entries.set(session.id, entry);
   }
@@ -334,7 +402,7 @@ export class SessionStore {
   #add(session: NamedSession, client: string | undefined): void {
     const { id } = session;
     this.#watch(session);
-    this.#entries.set(id, { session, client, usedAt: machineMilliseconds() });
+    this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
     this.#counts.set(client, this.#countOf(client) + 1);
     this.#losses.delete(id);
     this.events.sessionsChanged();
@@ -429,9 +497,13 @@ export class SessionStore {
 
   /** Drops what is oldest of the sessions that have been idle longest. */
   #dropOldest(): void {
-    for (const session of [...Array.from(this.#entries.values(), (entry) => entry.session), this.defaultSession]) {
+    for (const session of [...this.#sessions, this.defaultSession]) {
       while (this.#keptBytes > KEPT_LIMIT && session.dropOldest());
     }
+  }
+
+  get #machine(): MachineTime {
+    return this.defaultSession.shared.machine;
   }
 
   #countOf(client: string | undefined): number {
@@ -474,7 +546,7 @@ export class SessionStore {
 
   #endIdle(): void {
     const { idleSeconds } = this.#limits;
-    const earliest = machineMilliseconds() - idleSeconds * 1000;
+    const earliest = this.#machine.elapsed - idleSeconds * 1000;
     for (const entry of this.#entries.values()) {
       if (entry.usedAt >= earliest) return;
       this.#lose(entry, `no request for ${idleSeconds} seconds`);
@@ -483,8 +555,8 @@ export class SessionStore {
 }
 
 /** The milliseconds until a session is no longer active; 0 or less if it is not. */
-function untilInactive({ usedAt }: Entry, activeSeconds: number): number {
-  return usedAt + activeSeconds * 1000 - machineMilliseconds();
+function untilInactive({ usedAt, session }: Entry, activeSeconds: number): number {
+  return usedAt + activeSeconds * 1000 - session.shared.machine.elapsed;
 }
 
 function began({ id, origin, baseline, state, snapshots }: NamedSession): SessionEvent {
@@ -504,8 +576,8 @@ function unfollow({ state, snapshots }: Session): void {
 }
 
 function infoOf({ session, usedAt }: Entry): SessionInfo {
-  const { id, requests, state } = session;
+  const { id, requests, state, shared } = session;
   const { scenario, seed, clock } = state;
-  const idle_seconds = Math.floor((machineMilliseconds() - usedAt) / 1000);
+  const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
   return { id, scenario, seed, clock: clock.toString(), requests, idle_seconds };
 }

@@ -12,15 +12,15 @@ import { type Image, State, type StateChange } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
 import type { Delay } from './fault-rule.js';
 import { Faults } from './fault-rules.js';
-import { entryOf, History } from './history.js';
+import { entryOf, History, type HistoryCapture } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
-import { Journal, type JournalConfig } from './request-journal.js';
+import { Journal, type JournalCapture, type JournalConfig } from './request-journal.js';
 import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
 import type { Origin } from './session-keeper.js';
 import { type Situation, type Steered, type Steering, steeringBetween } from './situation.js';
-import { TraceLog } from './trace-log.js';
+import { type TraceCapture, TraceLog } from './trace-log.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
@@ -47,6 +47,15 @@ export interface SharedConfig {
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
   readonly machine: MachineTime;
+}
+
+/** Everything in a session at one moment. */
+export interface SessionCapture {
+  readonly situation: Situation;
+  readonly journal: JournalCapture;
+  /** Both are undefined if the mock keeps no history. */
+  readonly history: HistoryCapture | undefined;
+  readonly trace: TraceCapture | undefined;
 }
 
 /** An isolated copy of everything that requests change: state, baseline, request ids, fault rules, journal, snapshots. */
@@ -116,6 +125,27 @@ export class Session {
       requests: this.requestIds.count,
       controls: this.controlIds.count,
     };
+  }
+
+  /** Everything in the session, for a copy in another process. No answer may be held back. */
+  capture(): SessionCapture {
+    const { situation, journal, history, trace } = this;
+    return { situation, journal: journal.capture(), history: history?.capture(), trace: trace?.capture() };
+  }
+
+  /** Replaces everything in the session. That is no change of it: its history says nothing of it. */
+  install({ situation, journal, history, trace }: SessionCapture): void {
+    this.#baseline = situation.baseline;
+    this.state.restore(situation.image);
+    this.faults.restore(situation.faults);
+    this.snapshots.replace(situation.kept);
+    this.requestIds.reset(situation.requests);
+    this.controlIds.reset(situation.controls);
+    this.journal.install(journal);
+    if (history !== undefined) this.history?.install(history);
+    if (trace !== undefined) this.trace?.install(trace);
+    this.events.emit('reset', undefined);
+    this.events.changed();
   }
 
   /** The state that a reset goes back to. */

@@ -72,6 +72,9 @@ interface Segment {
   bytes: number;
 }
 
+/** Everything in a trace log. */
+export type TraceCapture = readonly (Omit<Segment, 'entries'> & { readonly entries: readonly TracedEntry[] })[];
+
 /**
  * What happened to a session, in order: API requests with their answers, and what other calls changed. Applied to the start,
  * the entries give the same answers and the same state. Beyond its limit it drops the oldest segment; the next one begins
@@ -130,6 +133,19 @@ export class TraceLog {
     if (this.#segments.length === 1) return false;
     this.#count(-(this.#segments.shift() as Segment).bytes);
     return true;
+  }
+
+  capture(): TraceCapture {
+    return this.#segments.map(({ start, entries, bytes }) => ({ start, entries: [...entries], bytes }));
+  }
+
+  install(captured: TraceCapture): void {
+    this.#segments.length = 0;
+    this.#count(-this.#bytes);
+    for (const { start, entries, bytes } of captured) {
+      this.#segments.push({ start, entries: [...entries], bytes });
+      this.#count(bytes);
+    }
   }
 
   #count(bytes: number): void {

@@ -10,6 +10,9 @@ import { MswjsDatabase } from './mswjs-database.js';
 import { type SnapshotPart, snapshotParts } from './snapshot-parts.js';
 import { type Counters, emptyImage, type Image, State } from './state.js';
 
+/** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
+export const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
+
 export const FORMAT = 'briefs-mock/snapshot';
 /**
  * The version of the format. Changes of tables and columns need no new version, see upgrade-snapshot.ts; any other change

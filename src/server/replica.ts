@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { issuesError } from '../foundation/mock-error.js';
+import { sha256Of } from '../foundation/sha256.js';
+import { inTurns, type Mock } from '../mock/mock.js';
+import type { Listener } from '../protocol/listener.js';
+import type { Replica } from '../store/replica.js';
+import type { StoreLog } from '../store/store-log.js';
+import type { PersistenceOptions } from './persistence.js';
+
+export interface StoreOptions {
+  /**
+   * Where several servers keep what they answer as one: the URL of a Redis or Valkey server, such as
+   * `redis://:password@store.example:6379/0?prefix=demo`, or another log. It needs the package `@redis/client`. Default: none.
+   */
+  store?: string | StoreLog | undefined;
+}
+
+interface ReplicaListener extends Pick<Listener, 'control' | 'publicUrl'> {
+  readonly hasVisitors: boolean;
+}
+
+/**
+ * Makes the mock one of several replicas; undefined without a store. @throws Error if the store cannot be used; MockError
+ * `malformed_data` for invalid options, `conflict` if servers with other settings use it
+ */
+export async function openReplica(
+  mock: Mock,
+  { store, state, onProblem }: StoreOptions & PersistenceOptions,
+  listener: ReplicaListener,
+): Promise<Replica | undefined> {
+  if (store === undefined) return undefined;
+  if (state !== undefined) {
+    throw issuesError('malformed_data', [{ path: 'store', message: 'cannot be combined with state: the store keeps the state' }]);
+  }
+  // Loaded on demand: most servers have no store.
+  const { Replica } = await import('../store/index.js');
+  const log = typeof store === 'string' ? await openRedis(store) : store;
+  const report = onProblem ?? ((message: string) => void process.stderr.write(`briefs-mock: ${message}\n`));
+  const replica = mock[inTurns]((app, sessions, settings) => {
+    const all = () => ({ ...settings(), ...listenerSettings(listener) });
+    return new Replica({ app, sessions, log, id: randomUUID(), settings: all, listener, report });
+  });
+  try {
+    await replica.start();
+  } catch (error) {
+    await replica.stop();
+    throw error;
+  }
+  return replica;
+}
+
+async function openRedis(url: string): Promise<StoreLog> {
+  const { RedisLog } = await import('./redis-log.js');
+  return RedisLog.open(url);
+}
+
+/** What must be the same of all servers. */
+function listenerSettings({ control, publicUrl, hasVisitors }: ReplicaListener): Record<string, string> {
+  const token = control ? control.token : undefined;
+  return {
+    control: control === false ? 'off' : 'on',
+    controlToken: token === undefined ? 'none' : sha256Of(token).slice(0, 12),
+    controlCorsOrigin: (control && control.corsOrigin?.join(' ')) || 'none',
+    publicUrl: publicUrl?.href ?? 'none',
+    demo: String(hasVisitors),
+  };
+}

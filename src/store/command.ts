@@ -1,0 +1,97 @@
+import { MockError } from '../foundation/mock-error.js';
+import { type Body, bodyTooLarge, largestBody } from '../http/read-json.js';
+import { isRead } from '../session/route-address.js';
+
+/** A request, with everything that its answer depends on besides the sessions. */
+export interface RequestCommand {
+  readonly method: string;
+  readonly url: string;
+  /** Names are in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** The body as text or, if it is not UTF-8, in base64. */
+  readonly body?: string;
+  readonly bytes?: string;
+  /** Why there is no body: the limit of bytes that it exceeds, or it did not arrive completely. */
+  readonly failed?: number | 'incomplete';
+  /** The address that the server listens on; absent for calls in the process. */
+  readonly host?: string;
+  /** The address of the client. */
+  readonly client?: string;
+  /** The id of the visitor. */
+  readonly visitor?: string;
+  /** The session of requests that name none, of a call in the process. */
+  readonly main?: string;
+}
+
+/** What a replica appends to the log. `aborts` is the key of a request whose client waits no longer for the answer. */
+export type Command = RequestCommand | { readonly aborts: string } | { readonly ends: string };
+
+const NEVER = new AbortController().signal;
+
+/** The body of a request for its command. Reads no more than a route could. */
+export async function readBody(request: Request, body: Body): Promise<Pick<RequestCommand, 'body' | 'bytes' | 'failed'>> {
+  if (isRead(request.method)) return {};
+  const limit = largestBody(request.url);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return { failed: limit };
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > limit) return { failed: limit };
+      chunks.push(chunk);
+    }
+  } catch {
+    return { failed: 'incomplete' };
+  }
+  if (length === 0) return {};
+  const bytes = joined(chunks, length);
+  try {
+    return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { bytes: base64Of(bytes) };
+  }
+}
+
+/** The body of a command. Reading it fails where that of the request did. */
+export async function* bodyOf({ body, bytes, failed }: RequestCommand): Body & AsyncGenerator<Uint8Array> {
+  if (failed === 'incomplete') throw new MockError('malformed_data', 'The request body did not arrive completely');
+  if (failed !== undefined) throw bodyTooLarge(failed);
+  if (body !== undefined) yield new TextEncoder().encode(body);
+  else if (bytes !== undefined) yield Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1) return chunks[0] as Uint8Array;
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** The request of a command, as the mock reads it. `sent` is the request that arrived, at the replica where it did. */
+export function requestOf({ method, url, headers }: RequestCommand, sent: Request | undefined): Request {
+  const all = Object.entries(headers).map(([name, value]): [string, string] => [name, [value].flat().join(', ')]);
+  const request: Partial<Request> & { sent: Request | undefined } = {
+    method,
+    url,
+    headers: new Headers(all),
+    body: null,
+    get signal() {
+      return sent?.signal ?? NEVER;
+    },
+    // A signal works as long as its request is in memory.
+    sent,
+  };
+  // Creating a Request takes longer than handling one.
+  return request as Request;
+}

@@ -1,0 +1,59 @@
+import type { Command } from './command.js';
+
+/** Commands that a replica appends in one step. */
+export interface Batch {
+  /** The id of the replica. */
+  readonly from: string;
+  /** Counts the batches of the replica from 1. */
+  readonly number: number;
+  readonly commands: readonly Command[];
+}
+
+/** A batch in the log. */
+export interface StoredBatch extends Batch {
+  readonly position: string;
+  /** The time of the store when it was appended, in milliseconds since 1970. It never goes back. */
+  readonly at: number;
+}
+
+/** What must be the same in all replicas, by name. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** The sessions after a batch, as text. */
+export interface Checkpoint {
+  readonly position: string;
+  readonly text: string;
+}
+
+/** A log as it was begun. */
+export interface FoundLog {
+  /** The position before the first batch. */
+  readonly start: string;
+  /** When it was begun, in milliseconds since 1970. */
+  readonly began: number;
+  readonly settings: Settings;
+  /** Undefined if the log still has its first batch. */
+  readonly checkpoint: Checkpoint | undefined;
+}
+
+/**
+ * The log that all replicas append to and follow. Each method rejects if the store cannot be reached, or cannot do it; a batch may
+ * have been appended nevertheless.
+ */
+export interface StoreLog {
+  /** Finds the log, to follow it from then on; undefined if there is none. */
+  find(): Promise<FoundLog | undefined>;
+  /** Begins a log, unless another replica has just begun one. */
+  begin(began: number, settings: Settings): Promise<void>;
+  /**
+   * Appends a batch, if one is given, and reads the next batches after a position, at most `PAGE_LENGTH`. Undefined if the log does
+   * not have that position: it was trimmed or lost.
+   */
+  exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined>;
+  /** Keeps a checkpoint, unless there is a later one, and drops the batches before it. */
+  keep(checkpoint: Checkpoint): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The maximum number of batches that `exchange` reads. */
+export const PAGE_LENGTH = 200;

@@ -1,0 +1,102 @@
+import type { StoreLog } from 'briefs-mock/server';
+
+type Batch = NonNullable<Parameters<StoreLog['exchange']>[1]>;
+type StoredBatch = NonNullable<Awaited<ReturnType<StoreLog['exchange']>>>[number];
+type Found = NonNullable<Awaited<ReturnType<StoreLog['find']>>>;
+
+/** What can go wrong with one call of the store. */
+export type Trouble = 'lost before' | 'lost after' | undefined;
+
+/** A store that replicas of one process share. */
+export class MemoryStore {
+  batches: StoredBatch[] = [];
+  /** All batches that were ever appended, in order. */
+  readonly history: StoredBatch[] = [];
+  #found: Found | undefined;
+  #epoch = 0;
+  #last = 0;
+  /** The time of the store. */
+  now = Date.UTC(2026, 2, 4);
+  /** Decides what goes wrong with the next call. */
+  trouble: () => Trouble = () => undefined;
+  isAway = false;
+
+  /** Loses everything. */
+  empty(): void {
+    this.#found = undefined;
+    this.batches = [];
+    this.#epoch++;
+  }
+
+  /** Loses what was appended last. */
+  forget(count: number): void {
+    this.batches.splice(Math.max(0, this.batches.length - count));
+  }
+
+  get checkpoint(): Found['checkpoint'] {
+    return this.#found?.checkpoint;
+  }
+
+  /** The store as one replica reaches it. */
+  connect(): StoreLog {
+    let epoch = this.#epoch;
+    const call = async <Result>(act: () => Result): Promise<Result> => {
+      await pause();
+      if (this.isAway) throw new Error('the store is away');
+      const trouble = this.trouble();
+      if (trouble === 'lost before') throw new Error('the connection was lost');
+      const result = act();
+      await pause();
+      if (trouble === 'lost after') throw new Error('the connection was lost');
+      return result;
+    };
+    return {
+      find: () =>
+        call(() => {
+          epoch = this.#epoch;
+          return this.#found;
+        }),
+      begin: (began, settings) =>
+        call(() => {
+          this.#found ??= { start: '0', began, settings: copy(settings), checkpoint: undefined };
+        }),
+      exchange: (position, batch) =>
+        call(() => {
+          if (epoch !== this.#epoch || this.#found === undefined) return undefined;
+          if (batch !== undefined) this.#append(batch);
+          const start = this.#found.checkpoint?.position ?? this.#found.start;
+          const i = this.batches.findIndex((one) => one.position === position);
+          if (i === -1 && position !== start) return undefined;
+          return copy(this.batches.slice(i + 1, i + 201));
+        }),
+      keep: (checkpoint) =>
+        call(() => {
+          const found = this.#found;
+          if (found === undefined || Number(found.checkpoint?.position ?? 0) >= Number(checkpoint.position)) return;
+          this.#found = { ...found, checkpoint: copy(checkpoint) };
+          this.batches = this.batches.filter(({ position }) => Number(position) > Number(checkpoint.position));
+        }),
+      close: async () => {},
+    };
+  }
+
+  #append(batch: Batch): void {
+    this.#last++;
+    const { from, number, commands } = copy(batch);
+    const stored = { from, number, commands, position: `${this.#last}`, at: this.now };
+    this.batches.push(stored);
+    this.history.push(stored);
+  }
+}
+
+/** As it is sent over a network. */
+function copy<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** Lets others run. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,69 @@
+import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { createServer, type MockServer } from 'briefs-mock/server';
+import { onTestFinished } from 'vitest';
+import type { MemoryStore } from './memory-log.js';
+import { requestOf, type Sent } from './session-worlds.js';
+
+/** A server that shares a store with others. */
+export interface TestReplica {
+  readonly mock: Mock;
+  readonly server: MockServer;
+  readonly problems: string[];
+  /** Ends it as `kill -9` would: it reaches the store no more, and nobody gets its answers. */
+  kill(): void;
+}
+
+export async function startReplica(store: MemoryStore, options: MockOptions): Promise<TestReplica> {
+  const mock = createMock(options);
+  const problems: string[] = [];
+  const log = store.connect();
+  let isDead = false;
+  const gone = () => new Promise<never>(() => {});
+  const server = createServer(mock, {
+    port: 0,
+    onProblem: (message) => problems.push(message),
+    store: {
+      find: () => (isDead ? gone() : log.find()),
+      begin: (...parts) => (isDead ? gone() : log.begin(...parts)),
+      exchange: (...parts) => (isDead ? gone() : log.exchange(...parts)),
+      keep: (...parts) => (isDead ? gone() : log.keep(...parts)),
+      close: () => log.close(),
+    },
+  });
+  await server.listen();
+  onTestFinished(() => (isDead ? undefined : server.close()));
+  const kill = () => {
+    isDead = true;
+  };
+  return { mock, server, problems, kill };
+}
+
+/** The header that tells which request of a test a command is. */
+const NUMBER = 'x-test-number';
+
+/** An answer as text, without durations. */
+export async function answerTo(mock: Mock, sent: Sent, number: number): Promise<string> {
+  const request = requestOf('http://mock.example', { ...sent, headers: { ...sent.headers, [NUMBER]: String(number) } });
+  try {
+    const response = await mock.fetch(request);
+    return await told(response);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return 'broken';
+  }
+}
+
+async function told(response: Response): Promise<string> {
+  const text = (await response.text()).replaceAll(/"(duration_ms|idle_seconds)":[\d.e-]+/g, '"$1":0');
+  return `${response.status} ${JSON.stringify([...response.headers])} ${text}`;
+}
+
+/** The numbers of the requests in the order of the log, each with the time of the store. */
+export function orderOf(store: MemoryStore): { number: number; at: number }[] {
+  const applied = new Set<string>();
+  return store.history.flatMap(({ from, number, at, commands }) => {
+    if (applied.has(`${from} ${number}`)) return [];
+    applied.add(`${from} ${number}`);
+    return commands.flatMap((command) => ('url' in command ? [{ number: Number(command.headers[NUMBER]), at }] : []));
+  });
+}
