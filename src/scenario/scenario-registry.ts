@@ -80,6 +80,11 @@ export class ScenarioRegistry {
     return this.#seeded.has(image);
   }
 
+  /** Adds an image that is equal to one that was built from a scenario. */
+  addSeeded(image: Image): void {
+    this.#seeded.add(image);
+  }
+
   /** The image, with the same overrides of the clock as scenarios get. */
   withClock(image: Image): Image {
     return { ...image, clock: this.#clockFrom(image.clock.now, image.clock.frozen) };

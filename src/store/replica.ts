@@ -11,8 +11,10 @@ import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
 import type { SessionStore, SessionsCapture } from '../session/session-store.js';
 import { beginningAt } from '../session/situation.js';
+import type { Image } from '../state/state.js';
+import { read, write } from './checkpoint.js';
 import { bodyOf, type Command, type RequestCommand, readBody, requestOf } from './command.js';
-import { type Batch, type FoundLog, PAGE_LENGTH, type Settings, type StoreLog, type StoredBatch } from './store-log.js';
+import { type Batch, type Checkpoint, type FoundLog, PAGE_LENGTH, type Settings, type StoreLog, type StoredBatch } from './store-log.js';
 import { storeFailure } from './store-failure.js';
 
 type From = Parameters<App>[1];
@@ -27,6 +29,9 @@ const RETRY_INTERVAL = 250;
 const BATCH_COMMANDS = 200;
 const BATCH_CHARACTERS = 1024 * 1024;
 
+/** The default of `checkpointEvery`: a replica that is started executes at most about so many commands. */
+const CHECKPOINT_COMMANDS = 10_000;
+
 /** Requests that belong to no session are answered by each replica for itself. */
 const LOCAL_PATH = /\/__mock\/(live|ready|metrics)\/?(\?|$)/;
 
@@ -40,6 +45,17 @@ interface Waiting {
 }
 
 const NOBODY = () => {};
+
+/** What a checkpoint contains. */
+interface Progress {
+  /** The time of the store, in milliseconds since 1970. */
+  readonly at: number;
+  readonly sessions: SessionsCapture;
+  /** By replica: the number of its last batch that was applied. */
+  readonly applied: Map<string, number>;
+  /** The number of commands that were executed. */
+  readonly executed: number;
+}
 
 interface OwnBatch {
   readonly batch: Batch;
@@ -75,9 +91,15 @@ export class Replica implements Turns {
   readonly #stopKeeping: () => void;
   /** The position of the last batch that was applied; undefined if the log has to be found first. */
   #position: string | undefined;
+  /** The baseline of the default session before the first command. */
+  #start: Image;
   /** By replica: the number of its last batch. */
   #applied = new Map<string, number>();
   #lastNumber = 0;
+  /** The number of commands that were executed since the log was begun. */
+  #executed = 0;
+  /** Whether this replica is to keep a checkpoint. */
+  #isCheckpointDue = false;
   #waiting: Waiting[] = [];
   /** The batch that is being appended, and whether it is certain that the log does not have it. */
   #own: OwnBatch | undefined;
@@ -97,6 +119,7 @@ export class Replica implements Turns {
     this.sessions = sessions;
     this.#parts = parts;
     this.#initial = sessions.capture();
+    this.#start = defaultSession.baseline;
     this.#ownSession = new Session(defaultSession.shared, beginningAt(defaultSession.baseline));
     this.#stopKeeping = sessions.keepIn(() => this.#expectCommand(), defaultSession);
   }
@@ -217,7 +240,38 @@ export class Replica implements Turns {
     this.#install(found.began);
     this.#expectSameSettings(found);
     this.#applied = new Map();
+    this.#executed = 0;
     this.#position = found.start;
+    this.#start = this.sessions.defaultSession.baseline;
+    if (found.checkpoint !== undefined) this.#resume(found.checkpoint);
+  }
+
+  #resume({ position, text }: Checkpoint): void {
+    const { sessions } = this;
+    const { machine, registry } = sessions.defaultSession.shared;
+    const progress = read(text, this.#start, registry) as Progress;
+    machine.follow(progress.at);
+    sessions.install(progress.sessions);
+    this.#applied = progress.applied;
+    this.#executed = progress.executed;
+    this.#position = position;
+  }
+
+  /** Keeps the present moment, so that replicas that start later need not execute everything. */
+  async #keepCheckpoint(): Promise<void> {
+    const { sessions } = this;
+    // The answers that are held back wait in the replicas. Later, when they are sent.
+    if (!this.#isCheckpointDue || sessions.isHolding) return;
+    this.#isCheckpointDue = false;
+    const { machine, registry } = sessions.defaultSession.shared;
+    const progress: Progress = {
+      at: machine.now,
+      sessions: sessions.capture(),
+      applied: this.#applied,
+      executed: this.#executed,
+    };
+    const text = write(progress, this.#start, registry, `${this.#parts.id} ${this.#executed}`);
+    await this.#parts.log.keep({ position: this.#position as string, text });
   }
 
   /** Goes back to the sessions before the first command. */
@@ -270,6 +324,7 @@ export class Replica implements Turns {
       return false;
     }
     for (const batch of batches) await this.#apply(batch);
+    await this.#keepCheckpoint();
     if (batches.length === PAGE_LENGTH) return false;
     // It was not appended, because the connection broke or the log was begun anew.
     this.#mustSend = this.#own !== undefined;
@@ -303,7 +358,12 @@ export class Replica implements Turns {
     for (const [i, command] of commands.entries()) {
       await this.#execute(command, `${from}-${number}-${i}`, own?.waiting[i]);
     }
-    if (own !== undefined) this.#own = undefined;
+    const { checkpointEvery = CHECKPOINT_COMMANDS } = this.#parts.log;
+    const before = Math.floor(this.#executed / checkpointEvery);
+    this.#executed += commands.length;
+    if (own === undefined) return;
+    this.#own = undefined;
+    if (Math.floor(this.#executed / checkpointEvery) > before) this.#isCheckpointDue = true;
   }
 
   async #execute(command: Command, key: string, own: Waiting | undefined): Promise<void> {

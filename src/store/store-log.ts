@@ -41,6 +41,8 @@ export interface FoundLog {
  * have been appended nevertheless.
  */
 export interface StoreLog {
+  /** The number of commands after which a checkpoint is kept. Default 10,000. */
+  readonly checkpointEvery?: number;
   /** Finds the log, to follow it from then on; undefined if there is none. */
   find(): Promise<FoundLog | undefined>;
   /** Begins a log, unless another replica has just begun one. */

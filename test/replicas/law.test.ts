@@ -55,6 +55,7 @@ const atEnd = ['requests', 'history', 'trace', 'faults', 'snapshots', 'snapshot'
 describe('Replicas', () => {
   it('answer as one server does, whichever gets a request, and also if they are killed and started meanwhile', async () => {
     let kills = 0;
+    let resumed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async (steps) => {
         const store = new MemoryStore();
@@ -85,6 +86,7 @@ describe('Replicas', () => {
             for (const die of deaths.get(dead) ?? []) die();
             replicas[i] = await startReplica(store, options);
             kills++;
+            if (store.checkpoint !== undefined) resumed++;
           }
           let left = trouble === undefined ? 0 : 1;
           store.trouble = () => (left-- > 0 ? trouble : undefined);
@@ -114,5 +116,6 @@ describe('Replicas', () => {
       { ...runs('replicas', 40, 4), endOnFailure: process.env.CI === undefined },
     );
     expect(kills).toBeGreaterThan(0);
+    expect(resumed).toBeGreaterThan(0);
   });
 });

@@ -38,7 +38,7 @@ export class MemoryStore {
   }
 
   /** The store as one replica reaches it. */
-  connect(): StoreLog {
+  connect(checkpointEvery = 15): StoreLog {
     let epoch = this.#epoch;
     const call = async <Result>(act: () => Result): Promise<Result> => {
       await pause();
@@ -51,6 +51,7 @@ export class MemoryStore {
       return result;
     };
     return {
+      checkpointEvery,
       find: () =>
         call(() => {
           epoch = this.#epoch;

@@ -23,6 +23,7 @@ export async function startReplica(store: MemoryStore, options: MockOptions): Pr
     port: 0,
     onProblem: (message) => problems.push(message),
     store: {
+      ...log,
       find: () => (isDead ? gone() : log.find()),
       begin: (...parts) => (isDead ? gone() : log.begin(...parts)),
       exchange: (...parts) => (isDead ? gone() : log.exchange(...parts)),

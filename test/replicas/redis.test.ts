@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { office } from '../support/user-data-office.js';
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A Redis of this test. */
+async function startRedis(...flags: string[]) {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-redis-'));
+  const boot = async () => {
+    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...flags];
+    const process = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const chunk of process.stdout) if (`${chunk}`.includes('Ready to accept connections')) break;
+    process.stdout.resume();
+    return process;
+  };
+  let process = await boot();
+  const kill = async () => {
+    const end = once(process, 'exit');
+    process.kill('SIGKILL');
+    await end;
+  };
+  onTestFinished(async () => {
+    await kill();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    boot: async () => {
+      process = await boot();
+    },
+    signal: (name: NodeJS.Signals) => process.kill(name),
+  };
+}
+
+async function startServer(store: string, options = {}) {
+  const problems: string[] = [];
+  const mock = createMock({ scenario: office, ...options });
+  const server = createServer(mock, { port: 0, store, onProblem: (message) => problems.push(message) });
+  await server.listen();
+  onTestFinished(() => server.close());
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(server.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: response.status, headers: response.headers, json: await response.json() };
+  };
+  return { server, problems, call, mock };
+}
+
+const bo = { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' };
+
+describe('Replicas on Redis', () => {
+  it('answer as one server', async () => {
+    const { url } = await startRedis();
+    const [one, other] = [await startServer(url), await startServer(url)];
+    const created = await one.call('POST', '/user-data/v1/user', bo);
+    expect(created.status).toBe(200);
+    const { json } = await other.call('GET', '/user-data/v1/user');
+    expect(json.data).toContainEqual(created.json.data[0]);
+    const late = await startServer(url);
+    const journals = await Promise.all([one, other, late].map(({ call }) => call('GET', '/__mock/requests')));
+    for (const journal of journals) expect(journal.json).toEqual(journals[0]?.json);
+  });
+
+  it('lose nothing that was answered when Redis is restarted with its file', async () => {
+    const redis = await startRedis('--appendonly', 'yes', '--appendfsync', 'always');
+    const { call } = await startServer(redis.url);
+    expect((await call('POST', '/user-data/v1/user', bo)).status).toBe(200);
+    const before = await call('GET', '/user-data/v1/user');
+    await redis.kill();
+    const waiting = call('GET', '/user-data/v1/user');
+    await redis.boot();
+    expect((await waiting).json.data).toEqual(before.json.data);
+  });
+
+  it('begin anew when Redis comes back empty, and say so', async () => {
+    const redis = await startRedis();
+    const { call, problems } = await startServer(redis.url);
+    const before = await call('GET', '/user-data/v1/user');
+    await call('POST', '/user-data/v1/user', bo);
+    await redis.kill();
+    await redis.boot();
+    expect((await call('GET', '/user-data/v1/user')).json).toEqual(before.json);
+    expect(problems.join()).toContain('lost');
+  });
+
+  it('answer 503 with Retry-After while Redis is away or does not answer', async () => {
+    const redis = await startRedis();
+    const { call } = await startServer(redis.url);
+    redis.signal('SIGSTOP');
+    const { status, headers, json } = await call('GET', '/user-data/v1/user');
+    redis.signal('SIGCONT');
+    expect([status, headers.get('retry-after'), json.error.code]).toEqual([503, '1', 'unavailable']);
+    expect((await call('GET', '/__mock/live')).status).toBe(200);
+  });
+
+  it('reject a server with other settings, by name', async () => {
+    const { url } = await startRedis();
+    await startServer(url);
+    await expect(startServer(url, { seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
+    await expect(startServer(`${url}?prefix=other`, { seed: 7 })).resolves.toBeDefined();
+  });
+});
