@@ -80,14 +80,11 @@ function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): R
   if (before === after) return [];
   const found: RecordChange[] = [];
   visitDifference(before, after, (key, previous, next) => {
-    const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
-    if (previous === null || next === null) {
-      found.push(change as RecordChange);
-      return;
-    }
-    const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
+    const columns = previous && next && schema.columns.filter((column) => !isSame(previous[column], next[column]));
     // A write of the same values replaces the record by an equal one.
-    if (columns.length > 0) found.push({ ...change, columns } as RecordChange);
+    if (columns?.length === 0) return;
+    const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
+    found.push((columns === null ? change : { ...change, columns }) as RecordChange);
   });
   return found;
 }
