@@ -123,7 +123,7 @@ function haveSameKeys(before: readonly Node[], after: readonly Node[]): boolean 
     const [old, next] = [before[i] as Node, after[i] as Node];
     if (old.values.length !== next.values.length) return false;
     for (let j = 0; j < old.values.length; j++) {
-      if (old.values[j] !== next.values[j] && old.keys[j] !== next.keys[j]) return false;
+      if (!Object.is(old.values[j], next.values[j]) && old.keys[j] !== next.keys[j]) return false;
     }
   }
   return true;
