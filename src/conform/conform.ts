@@ -111,13 +111,17 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const left = [...leftovers, ...(await records.finish())];
 
   const all = selected.map((one) => results.get(one) as Result);
+  const statuses = apisOf(selected).map((api) => context.statuses.resultOf(api));
   const { lost, isInterrupted } = context;
   const report: Report = {
     against: baseUrl,
     run: context.run,
     at,
     requests: context.target.requests,
-    results: all.map((result) => ({ ...result, knownSince: baseline && knownSince(result, baseline) })),
+    results: [...all, ...statuses].map((result) => ({
+      ...result,
+      knownSince: baseline && knownSince(result, baseline),
+    })),
     ...calibrate(all, behavior),
     problems: isUsable && lost !== undefined ? [...problems, problemIn(lost)] : problems,
     unusable: !isUsable || lost !== undefined,

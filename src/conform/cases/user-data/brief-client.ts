@@ -102,7 +102,7 @@ export const briefClientCases: readonly Case[] = [
       const { id } = await newRelationship(world);
       await userData.delete(`/brief-client/${id}`);
       await userData.get(`/brief-client/${id}`, {
-        sides: { false: { status: 200, data: [{ id, status: 'deleted' }] }, true: { status: 404 } },
+        sides: { false: { data: [{ id, status: 'deleted' }] }, true: { status: 404 } },
       });
     },
   },
