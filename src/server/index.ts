@@ -28,12 +28,12 @@ import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
-import { listenSettings } from './listen-settings.js';
 import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
 import { RequestCounts } from './request-counts.js';
 import { type AnsweredRequest, answered } from './request-log.js';
+import { serverOptions } from './server-settings.js';
 import { Visitors } from './visitors.js';
 
 export type { AnsweredRequest } from './request-log.js';
@@ -135,7 +135,7 @@ interface Ends {
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const settings = expectValid(listenSettings, options, { jitless: true });
+  const settings = expectValid(serverOptions, options, { jitless: true });
   const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;
   const { ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(options.control);
