@@ -53,6 +53,7 @@ const bundled = [
   'idb',
   'lilconfig',
   'picocolors',
+  'prom-client',
   'pure-rand',
   'sorted-btree',
   'zod-openapi',
