@@ -2,7 +2,7 @@
 
 /**
  * The rooms of src/ in order: each may import only rooms before it, types included, less its own exceptions. `schemas`,
- * `types`, `index` and `fetch` are single files, the entries of the package.
+ * `types`, `answer-data`, `index` and `fetch` are single files, the entries of the package.
  */
 const rooms = [
   'foundation',
@@ -17,9 +17,11 @@ const rooms = [
   'http',
   'schemas',
   'openapi',
+  'store',
   'mock',
   'conform',
   'types',
+  'answer-data',
   'index',
   'fetch',
   'server',
@@ -32,6 +34,7 @@ const exceptions = {
   control: ['services', 'persist'],
   http: ['services', 'control', 'persist'],
   conform: ['control', 'http', 'openapi', 'persist'],
+  store: ['services', 'control', 'schemas', 'openapi', 'persist'],
   types: rooms.slice(0, rooms.indexOf('schemas')),
   fetch: ['services', 'http', 'openapi', 'persist'],
   server: ['services', 'http', 'openapi', 'fetch', 'persist'],
@@ -53,6 +56,7 @@ const bundled = [
   'idb',
   'lilconfig',
   'picocolors',
+  'prom-client',
   'pure-rand',
   'sorted-btree',
   'zod-openapi',
@@ -193,6 +197,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/persist/' },
       to: { path: ['^src/persist/', 'node_modules/idb/'], dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
+      name: 'store-only-on-demand',
+      comment:
+        'Most servers have no store: the code for it and the driver are loaded by a dynamic import when one does.',
+      severity: 'error',
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/(store/|server/redis-log\\.ts$)' },
+      to: {
+        path: ['^src/store/', '^src/server/redis-log\\.ts$', 'node_modules/@redis/'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'storage-libraries-only-in-state',

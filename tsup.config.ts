@@ -6,6 +6,7 @@ import { buildConsole, consolePackages } from './scripts/console.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
+import { slimPromClient } from './scripts/slim-prom-client.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
 
@@ -56,7 +57,7 @@ export default defineConfig(({ dts }) => {
     splitting: true,
     dts: false,
     // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages.
-    esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
       buildPreparedState('dist');
@@ -71,7 +72,7 @@ export default defineConfig(({ dts }) => {
     name: 'programs',
     entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
-    noExternal: [/^(?!jiti$)/],
+    noExternal: [/^(?!(jiti|@redis\/client)$)/],
     dts: false as const,
     // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
@@ -82,7 +83,7 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
   };
   return dts === false ? [code, programs] : [code, programs, types];
 });

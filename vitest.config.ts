@@ -19,7 +19,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // These have configurations of their own, and npm scripts of the same names.
-    exclude: ['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
+    exclude: [
+      ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
+      'test/replicas/redis*.test.ts',
+    ],
     // Imports of CommonJS packages are as in Node.
     deps: { interopDefault: false },
     // Test files share no state, so a worker loads the package, MSW and the OpenAPI document once for all of them.

@@ -9,6 +9,7 @@ import manifest from './package.json' with { type: 'json' };
 const excluded = [
   // They have configurations of their own: see vitest.config.ts.
   ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
+  'test/replicas/redis*.test.ts',
   // They start the command line or other processes, which need dist/.
   ...[
     'test/cli/**',

@@ -1,6 +1,7 @@
 import { isLoopback } from '../control/guard.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
+import { withoutPassword } from '../server/replica.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
 import { isExpired } from '../state/access-tokens.js';
 import { type Config, demoSettings } from './config.js';
@@ -22,7 +23,8 @@ export async function start(
   const { demo = configured.demo === true } = flags;
   const config = demo ? { ...demoSettings, ...configured } : configured;
   const settings = { ...config, ...flags };
-  const { port, host, publicUrl, drain, state, stateSync, edited, exportOnExit, controlToken: token } = settings;
+  const { port, host, name, publicUrl, drain, drainDelay } = settings;
+  const { store, state, stateSync, edited, exportOnExit, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
     throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
   }
@@ -34,9 +36,12 @@ export async function start(
   const server = createServer(mock, {
     port,
     host,
+    name,
     publicUrl,
     visitors: demo,
     drain,
+    drainDelay,
+    store,
     state,
     stateSync,
     edited,
@@ -66,16 +71,18 @@ function introduce(
   { url }: MockServer,
   {
     import: imported,
+    store,
     state,
     publicUrl,
     demo,
     hasPages,
-  }: Pick<Config, 'import' | 'state' | 'publicUrl' | 'demo'> & { hasPages: boolean },
+  }: Pick<Config, 'import' | 'store' | 'state' | 'publicUrl' | 'demo'> & { hasPages: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
   output.say('Scenario', `${mock.scenario}${scenario === undefined ? '' : `: ${scenario.description}`}`);
   if (imported !== undefined) output.say('Import', imported);
+  if (typeof store === 'string') output.say('Store', withoutPassword(store));
   if (state !== undefined) output.say('State', state);
   if (publicUrl !== undefined) output.say('Public', publicUrl);
   const at = publicUrl?.replace(/\/$/, '') ?? url;

@@ -19,7 +19,10 @@ type Env = { Bindings: Arrival };
 /** Answers a request. If a fault rule breaks the connection, the response has the type `error`. */
 export type App = (
   request: Request,
-  from: Pick<Arrival, 'sessions' | 'defaultSession' | 'listener' | 'sender' | 'bodyError' | 'body' | 'onHandled' | 'turn'>,
+  from: Pick<
+    Arrival,
+    'sessions' | 'defaultSession' | 'listener' | 'sender' | 'bodyError' | 'body' | 'onHandled' | 'turn'
+  >,
 ) => Response | Promise<Response>;
 
 /** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */

@@ -363,7 +363,9 @@ export class Mock {
    * Lets the result of `create` decide when requests are handled.
    * @internal
    */
-  [inTurns]<Result extends Turns>(create: (app: App, sessions: SessionStore, settings: () => ReplicaSettings) => Result): Result {
+  [inTurns]<Result extends Turns>(
+    create: (app: App, sessions: SessionStore, settings: () => ReplicaSettings) => Result,
+  ): Result {
     const { app, behavior, limits, base, apis } = this.#shared;
     const settings = () => replicaSettings(this.#session, { behavior, limits, basePath: base?.path, apis });
     const turns = create(app, this.#sessions, settings);

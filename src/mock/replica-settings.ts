@@ -1,5 +1,5 @@
-import { version } from '../foundation/version.js';
 import { sha256Of } from '../foundation/sha256.js';
+import { version } from '../foundation/version.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
@@ -17,7 +17,10 @@ interface Settings {
 }
 
 /** The settings of a mock on which answers depend, and the situation in which its default session begins. */
-export function replicaSettings(session: Session, { behavior, limits, basePath = '/', apis }: Settings): ReplicaSettings {
+export function replicaSettings(
+  session: Session,
+  { behavior, limits, basePath = '/', apis }: Settings,
+): ReplicaSettings {
   const { shared, situation } = session;
   const { baseline, image, kept, ...others } = situation;
   const { registry, historyLimit, journal, delay = 0 } = shared;

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { issuesError } from '../foundation/mock-error.js';
+import { uniqueName } from '../foundation/unique-name.js';
 import {
   type Batch,
   type Checkpoint,
@@ -69,7 +69,7 @@ export class RedisLog implements StoreLog {
   }
 
   async begin(began: number, settings: Settings): Promise<void> {
-    this.#epoch = randomUUID().slice(0, 8);
+    this.#epoch = uniqueName().slice(0, 8);
     await this.#run([
       ['XADD', this.#stream, START, 'log', 'briefs-mock'],
       ['EXPIRE', this.#stream, `${EXPIRY}`],

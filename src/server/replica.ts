@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { issuesError } from '../foundation/mock-error.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
+import { uniqueName } from '../foundation/unique-name.js';
 import { inTurns, type Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import type { Replica } from '../store/replica.js';
@@ -30,7 +30,9 @@ export async function openReplica(
 ): Promise<Replica | undefined> {
   if (store === undefined) return undefined;
   if (state !== undefined) {
-    throw issuesError('malformed_data', [{ path: 'store', message: 'cannot be combined with state: the store keeps the state' }]);
+    throw issuesError('malformed_data', [
+      { path: 'store', message: 'cannot be combined with state: the store keeps the state' },
+    ]);
   }
   // Loaded on demand: most servers have no store.
   const { Replica } = await import('../store/index.js');
@@ -38,15 +40,21 @@ export async function openReplica(
   const report = onProblem ?? ((message: string) => void process.stderr.write(`briefs-mock: ${message}\n`));
   const replica = mock[inTurns]((app, sessions, settings) => {
     const all = () => ({ ...settings(), ...listenerSettings(listener) });
-    return new Replica({ app, sessions, log, id: randomUUID(), settings: all, listener, report });
+    return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report });
   });
   try {
     await replica.start();
   } catch (error) {
     await replica.stop();
-    throw error;
+    if (error instanceof MockError || typeof store !== 'string') throw error;
+    throw new Error(`The store ${withoutPassword(store)} cannot be used: ${(error as Error).message}`);
   }
   return replica;
+}
+
+/** The URL of a store as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
 }
 
 async function openRedis(url: string): Promise<StoreLog> {
@@ -56,11 +64,11 @@ async function openRedis(url: string): Promise<StoreLog> {
 
 /** What must be the same of all servers. */
 function listenerSettings({ control, publicUrl, hasVisitors }: ReplicaListener): Record<string, string> {
-  const token = control ? control.token : undefined;
+  const { token, corsOrigin = [] } = control || {};
   return {
     control: control === false ? 'off' : 'on',
     controlToken: token === undefined ? 'none' : sha256Of(token).slice(0, 12),
-    controlCorsOrigin: (control && control.corsOrigin?.join(' ')) || 'none',
+    controlCorsOrigin: corsOrigin.join(' ') || 'none',
     publicUrl: publicUrl?.href ?? 'none',
     demo: String(hasVisitors),
   };

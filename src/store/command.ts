@@ -29,7 +29,10 @@ export type Command = RequestCommand | { readonly aborts: string } | { readonly 
 const NEVER = new AbortController().signal;
 
 /** The body of a request for its command. Reads no more than a route could. */
-export async function readBody(request: Request, body: Body): Promise<Pick<RequestCommand, 'body' | 'bytes' | 'failed'>> {
+export async function readBody(
+  request: Request,
+  body: Body,
+): Promise<Pick<RequestCommand, 'body' | 'bytes' | 'failed'>> {
   if (isRead(request.method)) return {};
   const limit = largestBody(request.url);
   if (Number(request.headers.get('content-length') ?? 0) > limit) return { failed: limit };

@@ -6,7 +6,7 @@ import { bodyOf as arriving } from '../http/read-json.js';
 import type { App } from '../http/router.js';
 import type { Turns } from '../http/turns.js';
 import { wait } from '../http/wait.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Outcome } from '../protocol/listener.js';
 import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
 import type { SessionStore, SessionsCapture } from '../session/session-store.js';
@@ -14,8 +14,16 @@ import { beginningAt } from '../session/situation.js';
 import type { Image } from '../state/state.js';
 import { read, write } from './checkpoint.js';
 import { bodyOf, type Command, type RequestCommand, readBody, requestOf } from './command.js';
-import { type Batch, type Checkpoint, type FoundLog, PAGE_LENGTH, type Settings, type StoreLog, type StoredBatch } from './store-log.js';
 import { storeFailure } from './store-failure.js';
+import {
+  type Batch,
+  type Checkpoint,
+  type FoundLog,
+  PAGE_LENGTH,
+  type Settings,
+  type StoredBatch,
+  type StoreLog,
+} from './store-log.js';
 
 type From = Parameters<App>[1];
 
@@ -33,7 +41,7 @@ const BATCH_CHARACTERS = 1024 * 1024;
 const CHECKPOINT_COMMANDS = 10_000;
 
 /** Requests that belong to no session are answered by each replica for itself. */
-const LOCAL_PATH = /\/__mock\/(live|ready|metrics)\/?(\?|$)/;
+const LOCAL_PATH = /\/__mock\/(live|ready)\/?(\?|$)/;
 
 /** A command of this replica that was not applied yet. */
 interface Waiting {
@@ -41,6 +49,8 @@ interface Waiting {
   /** Where the request came from. */
   readonly from: From;
   readonly request: Request | undefined;
+  /** When it arrived, in milliseconds. */
+  readonly since: number;
   readonly answer: (response: Response | Promise<Response>) => void;
 }
 
@@ -207,7 +217,7 @@ export class Replica implements Turns {
   #add(command: Command, { from, request, answer = NOBODY }: Partial<Waiting> = {}): Waiting {
     const { sessions } = this;
     const parts = { sessions, defaultSession: sessions.defaultSession, listener: undefined, sender: undefined };
-    const waiting = { command, from: from ?? parts, request, answer };
+    const waiting = { command, from: from ?? parts, request, since: machineMilliseconds(), answer };
     this.#waiting.push(waiting);
     this.#wake();
     return waiting;
@@ -429,14 +439,17 @@ export class Replica implements Turns {
     const { control, publicUrl, hasVisitors } = this.#parts.listener;
     const onOutcome = own?.from.listener?.onOutcome;
     const sender = own?.from.sender;
-    const listener: Listener | undefined = host === undefined ? undefined : {
-      host,
-      control,
-      publicUrl,
-      addressOf: () => client,
-      ...(hasVisitors && { visitorOf: () => visitor ?? '' }),
-      ...(sender && onOutcome && { onOutcome: (outcome) => onOutcome(outcome, sender) }),
-    };
+    const listener: Listener | undefined =
+      host === undefined
+        ? undefined
+        : {
+            host,
+            control,
+            publicUrl,
+            addressOf: () => client,
+            ...(hasVisitors && { visitorOf: () => visitor ?? '' }),
+            ...(own && sender && onOutcome && { onOutcome: (outcome) => onOutcome(timed(outcome, own.since), sender) }),
+          };
     return {
       sessions,
       defaultSession: (main === undefined ? undefined : sessions.find(main)) ?? sessions.defaultSession,
@@ -500,6 +513,11 @@ export class Replica implements Turns {
 function isVisit({ url, headers }: Request): boolean {
   const [path = ''] = url.split('?');
   return !path.includes(CONTROL_PREFIX) && !headers.has(SESSION_HEADER);
+}
+
+/** The outcome with the time that passed here, not in the log. */
+function timed(outcome: Outcome, since: number): Outcome {
+  return { ...outcome, milliseconds: machineMilliseconds() - since };
 }
 
 async function waited(response: Response, delay: number, signal: AbortSignal): Promise<Response> {

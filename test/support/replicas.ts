@@ -1,5 +1,5 @@
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
-import { createServer, type MockServer } from 'briefs-mock/server';
+import { createServer, type MockServer, type StoreLog } from 'briefs-mock/server';
 import { onTestFinished } from 'vitest';
 import type { MemoryStore } from './memory-log.js';
 import { requestOf, type Sent } from './session-worlds.js';
@@ -9,14 +9,21 @@ export interface TestReplica {
   readonly mock: Mock;
   readonly server: MockServer;
   readonly problems: string[];
+  /** Resolves when it was killed. */
+  readonly death: Promise<undefined>;
   /** Ends it as `kill -9` would: it reaches the store no more, and nobody gets its answers. */
   kill(): void;
 }
 
-export async function startReplica(store: MemoryStore, options: MockOptions): Promise<TestReplica> {
+/** `spoil` gives the replica a log that does not work as it should. */
+export async function startReplica(
+  store: MemoryStore,
+  options: MockOptions,
+  spoil: (log: StoreLog) => StoreLog = (log) => log,
+): Promise<TestReplica> {
   const mock = createMock(options);
   const problems: string[] = [];
-  const log = store.connect();
+  const log = spoil(store.connect());
   let isDead = false;
   const gone = () => new Promise<never>(() => {});
   const server = createServer(mock, {
@@ -33,10 +40,15 @@ export async function startReplica(store: MemoryStore, options: MockOptions): Pr
   });
   await server.listen();
   onTestFinished(() => (isDead ? undefined : server.close()));
+  let die = () => {};
+  const death = new Promise<undefined>((resolve) => {
+    die = () => resolve(undefined);
+  });
   const kill = () => {
     isDead = true;
+    die();
   };
-  return { mock, server, problems, kill };
+  return { mock, server, problems, death, kill };
 }
 
 /** The header that tells which request of a test a command is. */

@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest';
+import { EventReader } from '../support/event-reader.js';
+import { MemoryStore } from '../support/memory-log.js';
+import { startReplica } from '../support/replicas.js';
+import { office } from '../support/user-data-office.js';
+
+const options = { scenario: office };
+const json = { 'content-type': 'application/json' };
+const bo = JSON.stringify({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+const users = '/user-data/v1/user';
+const hold = { method: 'POST', headers: json, body: JSON.stringify({ path: '/user-data/*', hold: true }) };
+
+async function start(count: number, store = new MemoryStore()) {
+  const replicas = [];
+  for (let i = 0; i < count; i++) replicas.push(await startReplica(store, options));
+  return { store, replicas: replicas as [Replica, Replica, ...Replica[]] };
+}
+type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+const journalOf = async ({ mock }: Replica) => (await (await mock.fetch('/__mock/requests')).json()).data;
+
+describe('Replicas', () => {
+  it('release an answer that another replica holds back', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    await one.mock.fetch('/__mock/faults', hold);
+    const held = one.mock.fetch(users);
+    await vi.waitFor(async () => expect(await journalOf(other)).toMatchObject([{ held: true }]));
+    const released = await other.mock.fetch('/__mock/faults/release', { method: 'POST' });
+    expect(await released.json()).toEqual({ released: 1 });
+    expect((await held).status).toBe(200);
+    for (const replica of replicas)
+      expect(await journalOf(replica)).toEqual([expect.not.objectContaining({ held: true })]);
+  });
+
+  it('know that a client has left whose answer is held back', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    await one.mock.fetch('/__mock/faults', hold);
+    const client = new AbortController();
+    const held = one.mock.fetch(users, { signal: client.signal });
+    await vi.waitFor(async () => expect(await journalOf(other)).toMatchObject([{ held: true }]));
+    client.abort();
+    await expect(held).rejects.toThrow();
+    const reason = 'The client aborted the request while its answer was held back';
+    await vi.waitFor(async () => expect(await journalOf(other)).toMatchObject([{ reason }]));
+    expect(await journalOf(one)).toEqual(await journalOf(other));
+  });
+
+  it('tell the followers of a session what happens at other replicas', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    const client = new AbortController();
+    const stream = await other.mock.fetch('/__mock/events', { signal: client.signal });
+    const events = new EventReader(stream);
+    await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    const names: string[] = [];
+    while (names.length < 2) names.push((await events.next())?.event as string);
+    client.abort();
+    expect(names).toEqual(['change', 'request']);
+  });
+
+  it('delay answers only where they are sent', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    const rule = { path: '/user-data/*', delay_ms: 50 };
+    await one.mock.fetch('/__mock/faults', { method: 'POST', headers: json, body: JSON.stringify(rule) });
+    const answers: string[] = [];
+    const delayed = one.mock.fetch(users).then(() => answers.push('delayed'));
+    await vi.waitFor(async () => expect(await journalOf(other)).toHaveLength(1));
+    answers.push('journaled');
+    await delayed;
+    expect(answers).toEqual(['journaled', 'delayed']);
+  });
+
+  it('apply a request once if the connection breaks after it was appended', async () => {
+    const { store, replicas } = await start(2);
+    const [one, other] = replicas;
+    let left = 1;
+    store.trouble = () => (left-- > 0 ? 'lost after' : undefined);
+    expect((await one.mock.fetch(users, { method: 'POST', headers: json, body: bo })).status).toBe(200);
+    expect(
+      (await (await other.mock.fetch(`${users}?`)).json()).data.filter(
+        ({ fname }: { fname: string }) => fname === 'Bo',
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('follow the log anew if the store has lost its end, and say so', async () => {
+    const { store, replicas } = await start(2);
+    const [one, other] = replicas;
+    await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    await vi.waitFor(() => expect(other.mock.data.user.count()).toBe(one.mock.data.user.count()));
+    const before = one.mock.data.user.count();
+    store.forget(1);
+    for (const { mock } of replicas) expect((await (await mock.fetch(users)).json()).data).toHaveLength(before - 1);
+    for (const { problems } of replicas) expect(problems.join()).toMatch(/the store has lost/);
+  });
+
+  it('begin anew if the store comes back empty', async () => {
+    const { store, replicas } = await start(2);
+    const [one, other] = replicas;
+    const before = one.mock.fingerprint();
+    await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    store.empty();
+    expect((await (await other.mock.fetch('/__mock/health?fingerprint')).json()).fingerprint).toBe(before);
+    await vi.waitFor(() => expect(one.mock.fingerprint()).toBe(before));
+  });
+
+  it('answer 503 while the store is away, are not ready, and go on when it is back', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, server, problems }] = replicas;
+    store.isAway = true;
+    await vi.waitFor(() => expect(problems.join()).toContain('the store is away'));
+    const ready = await fetch(`${server.url}/__mock/ready`);
+    expect([ready.status, (await ready.json()).error.issues[0].path]).toEqual([503, 'store']);
+    expect((await fetch(`${server.url}/__mock/live`)).status).toBe(200);
+    const waiting = mock.fetch(users);
+    store.isAway = false;
+    expect((await waiting).status).toBe(200);
+    expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(200);
+  });
+
+  it('reject changes by calls in the process, which others would not see', async () => {
+    const { replicas } = await start(1);
+    const [{ mock }] = replicas;
+    expect(() => mock.reset()).toThrow(/one of several replicas/);
+    expect(() => mock.clock.advance({ days: 1 })).toThrow(/one of several replicas/);
+    expect(() => mock.sessions.create('a')).toThrow(/one of several replicas/);
+    expect(() => mock.make.user()).toThrow(/one of several replicas/);
+  });
+
+  it('reject a server with other settings, and name them', async () => {
+    const { store } = await start(1);
+    await expect(startReplica(store, { ...options, seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
+  });
+});
