@@ -35,7 +35,7 @@ export async function openReplica(
     ]);
   }
   // Loaded on demand: most servers have no store.
-  const { Replica } = await import('../store/index.js');
+  const { Replica } = await import('../store/replica.js');
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const report = onProblem ?? ((message: string) => void process.stderr.write(`briefs-mock: ${message}\n`));
   const replica = mock[inTurns]((app, sessions, settings) => {
