@@ -97,7 +97,7 @@ export class RedisLog implements StoreLog {
       local kept = redis.call('HGET', KEYS[1], 'position')
       if kept and #redis.call('XRANGE', KEYS[2], kept, '(' .. ARGV[1], 'COUNT', 1) == 0 then return 0 end
       redis.call('HSET', KEYS[1], 'position', ARGV[1], 'text', ARGV[2])
-      redis.call('XTRIM', KEYS[2], 'MINID', ARGV[1])
+      if kept then redis.call('XTRIM', KEYS[2], 'MINID', kept) end
       for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[3]) end
       return 1`;
     const keys = [this.#checkpoint, this.#stream, this.#meta];

@@ -4,12 +4,15 @@ import { isRead } from '../session/route-address.js';
 
 /** A request, with everything that its answer depends on besides the sessions. */
 export interface RequestCommand {
+  /** In upper case. */
   readonly method: string;
+  /** The whole URL. */
   readonly url: string;
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The body as text or, if it is not UTF-8, in base64. */
+  /** The body as text. */
   readonly body?: string;
+  /** The body in base64, if it is not UTF-8. */
   readonly bytes?: string;
   /** Why there is no body: the limit of bytes that it exceeds, or it did not arrive completely. */
   readonly failed?: number | 'incomplete';
@@ -23,8 +26,17 @@ export interface RequestCommand {
   readonly main?: string;
 }
 
-/** What a replica appends to the log. `aborts` is the key of a request whose client waits no longer for the answer. */
-export type Command = RequestCommand | { readonly aborts: string } | { readonly ends: string };
+/** What a replica appends to the log. A client may leave before it gets an answer that is held back. */
+export type Command =
+  | RequestCommand
+  | {
+      /** The key of a request. */
+      readonly aborts: string;
+    }
+  | {
+      /** The name of a session to end. */
+      readonly ends: string;
+    };
 
 const NEVER = new AbortController().signal;
 

@@ -265,6 +265,15 @@ export class Replica implements Turns {
     this.#applied = progress.applied;
     this.#executed = progress.executed;
     this.#position = position;
+    this.#dropOwnIfApplied();
+  }
+
+  /** If the batch of this replica was applied before a checkpoint that it resumes from, the answers are lost. */
+  #dropOwnIfApplied(): void {
+    const { id } = this.#parts;
+    if (this.#own === undefined || (this.#applied.get(id) ?? 0) < this.#own.batch.number) return;
+    for (const { answer } of this.#own.waiting) answer(storeFailure('this server fell behind', 'sent'));
+    this.#own = undefined;
   }
 
   /** Keeps the present moment, so that replicas that start later need not execute everything. */

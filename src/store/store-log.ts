@@ -6,11 +6,13 @@ export interface Batch {
   readonly from: string;
   /** Counts the batches of the replica from 1. */
   readonly number: number;
+  /** Plain JSON. */
   readonly commands: readonly Command[];
 }
 
 /** A batch in the log. */
 export interface StoredBatch extends Batch {
+  /** Its place in the log. */
   readonly position: string;
   /** The time of the store when it was appended, in milliseconds since 1970. It never goes back. */
   readonly at: number;
@@ -21,7 +23,9 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** The sessions after a batch, as text. */
 export interface Checkpoint {
+  /** The position of the batch. */
   readonly position: string;
+  /** The sessions. */
   readonly text: string;
 }
 
@@ -31,6 +35,7 @@ export interface FoundLog {
   readonly start: string;
   /** When it was begun, in milliseconds since 1970. */
   readonly began: number;
+  /** What `begin` was called with. */
   readonly settings: Settings;
   /** Undefined if the log still has its first batch. */
   readonly checkpoint: Checkpoint | undefined;
@@ -52,8 +57,9 @@ export interface StoreLog {
    * not have that position: it was trimmed or lost.
    */
   exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined>;
-  /** Keeps a checkpoint, unless there is a later one, and drops the batches before it. */
+  /** Keeps a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. */
   keep(checkpoint: Checkpoint): Promise<void>;
+  /** Releases what the log uses in this process. */
   close(): Promise<void>;
 }
 

@@ -107,7 +107,8 @@ function law(spoil?: (log: StoreLog) => StoreLog) {
     await Promise.all(answers);
     store.trouble = () => undefined;
     for (const one of atEnd) for (const replica of replicas) send(replica, one);
-    const answered = await Promise.all(answers);
+    const known = (answer: string | undefined) => (answer?.includes('it is not known whether') ? undefined : answer);
+    const answered = (await Promise.all(answers)).map(known);
     await Promise.all(replicas.map(({ server }) => server.close()));
 
     vi.setSystemTime(began);
@@ -127,7 +128,7 @@ function law(spoil?: (log: StoreLog) => StoreLog) {
 
 describe('Replicas', () => {
   it('answer as one server does, whichever gets a request, and also if they are killed and started meanwhile', async () => {
-    await fc.assert(law(), runs('replicas', 40, 4));
+    await fc.assert(law(), { ...runs('replicas', 40, 4), endOnFailure: true });
     expect(tally.kills).toBeGreaterThan(0);
     expect(tally.resumed).toBeGreaterThan(0);
   });

@@ -65,17 +65,18 @@ export class MemoryStore {
         call(() => {
           if (epoch !== this.#epoch || this.#found === undefined) return undefined;
           if (batch !== undefined) this.#append(batch);
-          const start = this.#found.checkpoint?.position ?? this.#found.start;
+          const { start } = this.#found;
           const i = this.batches.findIndex((one) => one.position === position);
-          if (i === -1 && position !== start) return undefined;
+          if (i === -1 && (position !== start || (this.batches[0]?.position ?? '1') !== '1')) return undefined;
           return copy(this.batches.slice(i + 1, i + 201));
         }),
       keep: (checkpoint) =>
         call(() => {
           const found = this.#found;
           if (found === undefined || Number(found.checkpoint?.position ?? 0) >= Number(checkpoint.position)) return;
+          const last = Number(found.checkpoint?.position ?? 0);
           this.#found = { ...found, checkpoint: copy(checkpoint) };
-          this.batches = this.batches.filter(({ position }) => Number(position) > Number(checkpoint.position));
+          this.batches = this.batches.filter(({ position }) => Number(position) >= last);
         }),
       close: async () => {},
     };
