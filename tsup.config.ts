@@ -55,7 +55,9 @@ export default defineConfig(({ dts }) => {
     // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,
     dts: false,
-    // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages.
+    // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These two consist of many files,
+    // most of them unused, and loading each would take most of the time of an import. The type declarations import them.
+    noExternal: [/^(zod|hono)(\/|$)/],
     esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
