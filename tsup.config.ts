@@ -44,12 +44,14 @@ export default defineConfig(({ dts }) => {
     define: { __VERSION__: JSON.stringify(version) },
     // The tests of the package check for imports such as `node:fs`.
     removeNodeProtocol: false,
+    // Written after the build, with its code.
+    external: ['#prepared'],
   };
   const code = {
     ...common,
     name: 'code',
     // In a separate file, so that bundlers can leave it out if no scenario uses it.
-    entry: { ...entry, draw: 'seeds/factories/faker.ts' },
+    entry: { ...entry, draw: 'seeds/factories/faker.ts', unprepared: 'seeds/unprepared.ts' },
     sourcemap: true,
     // Entries share code through chunks. Otherwise each would contain its own copy of a class, and `instanceof` would fail
     // between `briefs-mock` and `briefs-mock/handlers`.
@@ -61,9 +63,9 @@ export default defineConfig(({ dts }) => {
     esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
-      buildPreparedState('dist');
       await buildConsole('dist');
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
+      buildPreparedState('dist');
     },
   };
   // The programs bundle all their packages: resolving and loading packages file by file would take half of the start time of
