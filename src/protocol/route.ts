@@ -157,12 +157,48 @@ export function defineRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
-  const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
-  const { exemptFromFaults = false, broadcast = false, readsJournal = false } = definition;
-  const { isOpen = false, isStream = false } = definition;
-  const { description, params, query, headers, body, bodyLimit, items, creates, resource } = parts;
-  const flags = { exemptFromFaults, broadcast, readsJournal, isOpen, isStream };
-  const filled = { aliases, decisions, failures, ...flags, schemas };
-  const optional = { description, params, query, headers, body, bodyLimit, items, creates, resource };
-  return { ...(definition as unknown as Route), ...filled, ...optional };
+  const { method, path, summary, description, find, bodyLimit, creates, resource, handle } =
+    definition as unknown as Route;
+  const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, broadcast = false } = definition;
+  const { readsJournal = false, isOpen = false, isStream = false } = definition;
+  const values = {
+    method,
+    path,
+    aliases,
+    summary,
+    description,
+    decisions,
+    find,
+    bodyLimit,
+    creates,
+    resource,
+    failures,
+  };
+  return {
+    ...values,
+    ...{ exemptFromFaults, broadcast, readsJournal, isOpen, isStream, handle },
+    // Schemas that a definition derives are getters, called on first use: creating the schemas of all routes takes longer than
+    // a test with a few requests.
+    get params() {
+      return definition.params;
+    },
+    get query() {
+      return definition.query;
+    },
+    get headers() {
+      return definition.headers;
+    },
+    get body() {
+      return definition.body;
+    },
+    get items() {
+      return definition.items;
+    },
+    get response() {
+      return definition.response;
+    },
+    get schemas() {
+      return definition.schemas ?? {};
+    },
+  };
 }
