@@ -32,7 +32,7 @@ export function defineControlRoute<
   const sessions = () => sessionPatternSchema.optional().describe(SESSIONS_PARAMETER);
   const query = once(() => ({ ...definition.query, sessions: sessions() }));
   const response = once(() => z.union([definition.response, answersSchema(definition.response)]));
-  return defineRoute({
+  const several: RouteDefinition<ControlContext> = {
     ...(definition as unknown as RouteDefinition<ControlContext>),
     get query() {
       return query();
@@ -40,7 +40,8 @@ export function defineControlRoute<
     get response() {
       return response();
     },
-  });
+  };
+  return defineRoute(several);
 }
 
 const SESSIONS_PARAMETER =

@@ -157,48 +157,82 @@ export function defineRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
-  const { method, path, summary, description, find, bodyLimit, creates, resource, handle } =
-    definition as unknown as Route;
-  const { aliases = [], decisions = [], failures = [], exemptFromFaults = false, broadcast = false } = definition;
-  const { readsJournal = false, isOpen = false, isStream = false } = definition;
-  const values = {
-    method,
-    path,
-    aliases,
-    summary,
-    description,
-    decisions,
-    find,
-    bodyLimit,
-    creates,
-    resource,
-    failures,
-  };
-  return {
-    ...values,
-    ...{ exemptFromFaults, broadcast, readsJournal, isOpen, isStream, handle },
-    // Schemas that a definition derives are getters, called on first use: creating the schemas of all routes takes longer than
-    // a test with a few requests.
-    get params() {
-      return definition.params;
-    },
-    get query() {
-      return definition.query;
-    },
-    get headers() {
-      return definition.headers;
-    },
-    get body() {
-      return definition.body;
-    },
-    get items() {
-      return definition.items;
-    },
-    get response() {
-      return definition.response;
-    },
-    get schemas() {
-      return definition.schemas ?? {};
-    },
-  };
+  return new DefinedRoute(definition as unknown as DefinedParts);
+}
+
+/** A definition whose types no longer depend on its schemas. */
+type DefinedParts = Pick<Route, 'method' | 'path' | 'summary' | 'find' | 'response' | 'handle'> & Partial<Route>;
+
+/**
+ * The schemas of a definition may be getters that create them: they are called on first use, because creating the schemas of all
+ * routes takes longer than a test with a few requests.
+ */
+class DefinedRoute implements Route {
+  readonly method;
+  readonly path;
+  readonly aliases;
+  readonly summary;
+  readonly description;
+  readonly decisions;
+  readonly find;
+  readonly bodyLimit;
+  readonly creates;
+  readonly resource;
+  readonly failures;
+  readonly exemptFromFaults;
+  readonly broadcast;
+  readonly readsJournal;
+  readonly isOpen;
+  readonly isStream;
+  readonly handle;
+  readonly #definition: DefinedParts;
+
+  constructor(definition: DefinedParts) {
+    this.#definition = definition;
+    this.method = definition.method;
+    this.path = definition.path;
+    this.aliases = definition.aliases ?? [];
+    this.summary = definition.summary;
+    this.description = definition.description;
+    this.decisions = definition.decisions ?? [];
+    this.find = definition.find;
+    this.bodyLimit = definition.bodyLimit;
+    this.creates = definition.creates;
+    this.resource = definition.resource;
+    this.failures = definition.failures ?? [];
+    this.exemptFromFaults = definition.exemptFromFaults ?? false;
+    this.broadcast = definition.broadcast ?? false;
+    this.readsJournal = definition.readsJournal ?? false;
+    this.isOpen = definition.isOpen ?? false;
+    this.isStream = definition.isStream ?? false;
+    this.handle = definition.handle;
+  }
+
+  get params() {
+    return this.#definition.params;
+  }
+
+  get query() {
+    return this.#definition.query;
+  }
+
+  get headers() {
+    return this.#definition.headers;
+  }
+
+  get body() {
+    return this.#definition.body;
+  }
+
+  get items() {
+    return this.#definition.items;
+  }
+
+  get response() {
+    return this.#definition.response;
+  }
+
+  get schemas() {
+    return this.#definition.schemas ?? {};
+  }
 }

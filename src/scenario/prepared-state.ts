@@ -1,4 +1,5 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { once } from '../foundation/once.js';
 import type { StoredRow } from '../model/table-schema.js';
 import { forEachTable, type TableName } from '../model/tables.js';
 import type { MswjsDatabase } from '../state/mswjs-database.js';
@@ -37,8 +38,9 @@ export function preparedImage(
     return undefined;
   }
   const { counters, tables } = prepared;
+  const empty = once(() => emptyImage(scenario.name, seed, clock));
   const treesOf = (name: TableName) => {
-    const state = new State(database, emptyImage(scenario.name, seed, clock));
+    const state = new State(database, empty());
     for (const row of JSON.parse(tables[name]) as StoredRow[]) state.table(name).load(row);
     return state.trees(name);
   };
