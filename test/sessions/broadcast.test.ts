@@ -152,18 +152,6 @@ describeControl('?sessions= of control calls', (open) => {
     expect((await ann.get('/brief?sessions=nobody')).status).toBe(200);
   });
 
-  it('DELETE /__mock/sessions/ gets 400, because a name may be missing, and ends no session', async () => {
-    const { mock, send } = await start();
-    const before = mock.sessions.list().length;
-    for (const path of ['/__mock/sessions/', '/__mock/sessions/?sessions=worker-*']) {
-      const { status, json } = await send<ControlFailure>('DELETE', path);
-      expect([status, json.error.code]).toEqual([400, 'malformed_data']);
-      expect(json.error.message).toContain('to remove all, send DELETE /__mock/sessions without the slash');
-    }
-    expect(mock.sessions.list()).toHaveLength(before);
-    expect((await send('GET', '/__mock/sessions/')).status).toBe(200);
-  });
-
   it('DELETE /__mock/sessions ends all sessions, or those that match', async () => {
     const { mock, send } = await start();
     const names = ({ json }: { json: { data: { id: string }[]; total: number } }) => json.data.map(({ id }) => id);
