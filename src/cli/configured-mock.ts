@@ -7,8 +7,9 @@ import { TRACE_FORMAT } from '../session/trace.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { MockFlags, ServerFlags } from './flags.js';
-import { prepared, preparedState } from './prepared-state.js';
 import { switchesOf } from './switches.js';
+
+const defaults = { scenario: 'newsroom', seed: 1 } as const;
 
 /** The scenarios of the package and of the config file. */
 export function scenariosOf(config: Config): Scenario[] {
@@ -24,7 +25,7 @@ export async function makeMock(
   config: Config,
   note: (text: string) => void = () => {},
 ): Promise<Mock> {
-  const settings = { ...prepared, ...config, ...flags };
+  const settings = { ...defaults, ...config, ...flags };
   const scenarios = scenariosOf(config);
   const scenario = scenarios.find(({ name }) => name === settings.scenario);
   if (scenario === undefined) {
@@ -47,8 +48,7 @@ export async function makeMock(
   const { import: file, seed } = settings;
   const imported = file === undefined ? undefined : await readImportFile(file);
   if (file !== undefined && isTrace(imported)) return importTrace(imported, file, options, note);
-  const snapshot =
-    file === undefined ? await startingState(settings, clock) : readImport(imported, file, settings.edited);
+  const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
 }
 
@@ -74,15 +74,6 @@ async function importTrace(
   } catch (error) {
     throw importError('trace', file, error);
   }
-}
-
-/** The prepared snapshot to start from instead of seeding the scenario, if it fits. */
-function startingState(
-  { scenario, seed }: Pick<Config, 'scenario' | 'seed'>,
-  clock: MockOptions['clock'],
-): Promise<Snapshot> | undefined {
-  const isPrepared = scenario === prepared.scenario && seed === prepared.seed && clock === undefined;
-  return isPrepared ? preparedState() : undefined;
 }
 
 /** Whether the clock starts at the machine's time. */

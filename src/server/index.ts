@@ -264,8 +264,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     // Otherwise it would wait for them until the end of the drain time.
     if (replica !== undefined) replica.release();
     else for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
-    connections.endKeepAlive();
-    if (drainDelay > 0) await wait(drainDelay * 1000);
+    if (drainDelay > 0) {
+      connections.endKeepAlive();
+      await wait(drainDelay * 1000);
+    }
     await connections.close();
     await leave();
     isListening = false;
