@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@redis/client';
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -76,6 +77,24 @@ describe('Replicas on Redis', () => {
     const late = await startServer(url);
     const journals = await Promise.all([one, other, late].map(({ call }) => call('GET', '/__mock/requests')));
     for (const journal of journals) expect(journal.json).toEqual(journals[0]?.json);
+  });
+
+  it('start from a checkpoint after many requests', async () => {
+    const { url } = await startRedis();
+    const { mock, call, problems } = await startServer(url);
+    for (let i = 0; i < 105; i++) {
+      await Promise.all(Array.from({ length: 200 }, () => mock.fetch('/user-data/v1/user/1')));
+    }
+    const client = await createClient({ url }).connect();
+    onTestFinished(() => client.destroy());
+    const [stream = ''] = await client.keys('briefs-mock:log:*');
+    expect(await client.xRange(stream, '0-1', '0-1')).toEqual([]);
+    const late = await startServer(url);
+    for (const path of ['requests?limit=5', 'health?fingerprint', 'history']) {
+      const [one, other] = [await call('GET', `/__mock/${path}`), await late.call('GET', `/__mock/${path}`)];
+      expect(other.json).toEqual(one.json);
+    }
+    expect(problems).toEqual([]);
   });
 
   it('lose nothing that was answered when Redis is restarted with its file', async () => {
