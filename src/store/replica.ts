@@ -108,6 +108,8 @@ export class Replica implements Turns {
   #lastNumber = 0;
   /** The number of commands that were executed since the log was begun. */
   #executed = 0;
+  /** Whether nothing was read since the log was found. */
+  #isFresh = false;
   /** Whether this replica is to keep a checkpoint. */
   #isCheckpointDue = false;
   #waiting: Waiting[] = [];
@@ -252,6 +254,7 @@ export class Replica implements Turns {
     this.#applied = new Map();
     this.#executed = 0;
     this.#position = found.start;
+    this.#isFresh = true;
     this.#start = this.sessions.defaultSession.baseline;
     if (found.checkpoint !== undefined) this.#resume(found.checkpoint);
   }
@@ -338,10 +341,12 @@ export class Replica implements Turns {
     const batches = await log.exchange(this.#position as string, sent);
     if (batches === undefined) {
       this.#position = undefined;
+      if (this.#isFresh) throw new Error('it has lost the beginning of the log; delete its keys to begin anew');
       report('the store has lost or dropped what this server had read; the server follows the log anew');
       await this.#load();
       return false;
     }
+    this.#isFresh = false;
     for (const batch of batches) await this.#apply(batch);
     await this.#keepCheckpoint();
     if (batches.length === PAGE_LENGTH) return false;

@@ -14,6 +14,7 @@ export class MemoryStore {
   readonly history: StoredBatch[] = [];
   #found: Found | undefined;
   #epoch = 0;
+  #isTrimmed = false;
   #last = 0;
   /** The time of the store. */
   now = Date.UTC(2026, 2, 4);
@@ -24,6 +25,7 @@ export class MemoryStore {
   /** Loses everything. */
   empty(): void {
     this.#found = undefined;
+    this.#isTrimmed = false;
     this.batches = [];
     this.#epoch++;
   }
@@ -67,7 +69,7 @@ export class MemoryStore {
           if (batch !== undefined) this.#append(batch);
           const { start } = this.#found;
           const i = this.batches.findIndex((one) => one.position === position);
-          if (i === -1 && (position !== start || (this.batches[0]?.position ?? '1') !== '1')) return undefined;
+          if (i === -1 && (position !== start || this.#isTrimmed)) return undefined;
           return copy(this.batches.slice(i + 1, i + 201));
         }),
       keep: (checkpoint) =>
@@ -77,6 +79,7 @@ export class MemoryStore {
           const last = Number(found.checkpoint?.position ?? 0);
           this.#found = { ...found, checkpoint: copy(checkpoint) };
           this.batches = this.batches.filter(({ position }) => Number(position) >= last);
+          this.#isTrimmed = last > 0;
         }),
       close: async () => {},
     };
