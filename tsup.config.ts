@@ -6,6 +6,7 @@ import { buildConsole, consolePackages } from './scripts/console.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
+import { slimPromClient } from './scripts/slim-prom-client.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
 
@@ -44,24 +45,28 @@ export default defineConfig(({ dts }) => {
     define: { __VERSION__: JSON.stringify(version) },
     // The tests of the package check for imports such as `node:fs`.
     removeNodeProtocol: false,
+    // Written after the build, with its code.
+    external: ['#prepared'],
   };
   const code = {
     ...common,
     name: 'code',
     // In a separate file, so that bundlers can leave it out if no scenario uses it.
-    entry: { ...entry, draw: 'seeds/factories/faker.ts' },
+    entry: { ...entry, draw: 'seeds/factories/faker.ts', unprepared: 'seeds/unprepared.ts' },
     sourcemap: true,
     // Entries share code through chunks. Otherwise each would contain its own copy of a class, and `instanceof` would fail
     // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,
     dts: false,
-    // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages.
-    esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
+    // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These two consist of many files,
+    // most of them unused, and loading each would take most of the time of an import. The type declarations import them.
+    noExternal: [/^(zod|hono)(\/|$)/],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
-      buildPreparedState('dist');
       await buildConsole('dist');
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
+      buildPreparedState('dist');
     },
   };
   // The programs bundle all their packages: resolving and loading packages file by file would take half of the start time of
@@ -82,7 +87,7 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimFaker(), slimMswjsData(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
   };
   return dts === false ? [code, programs] : [code, programs, types];
 });

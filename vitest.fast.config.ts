@@ -21,7 +21,7 @@ const excluded = [
   ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],
   ...['test/state/isolation.test.ts', 'test/state/time-zones.test.ts'],
   // They test what only the build does or adds.
-  ...['test/deliveries/pages.test.ts', 'test/seeds/bundle.test.ts', 'test/state/isolation-jsdom.test.ts'],
+  ...['test/deliveries/pages.test.ts', 'test/seeds/{bundle,prepared}.test.ts', 'test/state/isolation-jsdom.test.ts'],
   // They create 100,000 users, or run compilers and linters.
   ...['test/*/cost.test.ts', 'test/seeds/large.test.ts', 'test/openapi/client.test.ts', 'test/openapi/lint.test.ts'],
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
@@ -38,6 +38,7 @@ export default defineConfig({
   resolve: {
     // The same as `paths` in tsconfig.json.
     alias: [
+      { find: '#prepared', replacement: at('seeds/unprepared.ts') },
       { find: /^briefs-mock$/, replacement: at('src/index.ts') },
       { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
       { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },

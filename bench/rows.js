@@ -13,6 +13,7 @@ import { sessions } from './rows/sessions.js';
 import { start } from './rows/start.js';
 import { stateFile } from './rows/state-file.js';
 import { stateOperations } from './rows/state-operations.js';
+import { testFiles } from './rows/test-files.js';
 import { userById } from './rows/user-by-id.js';
 
 /**
@@ -30,6 +31,7 @@ export const rows = [
   replay,
   newsroom,
   seeding,
+  testFiles,
   start,
   importTime,
   browserBundle,

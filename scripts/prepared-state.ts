@@ -3,17 +3,21 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Writes the default starting state of the command line to the build. Creates it with the code that was just built. */
+/** Writes the module `#prepared` to the build. Creates its state with the code that was just built. */
 export function buildPreparedState(outDir: string): void {
   const urlOf = (file: string) => JSON.stringify(pathToFileURL(resolve(outDir, file)).href);
   const program = `
     import { createMock } from ${urlOf('index.js')};
     import { newsroom } from ${urlOf('seeds.js')};
-    process.stdout.write(JSON.stringify(createMock({ scenario: newsroom }).snapshot()));
+    const { seed, clock, counters, tables } = createMock({ scenario: newsroom }).snapshot();
+    const texts = Object.entries(tables).map(([name, records]) => [name, JSON.stringify(records)]);
+    process.stdout.write(JSON.stringify({ seed, clock, counters, tables: Object.fromEntries(texts) }));
   `;
-  // In a new process, because this one may have loaded an earlier build.
-  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+  // In a new process, because this one may have loaded an earlier build. As in a browser, nothing is prepared.
+  const args = ['--conditions', 'browser', '--input-type=module', '--eval', program];
+  const text = execFileSync(process.execPath, args, {
     maxBuffer: 16 * 1024 ** 2,
   });
-  writeFileSync(join(outDir, 'newsroom.json'), text);
+  writeFileSync(join(outDir, 'prepared.js'), `export const newsroomState = ${text};\n`);
+  writeFileSync(join(outDir, 'prepared.cjs'), `exports.newsroomState = ${text};\n`);
 }

@@ -1,3 +1,5 @@
+import { newsroomState } from '#prepared';
+import { withPreparedState } from '../src/scenario/prepared-state.js';
 import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
 import { seedClients } from './factories/clients.js';
 import { seedBriefs } from './factories/documents.js';
@@ -16,14 +18,17 @@ import { seedPreferences } from './newsroom/preferences.js';
  * The default scenario: fourteen briefs, published daily to twice a week, with two weeks of documents up to the clock's date;
  * companies with their readers; and the entitlements, preferences, bookmarks and likes of the readers.
  */
-export const newsroom = /* @__PURE__ */ defineScenario({
-  name: 'newsroom',
-  description:
-    'Fourteen briefs with two weeks of articles, and the bookmarks and likes of forty readers of six companies',
-  clock: '2026-03-04T09:00:00Z',
-  personas,
-  seed,
-});
+export const newsroom = /* @__PURE__ */ withPreparedState(
+  /* @__PURE__ */ defineScenario({
+    name: 'newsroom',
+    description:
+      'Fourteen briefs with two weeks of articles, and the bookmarks and likes of forty readers of six companies',
+    clock: '2026-03-04T09:00:00Z',
+    personas,
+    seed,
+  }),
+  newsroomState,
+);
 
 function seed(context: ScenarioContext): void {
   const draw = createDraw(context);

@@ -1,22 +1,15 @@
 import { scenarios as packaged } from '../../seeds/index.js';
 import type { Instant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
-import {
-  type BehaviorOptions,
-  createMock,
-  type Mock,
-  MockError,
-  type MockOptions,
-  replay,
-  type Scenario,
-} from '../index.js';
-import { parseSwitch } from '../protocol/behavior.js';
+import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
 import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
 import { TRACE_FORMAT } from '../session/trace.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { MockFlags, ServerFlags } from './flags.js';
-import { prepared, preparedState } from './prepared-state.js';
+import { switchesOf } from './switches.js';
+
+const defaults = { scenario: 'newsroom', seed: 1 } as const;
 
 /** The scenarios of the package and of the config file. */
 export function scenariosOf(config: Config): Scenario[] {
@@ -32,7 +25,7 @@ export async function makeMock(
   config: Config,
   note: (text: string) => void = () => {},
 ): Promise<Mock> {
-  const settings = { ...prepared, ...config, ...flags };
+  const settings = { ...defaults, ...config, ...flags };
   const scenarios = scenariosOf(config);
   const scenario = scenarios.find(({ name }) => name === settings.scenario);
   if (scenario === undefined) {
@@ -48,15 +41,14 @@ export async function makeMock(
   const options = {
     scenarios,
     routes: config.routes,
-    behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
+    behavior: { ...switchesOf(config), ...switchesOf(flags) },
     delay: settings.delay,
     sessions: { strict, max, idleSeconds, activeSeconds, maxPerClient, newPerMinute },
   };
   const { import: file, seed } = settings;
   const imported = file === undefined ? undefined : await readImportFile(file);
   if (file !== undefined && isTrace(imported)) return importTrace(imported, file, options, note);
-  const snapshot =
-    file === undefined ? await startingState(settings, clock) : readImport(imported, file, settings.edited);
+  const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
 }
 
@@ -82,29 +74,6 @@ async function importTrace(
   } catch (error) {
     throw importError('trace', file, error);
   }
-}
-
-/** The prepared snapshot to start from instead of seeding the scenario, if it fits. */
-function startingState(
-  { scenario, seed }: Pick<Config, 'scenario' | 'seed'>,
-  clock: MockOptions['clock'],
-): Promise<Snapshot> | undefined {
-  const isPrepared = scenario === prepared.scenario && seed === prepared.seed && clock === undefined;
-  return isPrepared ? preparedState() : undefined;
-}
-
-/** The switches, including those that have a flag or setting. */
-export function behaviorOf(
-  settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>,
-) {
-  const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
-  const switches: BehaviorOptions = Array.isArray(behavior)
-    ? Object.assign({}, ...behavior.map(parseSwitch))
-    : { ...behavior };
-  if (tokens !== undefined) switches.tokens = tokens;
-  if (serviceToken !== undefined) switches.serviceToken = serviceToken;
-  if (corsOrigin !== undefined) switches.corsOrigin = corsOrigin;
-  return switches;
 }
 
 /** Whether the clock starts at the machine's time. */

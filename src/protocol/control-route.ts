@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../foundation/once.js';
 import type { Session } from '../session/session.js';
 import { sessionPatternSchema } from '../session/session-name.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -27,10 +28,20 @@ export function defineControlRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found>): Route {
-  const route = defineRoute(definition);
-  if (!route.broadcast) return route;
-  const query = { ...route.query, sessions: sessionPatternSchema.optional().describe(SESSIONS_PARAMETER) };
-  return { ...route, query, response: z.union([route.response, answersSchema(route.response)]) };
+  if (!definition.broadcast) return defineRoute(definition);
+  const sessions = () => sessionPatternSchema.optional().describe(SESSIONS_PARAMETER);
+  const query = once(() => ({ ...definition.query, sessions: sessions() }));
+  const response = once(() => z.union([definition.response, answersSchema(definition.response)]));
+  const several: RouteDefinition<ControlContext> = {
+    ...(definition as unknown as RouteDefinition<ControlContext>),
+    get query() {
+      return query();
+    },
+    get response() {
+      return response();
+    },
+  };
+  return defineRoute(several);
 }
 
 const SESSIONS_PARAMETER =

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ErrorCode, MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import type { TableAccess } from '../model/table-access.js';
 import { schemas as tableSchemas } from '../model/table-schema.js';
 import type { Row, TableName, Values } from '../model/tables.js';
@@ -88,19 +89,15 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   };
   const noRecord = (id: number) => new MockError('not_found', `There is no ${noun} ${id}`);
   const readable = (schema: z.ZodObject) => z.preprocess(read, schema);
-  const createSchema = readable(z.object(columnSchemas(definition.table, columns, definition)));
-  const updateSchema = readable(z.object(columnSchemas(definition.table, updates, definition)).partial());
-  const items: Items = { schema: createSchema, orOne };
-  const schemas = {
-    [definition.table]: present.schema,
-    [`new_${definition.table}`]: createSchema,
-    [`${definition.table}_changes`]: updateSchema,
-  };
+  const createSchema = once(() => readable(z.object(columnSchemas(definition.table, columns, definition))));
+  const updateSchema = once(() => readable(z.object(columnSchemas(definition.table, updates, definition)).partial()));
   const failures = tableFailures(definition.table);
-  const listSchema = z.strictObject({ data: z.array(present.schema) });
   const resource = (does: ResourceRoute['does']) => ({ table: definition.table, does });
-  const wrappedAs = (as: 'array' | 'object', schema: z.ZodType) =>
-    z.strictObject({ data: as === 'array' ? z.array(schema) : schema });
+  const wrappedAs = (as: 'array' | 'object', shown: { schema: z.ZodType }) =>
+    once(() => z.strictObject({ data: as === 'array' ? z.array(shown.schema) : shown.schema }));
+  const listSchema = wrappedAs('array', present);
+  const changedSchema = wrappedAs(answersWith, present);
+  const removedSchema = wrappedAs(removedAnswersWith, removed);
   const wrapAs = (as: 'array' | 'object', record: unknown) => ({ data: as === 'array' ? [record] : record });
 
   const collection = defineRoute({
@@ -110,7 +107,9 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     decisions,
     query: (definition.query ?? {}) as Query,
     resource: resource('list'),
-    response: listSchema,
+    get response() {
+      return listSchema();
+    },
     handle: ({ query }, context: RouteContext) => {
       const rows = definition.list?.(query, context) ?? tableOf(context.tables).all();
       return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
@@ -124,7 +123,9 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     params: { id: recordId },
     find,
     resource: resource('get'),
-    response: listSchema,
+    get response() {
+      return listSchema();
+    },
     handle: ({ params, found }, context: RouteContext) => {
       if (!visible(found, context)) throw noRecord(params.id);
       return { data: [present.record(found, context)] };
@@ -135,15 +136,25 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     path,
     summary: `Create one or more ${plural(noun)}, all or none`,
     decisions,
-    items,
+    get items() {
+      return { schema: createSchema(), orOne } satisfies Items;
+    },
     creates: definition.table,
     ...(beforeCreate === undefined && { resource: resource('create') }),
-    response: listSchema,
+    get response() {
+      return listSchema();
+    },
     failures,
-    schemas,
+    get schemas() {
+      return {
+        [definition.table]: present.schema,
+        [`new_${definition.table}`]: createSchema(),
+        [`${definition.table}_changes`]: updateSchema(),
+      };
+    },
     handle: ({ batch }, context: RouteContext) => {
       beforeCreate?.(batch.items, context);
-      const rows = writeEach(batch, createSchema, (values) =>
+      const rows = writeEach(batch, createSchema(), (values) =>
         tableOf(context.tables).insert(values as Values<Name>, alsoUnique(context.behavior)),
       );
       return { data: rows.map((row) => present.record(row, context)) };
@@ -157,9 +168,13 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     decisions,
     params: { id: recordId },
     find,
-    body: updateSchema,
+    get body() {
+      return updateSchema();
+    },
     resource: resource('update'),
-    response: wrappedAs(answersWith, present.schema),
+    get response() {
+      return changedSchema();
+    },
     failures,
     handle: ({ params, body }, context: RouteContext) => {
       const row = tableOf(context.tables).update(params.id, body as Values<Name>, alsoUnique(context.behavior));
@@ -174,7 +189,9 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     params: { id: recordId },
     find,
     resource: resource(definition.remove === undefined ? 'delete' : 'update'),
-    response: wrappedAs(removedAnswersWith, removed.schema),
+    get response() {
+      return removedSchema();
+    },
     handle: ({ params, found }, context: RouteContext) => {
       const after = definition.remove?.(found, context) ?? tableOf(context.tables).remove(params.id);
       return wrapAs(removedAnswersWith, removed.record(after, context));
@@ -216,10 +233,13 @@ function tableFailures(table: TableName): ErrorCode[] {
 function presentColumns(table: TableName, shows: readonly string[] = tableSchemas[table].columns) {
   const { columns, recordSchema } = tableSchemas[table];
   if (shows.length === columns.length) return { schema: recordSchema, record: identity<object> };
+  const schema = once(() =>
+    z.strictObject(Object.fromEntries(shows.map((column) => [column, recordSchema.shape[column] as z.ZodType]))),
+  );
   return {
-    schema: z.strictObject(
-      Object.fromEntries(shows.map((column) => [column, recordSchema.shape[column] as z.ZodType])),
-    ),
+    get schema() {
+      return schema();
+    },
     record: (row: object) =>
       Object.fromEntries(shows.map((column) => [column, (row as Record<string, unknown>)[column]])),
   };

@@ -157,12 +157,82 @@ export function defineRoute<
   Result extends z.ZodType = z.ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
-  const { aliases = [], decisions = [], failures = [], schemas = {}, ...parts } = definition;
-  const { exemptFromFaults = false, broadcast = false, readsJournal = false } = definition;
-  const { isOpen = false, isStream = false } = definition;
-  const { description, params, query, headers, body, bodyLimit, items, creates, resource } = parts;
-  const flags = { exemptFromFaults, broadcast, readsJournal, isOpen, isStream };
-  const filled = { aliases, decisions, failures, ...flags, schemas };
-  const optional = { description, params, query, headers, body, bodyLimit, items, creates, resource };
-  return { ...(definition as unknown as Route), ...filled, ...optional };
+  return new DefinedRoute(definition as unknown as DefinedParts);
+}
+
+/** A definition whose types no longer depend on its schemas. */
+type DefinedParts = Pick<Route, 'method' | 'path' | 'summary' | 'find' | 'response' | 'handle'> & Partial<Route>;
+
+/**
+ * The schemas of a definition may be getters that create them: they are called on first use, because creating the schemas of all
+ * routes takes longer than a test with a few requests.
+ */
+class DefinedRoute implements Route {
+  readonly method;
+  readonly path;
+  readonly aliases;
+  readonly summary;
+  readonly description;
+  readonly decisions;
+  readonly find;
+  readonly bodyLimit;
+  readonly creates;
+  readonly resource;
+  readonly failures;
+  readonly exemptFromFaults;
+  readonly broadcast;
+  readonly readsJournal;
+  readonly isOpen;
+  readonly isStream;
+  readonly handle;
+  readonly #definition: DefinedParts;
+
+  constructor(definition: DefinedParts) {
+    this.#definition = definition;
+    this.method = definition.method;
+    this.path = definition.path;
+    this.aliases = definition.aliases ?? [];
+    this.summary = definition.summary;
+    this.description = definition.description;
+    this.decisions = definition.decisions ?? [];
+    this.find = definition.find;
+    this.bodyLimit = definition.bodyLimit;
+    this.creates = definition.creates;
+    this.resource = definition.resource;
+    this.failures = definition.failures ?? [];
+    this.exemptFromFaults = definition.exemptFromFaults ?? false;
+    this.broadcast = definition.broadcast ?? false;
+    this.readsJournal = definition.readsJournal ?? false;
+    this.isOpen = definition.isOpen ?? false;
+    this.isStream = definition.isStream ?? false;
+    this.handle = definition.handle;
+  }
+
+  get params() {
+    return this.#definition.params;
+  }
+
+  get query() {
+    return this.#definition.query;
+  }
+
+  get headers() {
+    return this.#definition.headers;
+  }
+
+  get body() {
+    return this.#definition.body;
+  }
+
+  get items() {
+    return this.#definition.items;
+  }
+
+  get response() {
+    return this.#definition.response;
+  }
+
+  get schemas() {
+    return this.#definition.schemas ?? {};
+  }
 }

@@ -6,6 +6,7 @@ import { collectionsOf } from '../state/collection.js';
 import type { MswjsDatabase } from '../state/mswjs-database.js';
 import { emptyImage, type Image, State } from '../state/state.js';
 import { factoriesOf } from './factories.js';
+import { preparedImage } from './prepared-state.js';
 import type { Scenario, ScenarioContext } from './scenario.js';
 
 /**
@@ -13,6 +14,8 @@ import type { Scenario, ScenarioContext } from './scenario.js';
  * @throws MockError if the scenario creates an invalid record, or a persona has no user.
  */
 export function seedScenario(database: MswjsDatabase, scenario: Scenario, seed: number, clock: ClockReading): Image {
+  const prepared = preparedImage(database, scenario, seed, clock);
+  if (prepared !== undefined) return prepared;
   // The clock is frozen while the records are created, even if it runs afterwards.
   const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = collectionsOf(state);

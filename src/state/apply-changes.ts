@@ -3,6 +3,7 @@ import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { IssueList } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import type { Key } from '../model/table-access.js';
 import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
@@ -25,13 +26,15 @@ const recordChange = z.strictObject({
   columns: z.array(z.string()).optional(),
 });
 
-const stateChanges = z.strictObject({
-  tables: z.strictObject(forEachTable(() => z.array(recordChange).exactOptional())),
-  counters: z.strictObject(forEachTable(() => changeOf(nonNegativeInteger))).exactOptional(),
-  clock: changeOf(clockReadingSchema),
-  scenario: changeOf(z.string()),
-  seed: changeOf(nonNegativeInteger),
-});
+const stateChanges = once(() =>
+  z.strictObject({
+    tables: z.strictObject(forEachTable(() => z.array(recordChange).exactOptional())),
+    counters: z.strictObject(forEachTable(() => changeOf(nonNegativeInteger))).exactOptional(),
+    clock: changeOf(clockReadingSchema),
+    scenario: changeOf(z.string()),
+    seed: changeOf(nonNegativeInteger),
+  }),
+);
 
 /** A changed record, and where it is in the changes. */
 interface Changed {
@@ -50,7 +53,7 @@ interface Changed {
  */
 export function applyChanges(database: MswjsDatabase, image: Image, changes: StateChanges): Image {
   const issues = new IssueList();
-  const checked = validate(stateChanges, changes, [], { issues });
+  const checked = validate(stateChanges(), changes, [], { issues });
   if (!('value' in checked)) throw issues.toError('malformed_data', PROBLEM);
   const { tables, counters = {}, clock, scenario, seed } = checked.value;
   const state = new State(database, image);

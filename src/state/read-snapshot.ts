@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { type Issue, IssueList, type MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
@@ -19,16 +20,18 @@ export interface ReadSnapshot {
   readonly dropped: readonly string[];
 }
 
-const snapshotSchema = z.strictObject({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
-  scenario: z.string(),
-  seed: nonNegativeInteger,
-  clock: clockReadingSchema,
-  counters: z.strictObject(forEachTable(() => nonNegativeInteger)),
-  tables: z.strictObject(forEachTable(() => z.array(z.unknown()))),
-  fingerprint: z.string(),
-});
+const snapshotSchema = once(() =>
+  z.strictObject({
+    format: z.literal(FORMAT),
+    version: z.literal(VERSION),
+    scenario: z.string(),
+    seed: nonNegativeInteger,
+    clock: clockReadingSchema,
+    counters: z.strictObject(forEachTable(() => nonNegativeInteger)),
+    tables: z.strictObject(forEachTable(() => z.array(z.unknown()))),
+    fingerprint: z.string(),
+  }),
+);
 
 /** How to read a snapshot. */
 export interface ReadOptions {
@@ -56,7 +59,7 @@ export function readSnapshot(
 }
 
 function readImage(database: MswjsDatabase, input: unknown): Image {
-  const checked = validate(snapshotSchema, input);
+  const checked = validate(snapshotSchema(), input);
   if ('issues' in checked) throw snapshotError(checked.issues);
   const { scenario, seed, clock } = checked.value;
   const counters = checked.value.counters as Counters;

@@ -4,11 +4,10 @@ import type { ClockReading } from '../foundation/clock.js';
 import { once } from '../foundation/once.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { schemas } from '../model/table-schema.js';
-import { forEachTable, type Row, type TableName, tableNames } from '../model/tables.js';
+import { forEachTable, type Row, type TableName } from '../model/tables.js';
 import { copyRow } from './collection.js';
-import { MswjsDatabase } from './mswjs-database.js';
 import { type SnapshotPart, snapshotParts } from './snapshot-parts.js';
-import { type Counters, emptyImage, type Image, State } from './state.js';
+import type { Counters, Image } from './state.js';
 
 export const FORMAT = 'briefs-mock/snapshot';
 /**
@@ -116,14 +115,6 @@ function* fingerprintSteps(image: Image): Generator<undefined, string> {
     yield;
   }
   return bytesToHex(hash.update(utf8ToBytes(text)).digest());
-}
-
-/** Loads a snapshot that the package ships, without validating it. */
-export function loadUnchecked({ scenario, seed, clock, counters, tables }: Snapshot): Snapshot {
-  const state = new State(new MswjsDatabase(), emptyImage(scenario, seed, clock));
-  state.setCounters(counters);
-  for (const name of tableNames) for (const row of tables[name]) state.table(name).load(row);
-  return toSnapshot(state.capture());
 }
 
 function deepFreeze<Value>(value: Value): Value {

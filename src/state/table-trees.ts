@@ -1,4 +1,5 @@
 import sortedBTree from 'sorted-btree';
+import { once } from '../foundation/once.js';
 import type { Key } from '../model/table-access.js';
 import type { StoredRow, TableSchema } from '../model/table-schema.js';
 import { NumberRuns } from './number-runs.js';
@@ -23,6 +24,25 @@ export function createTrees({ indexes, numberedKey }: TableSchema): TableTrees {
     }),
     keyNumbers: numberedKey ? new NumberRuns() : undefined,
     indexNumbers: indexes.map(({ numbered }) => (numbered ? new NumberRuns() : undefined)),
+  };
+}
+
+/** The trees that `create` returns, created when they are first used. */
+export function lazyTrees(create: () => TableTrees): TableTrees {
+  const trees = once(create);
+  return {
+    get rows() {
+      return trees().rows;
+    },
+    get indexes() {
+      return trees().indexes;
+    },
+    get keyNumbers() {
+      return trees().keyNumbers;
+    },
+    get indexNumbers() {
+      return trees().indexNumbers;
+    },
   };
 }
 

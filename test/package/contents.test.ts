@@ -25,7 +25,6 @@ describe('the tarball', () => {
       'dist/docs/page.js.gz',
       'dist/docs/swagger-ui-bundle.js.gz',
       'dist/docs/swagger-ui.css.gz',
-      'dist/newsroom.json',
       'dist/third-party-notices.txt',
       'docs/llms.txt',
       'package.json',
