@@ -19,25 +19,12 @@ let handlers: Handlers;
 beforeAll(async () => {
   copy = new Copy();
   copy.follow();
-  // Without scripts/set-up.mjs, which could install packages: the copy has the node_modules of this project. Only the modules
-  // that the tests load are built: not the command line, the console and the modules in CommonJS.
-  writeFileSync(join(copy.folder, 'tsup.example.config.ts'), MODULES_ONLY);
-  const options = ['--config', 'tsup.example.config.ts', '--silent', '--no-dts'];
-  expect(await copy.run('node_modules/tsup/dist/cli-default.js', ...options)).toMatch(/exit code 0$/);
+  // Without scripts/set-up.mjs, which could install packages: the copy has the node_modules of this project.
+  expect(await copy.run('node_modules/tsup/dist/cli-default.js', '--silent', '--no-dts')).toMatch(/exit code 0$/);
   const load = (entry: string) => import(pathToFileURL(join(copy.folder, 'dist', entry)).href);
   [briefsMock, handlers] = await Promise.all([load('index.js'), load('handlers.js')]);
 }, TIMEOUT);
 afterAll(() => copy.remove());
-
-/** The first build of tsup.config.ts, without what follows it. */
-const MODULES_ONLY = `
-import configure from './tsup.config.js';
-
-export default (options: object) => {
-  const [{ onSuccess, ...modules }] = configure({ ...options, dts: false });
-  return modules;
-};
-`;
 
 const BASE = '/user-data/v1';
 
