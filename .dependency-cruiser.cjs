@@ -2,7 +2,7 @@
 
 /**
  * The rooms of src/ in order: each may import only rooms before it, types included, less its own exceptions. `schemas`,
- * `types`, `index` and `fetch` are single files, the entries of the package.
+ * `types`, `answer-data`, `index` and `fetch` are single files, the entries of the package.
  */
 const rooms = [
   'foundation',
@@ -20,6 +20,7 @@ const rooms = [
   'mock',
   'conform',
   'types',
+  'answer-data',
   'index',
   'fetch',
   'server',
@@ -53,6 +54,7 @@ const bundled = [
   'idb',
   'lilconfig',
   'picocolors',
+  'prom-client',
   'pure-rand',
   'sorted-btree',
   'zod-openapi',

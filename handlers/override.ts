@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { type Mock, MockError } from '../src/index.js';
+import { type AnswerData, type Mock, MockError } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { nearestRouteHint } from '../src/session/nearest-route.js';
 import { baseUrlOf, forwardTo } from './forward.js';
@@ -13,21 +13,21 @@ export interface OverrideOptions {
 
 /**
  * Creates an MSW handler that lets the mock answer a route and changes `data` in its successes. Errors stay as they are. Place
- * it before the handlers of `createHandlers`. The parameter of `change` names the type of the data.
+ * it before the handlers of `createHandlers`.
  *
  * @example
  * const server = setupServer(
- *   override(mock, 'GET /public-api/v1/brief', (briefs: BriefListItem[]) =>
+ *   override(mock, 'GET /public-api/v1/brief', (briefs) =>
  *     briefs.map((brief) => ({ ...brief, name: brief.name.toUpperCase() })),
  *   ),
  *   ...createHandlers(mock),
  * );
  * @throws MockError `malformed_data` for a route that the mock does not have.
  */
-export function override<Data>(
+export function override<Route extends keyof AnswerData>(
   mock: Mock,
-  route: string,
-  change: (data: Data, request: Request) => unknown,
+  route: Route,
+  change: (data: AnswerData[Route], request: Request) => unknown,
   options: OverrideOptions = {},
 ): HttpHandler {
   checkArguments('override', mock, options, ['baseUrl'] satisfies (keyof OverrideOptions)[]);
@@ -41,7 +41,9 @@ export function override<Data>(
     const text = await answer.text();
     const body = parse(text);
     const isChanged = typeof body === 'object' && body !== null && 'data' in body;
-    const changed = isChanged ? JSON.stringify({ ...body, data: await change(body.data as Data, request) }) : text;
+    const changed = isChanged
+      ? JSON.stringify({ ...body, data: await change(body.data as AnswerData[Route], request) })
+      : text;
     return new Response(changed, answer);
   });
 }

@@ -2,6 +2,7 @@
  * An in-memory mock of the brief, user-data and user-preference APIs.
  * @module
  */
+export type { AnswerData } from './answer-data.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';

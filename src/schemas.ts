@@ -26,7 +26,11 @@ export {
 export { serviceDescription } from './services/service-description.js';
 export { applicationEntitledBrief } from './services/user-data/application-entitled-brief.js';
 export { removedApplicationPreference } from './services/user-data/application-preference.js';
-export { briefEntitlement, newBriefEntitlement } from './services/user-data/brief-entitlement.js';
+export {
+  briefEntitlement,
+  briefEntitlementCheck,
+  newBriefEntitlement,
+} from './services/user-data/brief-entitlement.js';
 export { contentSelection, entitledContent } from './services/user-data/content-entitlement-filter.js';
 export { syncItem, syncResult } from './services/user-data/content-entitlement-sync.js';
 export { legacyItem as legacySyncItem, legacyResult as legacySyncResult } from './services/user-data/legacy-sync.js';

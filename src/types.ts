@@ -20,6 +20,7 @@ export type BookmarkedArticle = z.output<typeof schemas.bookmarkedArticle>;
 export type ServiceDescription = z.output<typeof schemas.serviceDescription>;
 export type ApplicationEntitledBrief = z.output<typeof schemas.applicationEntitledBrief>;
 export type BriefEntitlement = z.output<typeof schemas.briefEntitlement>;
+export type BriefEntitlementCheck = z.output<typeof schemas.briefEntitlementCheck>;
 export type CompositePreference = z.output<typeof schemas.compositePreference>;
 export type EntityValue = z.output<typeof schemas.entityValue>;
 export type EntitledContent = z.output<typeof schemas.entitledContent>;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useAction } from '../model/use-action.js';
-import { Dialog } from './dialog.jsx';
+import { ConfirmDialog } from './confirm-dialog.jsx';
 import { Failure } from './failure.jsx';
 
 interface ActionButtonProps {
@@ -32,17 +32,9 @@ export function ActionButton({ children, onAct, confirm, kind = 'plain', disable
         {children}
       </button>
       {isAsking.value && (
-        <Dialog title="Are you sure?" onClose={() => (isAsking.value = false)}>
-          <p>{confirm}</p>
-          <p class="actions">
-            <button type="button" class="danger" onClick={act}>
-              {children}
-            </button>
-            <button type="button" onClick={() => (isAsking.value = false)}>
-              Cancel
-            </button>
-          </p>
-        </Dialog>
+        <ConfirmDialog action={children} onConfirm={act} onCancel={() => (isAsking.value = false)}>
+          {confirm}
+        </ConfirmDialog>
       )}
       <Failure error={error.value} />
     </>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
 import { Disclosure } from './disclosure.jsx';
 import { Link } from './link.jsx';
+import { TableHead } from './table-head.jsx';
 import { timeText } from './time-text.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -119,13 +120,7 @@ interface BeforeAfterProps {
 function BeforeAfter({ label, what, rows }: BeforeAfterProps) {
   return (
     <table class="before-after" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{what}</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
+      <TableHead columns={[what, 'Before', 'After']} />
       <tbody>
         {rows.map(({ name, before, after }) => (
           <tr key={name}>

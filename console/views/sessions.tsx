@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { SessionInfo } from 'briefs-mock';
 import { useEffect } from 'preact/hooks';
-import { type Health, useConsole } from '../model/console-model.js';
+import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
 import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from '../parts/action-button.jsx';
+import { BranchButton } from '../parts/branch-button.jsx';
 import { CopyButton } from '../parts/copy-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { besides, Field } from '../parts/field.jsx';
 import { Page } from '../parts/page.jsx';
+import { TableHead } from '../parts/table-head.jsx';
 import { timeText } from '../parts/time-text.js';
 
 /** Milliseconds after which the numbers of requests are read again; requests in other sessions are no event in this one. */
@@ -54,16 +56,7 @@ export function Sessions() {
       <Failure error={error} />
       <div class="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Session</th>
-              <th scope="col">Scenario</th>
-              <th scope="col">Time of the mock</th>
-              <th scope="col">Requests</th>
-              <th scope="col">Last request</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Session', 'Scenario', 'Time of the mock', 'Requests', 'Last request', 'Actions']} />
           <tbody>
             <tr class={present === null ? 'selected' : ''}>
               <th scope="row">default</th>
@@ -138,12 +131,6 @@ function SessionActions({ id }: { readonly id: string | null }) {
   const { api, navigation, origin } = useConsole();
   const isPresent = api.session.value === id;
   const name = id ?? 'the default session';
-  const branch = async () => {
-    // Without a session or revision to copy, the new one would begin with the baseline.
-    const origin = id === null ? { at: (await api.get<Health>('/__mock/health')).revision } : { from: id };
-    const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', origin);
-    navigation.enter(data.id);
-  };
   const end = async (ended: string) => {
     if (isPresent) navigation.enter(null);
     await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
@@ -159,9 +146,9 @@ function SessionActions({ id }: { readonly id: string | null }) {
       )}
       {/* The revision of the default session is known only in it. */}
       {(id !== null || isPresent) && (
-        <ActionButton onAct={branch} title="Creates a session with a copy of this state, and enters it">
+        <BranchButton from={id} title="Creates a session with a copy of this state, and enters it">
           Branch
-        </ActionButton>
+        </BranchButton>
       )}
       {origin !== undefined && (
         <CopyButton label="Copy base URL" text={() => (id === null ? origin : `${origin}/__mock/s/${id}`)} />

@@ -6,6 +6,7 @@ import { DownloadButton } from '../parts/download-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
+import { TableHead } from '../parts/table-head.jsx';
 import { timeText } from '../parts/time-text.js';
 import { Comparison } from './snapshots/comparison.jsx';
 import { KeepForm } from './snapshots/keep-form.jsx';
@@ -40,14 +41,7 @@ export function Snapshots({ path: [opened] }: { readonly path: readonly string[]
       {snapshots.length > 0 && (
         <div class="scroll-x" role="region" aria-label="Kept snapshots" tabIndex={0}>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Scenario</th>
-                <th scope="col">Time of the mock</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Name', 'Scenario', 'Time of the mock', 'Actions']} />
             <tbody>
               {snapshots.map(({ name, scenario, seed, clock }) => (
                 <tr key={name} class={name === opened ? 'selected' : ''}>

@@ -1,36 +1,37 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod';
-import { requiredText, tokenText } from '../foundation/common-schemas.js';
+import { nonNegativeInteger, requiredText, tokenText } from '../foundation/common-schemas.js';
+import { withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import type { BehaviorOptions, MockOptions, OwnRoute, Scenario } from '../index.js';
+import { clockOption } from '../mock/create-mock.js';
 import { isOwnRoute } from '../mock/own-routes.js';
-import { originList } from '../protocol/behavior.js';
+import { behaviorOf, originList } from '../protocol/behavior.js';
 import { isScenario } from '../scenario/scenario.js';
-import { listenSettings } from '../server/listen-settings.js';
+import { serverSettings } from '../server/server-settings.js';
 import { fileErrorText } from '../server/snapshot-file.js';
+import { delaySchema } from '../session/fault-rule.js';
+import { switchesOf } from './switches.js';
 
-// createMock validates seed, clock, delay and behavior.
+// What has its type only is checked after it: see `checkMockOptions`.
 const configSchema = z
   .strictObject({
-    ...listenSettings.shape,
+    ...serverSettings.shape,
     /** The scenario to start from: the name of one of the package or of `scenarios`. */
     scenario: z.string().optional(),
     scenarios: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')).optional(),
     routes: z.array(z.custom<OwnRoute>(isOwnRoute, 'must be a route; create it with defineRoute')).optional(),
-    seed: z.custom<number>().optional(),
+    seed: nonNegativeInteger.optional(),
     clock: z.custom<MockOptions['clock']>().optional(),
     // File paths are relative to the folder of the config file.
     import: requiredText.optional(),
-    state: requiredText.optional(),
-    stateSync: z.boolean().optional(),
-    exportOnExit: requiredText.optional(),
     tokens: z.custom<BehaviorOptions['tokens']>().optional(),
     serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
     corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
     publicUrl: z.string().optional(),
     behavior: z.custom<BehaviorOptions>(isObject, 'must be an object of switches').optional(),
-    delay: z.custom<MockOptions['delay']>().optional(),
+    delay: delaySchema.optional(),
     demo: z.boolean().optional(),
     strictSessions: z.boolean().optional(),
     maxSessions: z.int().min(1).max(100_000).optional(),
@@ -103,10 +104,20 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
   const config = found.isEmpty ? {} : found.config;
   if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
   const checked = validate(configSchema, config);
-  if ('value' in checked) {
-    return { config: fromFolder(dirname(found.filepath), checked.value), path: found.filepath };
+  const problem = `the config file ${found.filepath} is invalid`;
+  if ('issues' in checked) throw checked.issues.toError('malformed_data', `${problem}: `);
+  try {
+    checkMockOptions(checked.value);
+  } catch (error) {
+    throw withPrefix(problem, error);
   }
-  throw checked.issues.toError('malformed_data', `the config file ${found.filepath} is invalid: `);
+  return { config: fromFolder(dirname(found.filepath), checked.value), path: found.filepath };
+}
+
+/** @throws MockError `malformed_data` for a clock or switches that `createMock` would reject. */
+function checkMockOptions(config: Config): void {
+  if (config.clock !== undefined) clockOption(config.clock);
+  behaviorOf(switchesOf(config));
 }
 
 function reasonOf(error: Error, path: string): string {

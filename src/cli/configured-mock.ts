@@ -1,21 +1,13 @@
 import { scenarios as packaged } from '../../seeds/index.js';
 import type { Instant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
-import {
-  type BehaviorOptions,
-  createMock,
-  type Mock,
-  MockError,
-  type MockOptions,
-  replay,
-  type Scenario,
-} from '../index.js';
-import { parseSwitch } from '../protocol/behavior.js';
+import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
 import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
 import { TRACE_FORMAT } from '../session/trace.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { MockFlags, ServerFlags } from './flags.js';
+import { switchesOf } from './switches.js';
 
 const defaults = { scenario: 'newsroom', seed: 1 } as const;
 
@@ -49,7 +41,7 @@ export async function makeMock(
   const options = {
     scenarios,
     routes: config.routes,
-    behavior: { ...behaviorOf(config), ...behaviorOf(flags) },
+    behavior: { ...switchesOf(config), ...switchesOf(flags) },
     delay: settings.delay,
     sessions: { strict, max, idleSeconds, activeSeconds, maxPerClient, newPerMinute },
   };
@@ -82,20 +74,6 @@ async function importTrace(
   } catch (error) {
     throw importError('trace', file, error);
   }
-}
-
-/** The switches, including those that have a flag or setting. */
-export function behaviorOf(
-  settings: Pick<Config | ServerFlags, 'tokens' | 'serviceToken' | 'corsOrigin' | 'behavior'>,
-) {
-  const { tokens, serviceToken, corsOrigin, behavior = {} } = settings;
-  const switches: BehaviorOptions = Array.isArray(behavior)
-    ? Object.assign({}, ...behavior.map(parseSwitch))
-    : { ...behavior };
-  if (tokens !== undefined) switches.tokens = tokens;
-  if (serviceToken !== undefined) switches.serviceToken = serviceToken;
-  if (corsOrigin !== undefined) switches.corsOrigin = corsOrigin;
-  return switches;
 }
 
 /** Whether the clock starts at the machine's time. */

@@ -49,11 +49,12 @@ function describeDifferences({ id, ids, title, difference, findings = [], knownS
   ].join('\n');
 }
 
-/** A difference of recorded answers, in one line. */
+/** A difference of one or more answers, in one line. */
 export function describeFinding({ problem, count, first }: Finding): string {
   const { entry, at, request, status, path } = first;
   const answers = count === 1 ? '' : `${count} answers, the first: `;
-  return `${path}: ${problem} (${answers}entry ${entry}, ${at}, ${request} ${status})`;
+  const number = entry === undefined ? '' : `entry ${entry}, `;
+  return `${path}: ${problem} (${answers}${number}${at}, ${request} ${status})`;
 }
 
 function switchCells({ switch: key, side, observed, note }: Calibration): string[] {

@@ -25,7 +25,9 @@ export interface ServerFlags extends MockFlags {
   serviceToken?: string;
   corsOrigin?: '*' | string[];
   publicUrl?: string;
+  name?: string;
   drain?: number;
+  drainDelay?: number;
   /** Not yet parsed: `key=value`. */
   behavior?: string[];
   delay?: number;
@@ -44,9 +46,10 @@ export interface ServerFlags extends MockFlags {
 }
 
 const CONTROL_TOKEN_VARIABLE = 'BRIEFS_MOCK_CONTROL_TOKEN';
+const NAME_VARIABLE = 'BRIEFS_MOCK_NAME';
 
 /** The environment variables that flags read. */
-export const environmentVariables = ['PORT', CONTROL_TOKEN_VARIABLE];
+export const environmentVariables = ['PORT', CONTROL_TOKEN_VARIABLE, NAME_VARIABLE];
 
 export const mockFlags = {
   scenario: new Option(
@@ -146,6 +149,13 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
     new Option('--drain <seconds>', 'how long to wait for running requests when stopping (default: 5)').argParser(
       integerFrom(0, 86_400),
     ),
+    new Option(
+      '--drain-delay <seconds>',
+      'how long to accept requests before that, while /__mock/ready answers 503 (default: 0)',
+    ).argParser(integerFrom(0, 86_400)),
+    new Option('--name <name>', 'name of the server in JSON logs and metrics (default: the host name)')
+      .env(NAME_VARIABLE)
+      .argParser(notEmpty),
     config,
     new Option('--quiet', 'print only errors and the line that says that the server is ready'),
     new Option('--json-logs', 'print every line as a JSON object'),

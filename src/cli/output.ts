@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import pc from 'picocolors';
 import { machineTime } from '../foundation/clock.js';
 import type { AnsweredRequest } from '../server/request-log.js';
@@ -7,6 +8,8 @@ export interface OutputOptions {
   quiet?: boolean | undefined;
   /** Print every line as a JSON object. */
   jsonLogs?: boolean | undefined;
+  /** The name of the server in JSON logs. Default: the host name of the machine. */
+  name?: string | undefined;
   /** The stream for startup lines; all others go to standard error. Default: standard output. */
   lines?: NodeJS.WriteStream | undefined;
 }
@@ -27,8 +30,9 @@ export interface Output {
   request?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-export function createOutput({ quiet = false, jsonLogs = false, lines = process.stdout }: OutputOptions): Output {
-  const output = jsonLogs ? jsonOutput(lines) : textOutput(lines);
+export function createOutput(options: OutputOptions): Output {
+  const { quiet = false, jsonLogs = false, name = hostname(), lines = process.stdout } = options;
+  const output = jsonLogs ? jsonOutput(lines, name) : textOutput(lines);
   const nothing = () => {};
   return quiet ? { ...output, say: nothing, offer: nothing, note: nothing, request: undefined } : output;
 }
@@ -58,9 +62,9 @@ function textOutput(lines: NodeJS.WriteStream): Output {
   };
 }
 
-function jsonOutput(lines: NodeJS.WriteStream): Output {
+function jsonOutput(lines: NodeJS.WriteStream, name: string): Output {
   const write = (stream: NodeJS.WriteStream, level: string, facts: object) => {
-    stream.write(`${JSON.stringify({ time: machineTime(), level, ...facts })}\n`);
+    stream.write(`${JSON.stringify({ time: machineTime(), level, name, ...facts })}\n`);
   };
   return {
     say: (name, text) => write(lines, 'info', { message: `${name}: ${text}` }),

@@ -22,7 +22,8 @@ export async function start(
   const { demo = configured.demo === true } = flags;
   const config = demo ? { ...demoSettings, ...configured } : configured;
   const settings = { ...config, ...flags };
-  const { port, host, publicUrl, drain, state, stateSync, edited, exportOnExit, controlToken: token } = settings;
+  const { port, host, name, publicUrl, drain, drainDelay } = settings;
+  const { state, stateSync, edited, exportOnExit, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
     throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
   }
@@ -34,9 +35,11 @@ export async function start(
   const server = createServer(mock, {
     port,
     host,
+    name,
     publicUrl,
     visitors: demo,
     drain,
+    drainDelay,
     state,
     stateSync,
     edited,

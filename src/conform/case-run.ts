@@ -132,10 +132,12 @@ export class CaseRun {
     if (problem !== undefined) throw problem;
   }
 
-  #compare({ method, path, token, expect, sides }: Sending, answer: Answer): void {
+  #compare(sending: Sending, answer: Answer): void {
+    const { method, path, token, expect, sides } = sending;
     const { status, body } = answer;
     const expected = sides === undefined ? [expect ?? {}] : Object.values(sides);
     const isExpected = expected.some((one) => [one.status].flat().includes(status));
+    if (isSuccess(answer) && !isExpected) this.#context.statuses.add(sending, status);
     if (status === 401 && !isExpected) {
       throw new CannotTell(
         token === undefined ? `a token for ${method} ${path}` : `a token that is valid for ${method} ${path}`,

@@ -149,7 +149,10 @@ export interface Step {
 
 /** The parts of an answer that are compared. */
 export interface Expected {
-  /** The status, or those that are allowed. Default: any success. */
+  /**
+   * The status, or those that are allowed. Default: any success; the result `<api>/status` of the run has those with another status
+   * than the mock's.
+   */
   readonly status?: number | readonly number[];
   /** `data` of the body. */
   readonly data?: Pattern;

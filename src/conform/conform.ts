@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineTime } from '../foundation/clock.js';
 import { email, tokenText } from '../foundation/common-schemas.js';
+import { uniqueName } from '../foundation/unique-name.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
@@ -81,7 +82,8 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const selected = selectCases(options);
   const context = new Context({
     target: new Target({ baseUrl, fetch, timeoutSeconds }),
-    run: newRun(),
+    // Eight hexadecimal digits.
+    run: uniqueName().slice(0, 8),
     behavior,
     tokens: new Map(Object.entries(tokens).map(([key, token]) => [key.toLowerCase(), token])),
     serviceToken,
@@ -111,13 +113,17 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const left = [...leftovers, ...(await records.finish())];
 
   const all = selected.map((one) => results.get(one) as Result);
+  const statuses = apisOf(selected).map((api) => context.statuses.resultOf(api));
   const { lost, isInterrupted } = context;
   const report: Report = {
     against: baseUrl,
     run: context.run,
     at,
     requests: context.target.requests,
-    results: all.map((result) => ({ ...result, knownSince: baseline && knownSince(result, baseline) })),
+    results: [...all, ...statuses].map((result) => ({
+      ...result,
+      knownSince: baseline && knownSince(result, baseline),
+    })),
     ...calibrate(all, behavior),
     problems: isUsable && lost !== undefined ? [...problems, problemIn(lost)] : problems,
     unusable: !isUsable || lost !== undefined,
@@ -134,12 +140,6 @@ export function planOf(options: Pick<ConformOptions, 'cases' | 'only'> = {}): Re
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return counts;
-}
-
-/** Eight hexadecimal digits. */
-function newRun(): string {
-  // biome-ignore lint/plugin: records of different runs must have different names.
-  return crypto.randomUUID().slice(0, 8);
 }
 
 function apisOf(selected: readonly Case[]): ApiName[] {

@@ -1,5 +1,6 @@
 import type { Behavior } from '../protocol/behavior.js';
 import type { ApiName } from '../protocol/service.js';
+import { SuccessStatuses } from './success-statuses.js';
 import { expectJson, type Target, TargetProblem } from './target.js';
 
 /** The paths that show first whether an API answers. */
@@ -23,6 +24,7 @@ export class Context {
   readonly serviceToken: string | undefined;
   readonly origins: readonly string[];
   readonly callers: readonly string[];
+  readonly statuses = new SuccessStatuses();
   readonly #signal: AbortSignal | undefined;
   readonly #probes = new Map<ApiName, Promise<TargetProblem | undefined>>();
   #failures = 0;

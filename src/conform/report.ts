@@ -29,7 +29,7 @@ export interface Report {
   readonly left: readonly string[];
 }
 
-/** The result of one case. */
+/** The result of one case, or of one check of many answers. */
 export interface Result {
   /** The id of the case. */
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Result {
   readonly observed?: unknown;
   /** How the server differs. */
   readonly difference?: Difference | undefined;
-  /** How the answers of recorded traffic differ. */
+  /** How answers differ, if more than one is compared: those of recorded traffic, and the statuses of a run. */
   readonly findings?: readonly Finding[] | undefined;
   /** Why the case could not tell. */
   readonly missing?: string | undefined;
@@ -74,7 +74,7 @@ export interface Difference {
   readonly problems: readonly Mismatch[];
 }
 
-/** The same difference at one or more recorded answers. */
+/** The same difference at one or more answers. */
 export interface Finding {
   /** The status, the place and the rule, without what differs between answers: by this, a baseline knows it. */
   readonly where: string;
@@ -84,15 +84,15 @@ export interface Finding {
   readonly count: number;
   /** The first answer with this difference. */
   readonly first: {
-    /** Its number in the recording, from 1. */
-    readonly entry: number;
+    /** Its number in the recording, from 1; undefined without a recording. */
+    readonly entry?: number;
     /** When the request was sent. */
     readonly at: string;
     /** The method and the path of the request. */
     readonly request: string;
     /** The HTTP status. */
     readonly status: number;
-    /** The place in the answer: `data[3].created_at`. */
+    /** The place in the answer, `data[3].created_at`, or the route. */
     readonly path: string;
   };
 }

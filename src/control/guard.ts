@@ -49,6 +49,16 @@ export function refuseForeign(
   }
 }
 
+/** Whether {@link refuseForeign} rejects nothing. */
+export function mayCall(headers: Headers, listener: Listener): boolean {
+  try {
+    refuseForeign(headers, listener);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @throws MockError `forbidden` for a call or a link from a page of another origin. */
 function expectOwnPage(headers: Headers, host: string, publicUrl: PublicUrl | undefined, allowLinks: boolean): void {
   const origin = headers.get('origin');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MockError } from '../foundation/mock-error.js';
+import { issuesError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 
@@ -50,13 +50,14 @@ const showLive = defineControlRoute({
 const showReady = defineControlRoute({
   method: 'GET',
   path: '/__mock/ready',
-  summary: 'Check that the server is not stopping',
+  summary: 'Check that the server may get requests',
   description: 'Everyone may call it, without a token. It belongs to no session.',
   response: probe,
   failures: ['unavailable'],
   isOpen: true,
   handle: (_, { listener }) => {
-    if (listener?.isStopping?.()) throw new MockError('unavailable', 'The server is stopping');
+    const reasons = listener?.whyNotReady?.() ?? [];
+    if (reasons.length > 0) throw issuesError('unavailable', reasons);
     return { status: 'ok' as const };
   },
 });

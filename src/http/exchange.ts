@@ -468,9 +468,25 @@ export class Exchange {
     if (sender !== undefined && listener?.onOutcome !== undefined) {
       // Errors of control calls can contain tokens.
       const reason = this.#isApi ? this.#reason : undefined;
-      listener.onOutcome({ id: this.#requestId, reason, faults: this.#faults }, sender);
+      listener.onOutcome(
+        {
+          api: this.#service?.name ?? 'none',
+          method: this.#arrival.request.method,
+          status: answer.status,
+          milliseconds: this.#duration,
+          id: this.#requestId,
+          reason,
+          faults: this.#faults,
+        },
+        sender,
+      );
     }
     this.#journal(answer, { isHeld: false });
+  }
+
+  /** In milliseconds. */
+  get #duration(): number {
+    return machineMilliseconds() - this.#startedAt;
   }
 
   /** Adds the request to the journal or, if its answer was held back, completes its entry. */
@@ -488,7 +504,7 @@ export class Exchange {
       wall: this.#machine.now,
       revision: this.#revision,
       hasChanged: this.#hasChanged,
-      duration: machineMilliseconds() - this.#startedAt,
+      duration: this.#duration,
     };
     if (this.#place === undefined) {
       const content = answer.content ?? this.#content(answer);

@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono/request';
 import * as z from 'zod';
-import { issuesError } from '../foundation/mock-error.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
@@ -22,9 +22,12 @@ const NO_BATCH: Batch = { items: [], indexed: false };
 
 export function routeHandlerOf(service: Service, route: Route, behavior: Behavior, describe: Describe): RouteHandler {
   const parseParams = route.params && paramsParser(route.params);
+  const hasIds = service.routes.some(({ path }) => path.startsWith(`${route.path}/:`));
+  const removesAll = service.kind === 'control' && route.method === 'DELETE' && hasIds;
   const querySchema = service.kind === 'control' ? strictQuery(route.query) : route.query && z.object(route.query);
 
   function handle(request: HonoRequest, context: ControlContext, exchange: Environment, bodyOf: BodyOf): unknown {
+    if (removesAll) expectNoSlash(request);
     const params = parseParams?.(request.param()) ?? {};
     const found = route.find?.(params, context);
     const query = querySchema === undefined ? {} : expectValid(querySchema, request.query());
@@ -79,6 +82,17 @@ export function routeHandlerOf(service: Service, route: Route, behavior: Behavio
     exchange.email = caller?.email ?? null;
     return handleCall(request, context, exchange, bodyOf);
   };
+}
+
+/**
+ * Checks that the path of a control call that removes all items does not end with a slash: with an empty variable as the id, a
+ * script would remove all of them.
+ * @throws MockError `malformed_data`
+ */
+function expectNoSlash({ path, raw }: HonoRequest): void {
+  if (!new URL(raw.url).pathname.endsWith('/')) return;
+  const problem = `The path ends with a slash, after which an id is missing`;
+  throw new MockError('malformed_data', `${problem}; to remove all, send DELETE ${path} without the slash`);
 }
 
 /** The query of a control call. An unknown parameter, for example a misspelt filter, would have no effect. */

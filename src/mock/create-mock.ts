@@ -204,7 +204,8 @@ function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
 
 const clockOptionSchema = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
 
-function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSetting {
+/** Validates the option `clock`. @throws MockError `malformed_data` */
+export function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSetting {
   const isObject = typeof clock === 'object' && clock !== null && !(clock instanceof Date);
   const checked = expectValid(clockOptionSchema, isObject ? clock : { now: clock }, { root: ['clock'] });
   const { now, ...rest } = checked as { now?: Instant; frozen?: boolean };

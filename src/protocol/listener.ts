@@ -1,3 +1,4 @@
+import type { Issue } from '../foundation/mock-error.js';
 import type { RequestHeaders } from '../session/journal-entry.js';
 
 /** The network address at which a request arrived; calls in the process have none. */
@@ -12,6 +13,8 @@ export interface Listener {
   readonly whyReadOnly?: () => string | undefined;
   /** Whether the server is stopping: it finishes the running requests, and should get no more. */
   readonly isStopping?: () => boolean;
+  /** Why the server should get no requests now, each with the part that is the cause as its path; empty if it may get some. */
+  readonly whyNotReady?: () => readonly Issue[];
   /** The address of the client that sent a request. */
   readonly addressOf?: (sender: Sender) => string | undefined;
   /**
@@ -34,8 +37,16 @@ export interface Sender {
   }): AsyncIterable<Uint8Array>;
 }
 
-/** What a server logs of an answer, in addition to what it sees of it. */
+/** What a server logs and counts of an answer. */
 export interface Outcome {
+  /** The name of the API, `own` for the routes of the application, `control`, or `none` if the path belongs to none of them. */
+  readonly api: string;
+  /** In upper case. */
+  readonly method: string;
+  /** The status; 0 if a fault rule broke the connection. */
+  readonly status: number;
+  /** The time until the answer, by the machine's clock. */
+  readonly milliseconds: number;
   /** The `X-Request-Id` of the answer. */
   readonly id: string;
   /** Why an API request failed. */

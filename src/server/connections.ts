@@ -21,6 +21,7 @@ export class Connections {
   readonly #broken = new WeakMap<Socket, MockError | undefined>();
   /** Streams of events, which do not end. */
   readonly #streams = new Set<ServerResponse>();
+  #keepsAlive = true;
   #isClosing = false;
 
   constructor(server: Server, gracePeriod: number, answer: RequestListener) {
@@ -35,7 +36,7 @@ export class Connections {
       const { socket } = incoming;
       const previous = this.#open.get(socket);
       this.#open.set(socket, response);
-      if (this.#isClosing) response.shouldKeepAlive = false;
+      if (!this.#keepsAlive) response.shouldKeepAlive = false;
       const start = () =>
         this.#inTurn(socket, previous, () => {
           const problem = incoming.complete ? undefined : this.#broken.get(socket);
@@ -93,6 +94,11 @@ export class Connections {
     }
   }
 
+  /** The number of streams of events. */
+  get streams(): number {
+    return this.#streams.size;
+  }
+
   /** Ends an answer when the server stops, instead of waiting for it. Its connection is used for nothing else. */
   addStream(response: ServerResponse): void {
     response.shouldKeepAlive = false;
@@ -101,11 +107,17 @@ export class Connections {
     response.once('close', () => this.#streams.delete(response));
   }
 
+  /** From now on, each connection is closed after its next answer, with `Connection: close`. */
+  endKeepAlive(): void {
+    this.#keepsAlive = false;
+    for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;
+  }
+
   /** Stops listening; resolves when all running requests have finished or have timed out. */
   close(): Promise<void> {
     this.#isClosing = true;
     // Otherwise keep-alive connections would stay open and wait for another request.
-    for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;
+    this.endKeepAlive();
     for (const stream of this.#streams) if (stream.headersSent) stream.end();
     // After close(), Node no longer enforces its own timeouts.
     const timers = [
@@ -115,6 +127,7 @@ export class Connections {
     return new Promise((resolve, reject) => {
       this.#server.close((error) => {
         this.#isClosing = false;
+        this.#keepsAlive = true;
         for (const timer of timers) clearTimeout(timer);
         if (error === undefined) resolve();
         else reject(error);

@@ -5,19 +5,22 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { EVENTS_PATH } from '../control/events.js';
+import { mayCall } from '../control/guard.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { tokenText } from '../foundation/common-schemas.js';
-import { issuesError } from '../foundation/mock-error.js';
+import { type Issue, issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
-import { type Mock, onSessionLoss } from '../mock/mock.js';
+import { type Mock, onSessionLoss, sessionsOf } from '../mock/mock.js';
 import { originList } from '../protocol/behavior.js';
-import { toMockError } from '../protocol/http-status.js';
+import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome, Sender } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
 import { withoutSession } from '../session/session-address.js';
@@ -25,11 +28,12 @@ import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
-import { listenSettings } from './listen-settings.js';
 import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
+import { RequestCounts } from './request-counts.js';
 import { type AnsweredRequest, answered } from './request-log.js';
+import { serverOptions } from './server-settings.js';
 import { Visitors } from './visitors.js';
 
 export type { AnsweredRequest } from './request-log.js';
@@ -39,8 +43,15 @@ export interface ServerOptions extends PersistenceOptions {
   port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */
   host?: string | undefined;
+  /** The name of the server in its metrics. Default: the host name of the machine. */
+  name?: string | undefined;
   /** How many seconds `close()` waits for running requests, at most 86,400. Default 5. */
   drain?: number | undefined;
+  /**
+   * How many seconds `close()` still accepts requests before, while `/__mock/ready` answers 503 and each answer closes its
+   * connection: load balancers need time to notice. At most 86,400. Default 0.
+   */
+  drainDelay?: number | undefined;
   /**
    * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
    * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
@@ -78,8 +89,8 @@ export interface MockServer {
    */
   listen(): Promise<MockServer>;
   /**
-   * Waits for running requests, at most for `drain` seconds, stops the server, and writes its files. Rejects if a file cannot
-   * be written.
+   * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, and
+   * writes its files. Rejects if a file cannot be written.
    * Does nothing if the server is not listening.
    */
   close(): Promise<void>;
@@ -88,7 +99,9 @@ export interface MockServer {
 const optionKeys = [
   'port',
   'host',
+  'name',
   'drain',
+  'drainDelay',
   'control',
   'publicUrl',
   'visitors',
@@ -101,6 +114,9 @@ const optionKeys = [
   'onProblem',
   'ownsProcess',
 ] satisfies (keyof ServerOptions)[];
+
+const METRICS_PATH = '/__mock/metrics';
+const STOPPING: Issue = { path: 'server', message: 'is stopping' };
 
 /** Both ends of an HTTP request. */
 interface Ends {
@@ -119,7 +135,8 @@ interface Ends {
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const { port = 4010, host = '127.0.0.1', drain = 5 } = expectValid(listenSettings, options, { jitless: true });
+  const settings = expectValid(serverOptions, options, { jitless: true });
+  const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;
   const { ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(options.control);
   const persistence = new Persistence(mock, options);
@@ -132,6 +149,8 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const control = isOff ? false : options.control;
   const whyReadOnly = () => persistence.loss();
   let closing: Promise<void> | undefined;
+  const whyNotReady = () => [...(closing === undefined ? [] : [STOPPING]), ...persistence.whyNotReady()];
+  const requests = new RequestCounts();
   const outcomes = new WeakMap<Sender, Outcome>();
   let listener: Listener = {
     host,
@@ -139,21 +158,38 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     publicUrl,
     whyReadOnly,
     isStopping: () => closing !== undefined,
+    whyNotReady,
     addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
     visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
-    onOutcome: onRequest && ((outcome, sender) => void outcomes.set(sender, outcome)),
+    onOutcome: (outcome, sender) => {
+      requests.count(outcome);
+      if (onRequest !== undefined) outcomes.set(sender, outcome);
+    },
   };
 
   // Most requests are ruled out before the URL is parsed.
-  const isEventStream = ({ url }: Request) =>
-    url.includes(EVENTS_PATH) && withoutSession(new URL(url).pathname, base).path.replace(/\/$/, '') === EVENTS_PATH;
+  const isAt = (path: string, { url }: Request) =>
+    url.includes(path) && withoutSession(new URL(url).pathname, base).path.replace(/\/$/, '') === path;
+  /** Answers a request for the metrics; undefined for any other, and for callers that the control API rejects. */
+  const metrics = (request: Request): Response | Promise<Response> | undefined => {
+    if (!isAt(METRICS_PATH, request) || !mayCall(request.headers, listener)) return undefined;
+    const { method } = request;
+    if (!/^(GET|HEAD)$/.test(method))
+      return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
+    const { sessions } = mock[sessionsOf];
+    const { stateFile } = persistence;
+    // Loaded on demand: most servers need no metrics.
+    return import('./metrics.js').then(({ metricsResponse }) =>
+      metricsResponse({ name, requests, sessions, connections, stateFile, whyNotReady }),
+    );
+  };
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
         if (!incoming.complete) void discardRest(request, incoming);
       });
     }
-    if (isEventStream(request)) connections.addStream(outgoing);
+    if (isAt(EVENTS_PATH, request)) connections.addStream(outgoing);
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) {
       visitors?.greet(incoming, response);
@@ -166,7 +202,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     (request, ends) => {
       const { incoming } = ends as Ends;
       const response =
-        visitors?.startAgain(request, incoming) ?? pages(request, listener) ?? mock.serve(request, listener, incoming);
+        visitors?.startAgain(request, incoming) ??
+        pages(request, listener) ??
+        metrics(request) ??
+        mock.serve(request, listener, incoming);
       const send = (response: Response) => deliver(response, request, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
@@ -206,6 +245,8 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     if (!isListening) return;
     // Otherwise it would wait for them until the end of the drain time.
     for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
+    connections.endKeepAlive();
+    if (drainDelay > 0) await wait(drainDelay * 1000);
     await connections.close();
     isListening = false;
     stopWatching();

@@ -1,4 +1,6 @@
+import type { Issue } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
+import type { StateFileFigures } from './metrics.js';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile, textOf } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
@@ -44,6 +46,17 @@ export class Persistence {
   /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */
   loss(): string | undefined {
     return this.#state?.loss;
+  }
+
+  /** Undefined without a state file. */
+  get stateFile(): StateFileFigures | undefined {
+    return this.#state;
+  }
+
+  /** Without its file, the server rejects every request that writes. The probe answers everyone, so it names no file. */
+  whyNotReady(): readonly Issue[] {
+    const message = 'is lost to another program; what the server has printed says why';
+    return this.loss() === undefined ? [] : [{ path: 'state', message }];
   }
 
   /** Writes the files and releases the lock. @throws Error with the message of every failed write. */

@@ -79,6 +79,8 @@ export class StateFile {
   #timer: NodeJS.Timeout | undefined;
   #folding: Promise<void> | undefined;
   #pause = QUIET_PERIOD;
+  /** How often the state was written to the file, and how often that failed. */
+  readonly saves = { success: 0, failure: 0 };
 
   private constructor(mock: Mock, file: string, lock: FileLock, options: StateFileOptions) {
     const { main, sessions } = mock[sessionsOf];
@@ -117,12 +119,17 @@ export class StateFile {
     try {
       await stateFile.#fold(loaded);
       // For example after a crash.
-      if (stateFile.#hasPending) stateFile.#scheduleFold();
+      if (stateFile.pending > 0) stateFile.#scheduleFold();
       return stateFile;
     } catch (error) {
       await stateFile.release();
       throw explain(new Error(`${path} cannot be written: ${fileErrorText(error, path)}`));
     }
+  }
+
+  /** The bytes of the changes in the log that are not in the file yet. */
+  get pending(): number {
+    return this.#log?.pending ?? 0;
   }
 
   /** Why this process may never write the file again; undefined while it may. */
@@ -240,11 +247,6 @@ export class StateFile {
     this.#scheduleFold();
   }
 
-  /** Whether the log has changes that the file does not have. */
-  get #hasPending(): boolean {
-    return this.#log !== undefined && this.#log.pending > 0;
-  }
-
   /** Folds the log after a quiet period, or now if it is long. */
   #scheduleFold(): void {
     if (this.#folding !== undefined || this.#log === undefined || this.#isStopping) return;
@@ -269,7 +271,7 @@ export class StateFile {
       )
       .finally(() => {
         this.#folding = undefined;
-        if (this.#hasPending) this.#scheduleFold();
+        if (this.pending > 0) this.#scheduleFold();
       });
   }
 
@@ -293,9 +295,11 @@ export class StateFile {
       const { retakes } = this.#lock;
       try {
         await this.#foldOnce(image, isFinal);
+        this.saves.success++;
         this.#pause = Math.max(QUIET_PERIOD, PAUSE_FACTOR * (machineMilliseconds() - startedAt));
         return;
       } catch (error) {
+        this.saves.failure++;
         if (this.#lock.isHeld && this.#lock.retakes === retakes) throw error;
       } finally {
         this.#sinceFold = undefined;

@@ -107,6 +107,11 @@ export class History {
     return this.#revision;
   }
 
+  /** The number of changes that are kept. */
+  get size(): number {
+    return this.#revisions.size;
+  }
+
   /** The oldest revision that is kept: the one before the first kept change. */
   get oldest(): number {
     return this.#revision - this.#revisions.size;

@@ -84,6 +84,11 @@ export class Journal {
     return this.#timesCleared;
   }
 
+  /** The number of requests in it. */
+  get size(): number {
+    return this.#end - this.#start;
+  }
+
   /** The number of requests that were dropped since it was last cleared, because there were too many. */
   get dropped(): number {
     return this.#start;

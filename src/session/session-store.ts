@@ -192,6 +192,11 @@ export class SessionStore {
     return this.#entries.size;
   }
 
+  /** The approximate number of bytes that the histories and traces of all sessions take. */
+  get keptBytes(): number {
+    return this.#keptBytes;
+  }
+
   /** The session with this name; undefined if there is none. */
   find(id: string): Session | undefined {
     this.#endIdle();

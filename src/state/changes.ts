@@ -45,8 +45,11 @@ export function changesBetween(before: Image, after: Image): StateChanges {
   const tables: Partial<Record<TableName, RecordChange[]>> = {};
   const counters: Partial<Record<TableName, Change<number>>> = {};
   for (const name of tableNames) {
-    const records = changedRecords(schemas[name], before.trees[name].rows, after.trees[name].rows);
-    if (records.length > 0) tables[name] = records;
+    const [trees, nextTrees] = [before.trees[name], after.trees[name]];
+    if (trees !== nextTrees) {
+      const records = changedRecords(schemas[name], trees.rows, nextTrees.rows);
+      if (records.length > 0) tables[name] = records;
+    }
     const counter = changeOf(before.counters[name], after.counters[name]);
     if (counter !== undefined) counters[name] = counter;
   }
@@ -77,17 +80,13 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): RecordChange[] {
-  if (before === after) return [];
   const found: RecordChange[] = [];
   visitDifference(before, after, (key, previous, next) => {
-    const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
-    if (previous === null || next === null) {
-      found.push(change as RecordChange);
-      return;
-    }
-    const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
+    const columns = previous && next && schema.columns.filter((column) => !isSame(previous[column], next[column]));
     // A write of the same values replaces the record by an equal one.
-    if (columns.length > 0) found.push({ ...change, columns } as RecordChange);
+    if (columns?.length === 0) return;
+    const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
+    found.push((columns === null ? change : { ...change, columns }) as RecordChange);
   });
   return found;
 }

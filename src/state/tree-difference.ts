@@ -112,6 +112,33 @@ class Cursor {
 }
 
 function visitLeaves({ before, after }: Level, visit: Visit): void {
+  if (haveSameKeys(before, after)) visitUpdates(before, after, visit);
+  else visitOneByOne(before, after, visit);
+}
+
+/** Whether records were only updated. Records that are the same object have the same key. */
+function haveSameKeys(before: readonly Node[], after: readonly Node[]): boolean {
+  if (before.length !== after.length) return false;
+  for (let i = 0; i < before.length; i++) {
+    const [old, next] = [before[i] as Node, after[i] as Node];
+    if (old.values.length !== next.values.length) return false;
+    for (let j = 0; j < old.values.length; j++) {
+      if (!Object.is(old.values[j], next.values[j]) && old.keys[j] !== next.keys[j]) return false;
+    }
+  }
+  return true;
+}
+
+function visitUpdates(before: readonly Node[], after: readonly Node[], visit: Visit): void {
+  for (let i = 0; i < before.length; i++) {
+    const [{ keys, values: old }, { values: next }] = [before[i] as Node, after[i] as Node];
+    for (let j = 0; j < old.length; j++) {
+      if (old[j] !== next[j]) visit(keys[j] as Key, old[j] as StoredRow, next[j] as StoredRow);
+    }
+  }
+}
+
+function visitOneByOne(before: readonly Node[], after: readonly Node[], visit: Visit): void {
   const [old, next] = [new Cursor(before), new Cursor(after)];
   while (!old.isDone || !next.isDone) {
     const order = orderOf(old, next);

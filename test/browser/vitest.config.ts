@@ -6,6 +6,8 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite-browser',
   test: {
     include: ['**/*.test.ts'],
+    // Test files share no state, so a worker loads Playwright, axe, Vite and the package once for all of them.
+    isolate: false,
     // The tests wait for the browser as often as it waits for them.
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,

@@ -141,7 +141,7 @@ describe('The config file', () => {
     [
       '{"prt": 1}',
       2,
-      'prt: is unknown; allowed: port, host, drain, scenario, scenarios, routes, seed, clock, import, ',
+      'prt: is unknown; allowed: port, host, name, drain, drainDelay, state, stateSync, exportOnExit, scenario, scenarios, routes, seed, clock, import, ',
     ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],
@@ -153,6 +153,8 @@ describe('The config file', () => {
     ['{"maxSessions": 0}', 2, 'maxSessions: must be at least 1, but is 0'],
     ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: it does not exist (ENOENT)'],
     ['{"clock": "noon"}', 2, 'use ISO 8601'],
+    ['{"clock": {"now": "2026-03-04T09:00:00Z", "frozen": 1}}', 2, 'clock.frozen: must be a boolean, but is 1'],
+    ['{"state": 5}', 2, 'state: must be a string, but is 5'],
     ['{"scenario": "x"}', 2, 'there is no scenario "x"; the scenarios are newsroom, empty'],
     ['{"behavior": {"x": 1}}', 2, 'behavior has no option x; it has tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
@@ -164,6 +166,8 @@ describe('The config file', () => {
     const { exit, errors, output } = run(['--config', 'settings.json'], {}, folder);
     expect(await exit).toBe(code);
     expect(errors()).toContain(said);
+    // Except what flags can set right, or names a file itself.
+    if (code === 2 && !text.includes('scenario"')) expect(errors()).toContain('settings.json is invalid: ');
     expect(output()).toBe('');
   });
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
@@ -18,6 +18,12 @@ describe('briefs-mock exec', () => {
     expect(await exit).toBe(7);
     expect(output()).toBe('empty 1');
     expect(errors()).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario empty, seed 1\)\n$/);
+  });
+
+  it('does not wait for the drain delay of the config file', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'briefs-mock.config.json'), '{"scenario": "empty", "drainDelay": 86400}');
+    expect(await run(['exec', ...node('process.exit(3)')], {}, folder).exit).toBe(3);
   });
 
   it('passes arguments and standard input to the command unchanged', async () => {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import { EventReader } from '../support/event-reader.js';
+import { parseMetrics } from '../support/prometheus.js';
 import { connectTo } from '../support/raw-http.js';
 
 const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
@@ -79,6 +82,77 @@ it('--drain limits how long a stopping server waits for running requests', async
   expect(await connection.ended()).not.toContain('HTTP/1.1 200');
 });
 
+describe('--drain-delay', () => {
+  const asked = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+  it('accepts requests on new connections, which it closes, while ready gets 503; a second signal stops at once', async () => {
+    const server = await start(['--scenario', 'empty', '--drain-delay', '86400']);
+    const [kept, held] = [await connectTo(server.url), await connectTo(server.url)];
+    kept.write(asked('/__mock/ready'));
+    expect(await kept.received('{"status":"ok"}')).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: keep-alive\r\n/is);
+    const rule = { path: '/user-data/v1/client', hold: true };
+    await fetch(`${server.url}/__mock/faults`, { method: 'POST', body: JSON.stringify(rule) });
+    held.write(asked('/user-data/v1/client'));
+    await expect.poll(async () => (await (await get(`${server.url}/__mock/requests`)).json()).total).toBe(1);
+    const events = await get(`${server.url}/__mock/events`);
+    const reader = new EventReader(events);
+
+    const stopped = stop(server, 'SIGTERM');
+    await server.said(/send it again to stop immediately/);
+    // An answer that is held back is sent, a connection that was kept alive is closed after its next answer.
+    expect(await held.ended()).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/is);
+    kept.write(asked('/__mock/ready'));
+    expect(await kept.ended()).toMatch(/HTTP\/1\.1 503 .*\r\nConnection: close\r\n.*"server: is stopping"/is);
+    const created = await get(`${server.url}/__mock/s/new/user-data/v1/client`);
+    expect([created.status, created.headers.get('connection')]).toEqual([200, 'close']);
+    // Streams of events go on until the end of the delay: their clients would come back to this server.
+    for (let event = await reader.next(); event?.event !== 'sessions'; event = await reader.next()) {
+      expect(event).toBeDefined();
+    }
+    const metrics = parseMetrics(await (await get(`${server.url}/__mock/metrics`)).text());
+    expect(metrics.get('briefs_mock_ready')?.samples[0]?.value).toBe(0);
+
+    const again = setInterval(() => server.child.kill('SIGTERM'), 100);
+    expect(await stopped).toBe(1);
+    clearInterval(again);
+  });
+
+  it('ends, and then the server stops with 0', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'briefs-mock.config.json'), '{"drainDelay": 0.2}');
+    const server = await start(['--scenario', 'empty'], {}, folder);
+    expect(await stop(server)).toBe(0);
+  });
+});
+
+describe('--name', () => {
+  const linesOf = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const namesIn = async (args: readonly string[], env: Record<string, string> = {}) => {
+    const server = await start(['--scenario', 'empty', '--json-logs', ...args], env);
+    const metrics = parseMetrics(await (await get(`${server.url}/__mock/metrics`)).text());
+    await stop(server);
+    const lines = [...linesOf(server.output()), ...linesOf(server.errors())];
+    expect(lines.length).toBeGreaterThan(3);
+    const inMetrics = metrics.get('briefs_mock_info')?.samples[0]?.labels.name;
+    return [...new Set([...lines.map(({ name }) => name), inMetrics])];
+  };
+
+  it('is in every line of JSON logs, and in the metrics', async () => {
+    expect(await namesIn(['--name', 'replica-1'])).toEqual(['replica-1']);
+  });
+
+  it('can be set by BRIEFS_MOCK_NAME, and is the host name by default', async () => {
+    const env = { BRIEFS_MOCK_NAME: 'replica-2' };
+    expect(await namesIn([], env)).toEqual(['replica-2']);
+    expect(await namesIn(['--name', 'replica-3'], env)).toEqual(['replica-3']);
+    expect(await namesIn([], { BRIEFS_MOCK_NAME: '' })).toEqual([hostname()]);
+  });
+});
+
 describe('--clock now', () => {
   it('starts at the time of the machine, also with a state file, and runs', async () => {
     const folder = await temporaryFolder();
@@ -114,6 +188,8 @@ describe('Invalid usage exits with 2', () => {
     [['--max-sessions-per-client', '0'], 'must be an integer from 1'],
     [['--new-sessions-per-minute', 'x'], 'must be an integer from 1'],
     [['--drain', '-1'], 'must be an integer from 0'],
+    [['--drain-delay', '86401'], 'must be an integer from 0 to 86400'],
+    [['--name', ''], 'must not be empty'],
     [['--clock', 'today'], "or 'now'"],
   ])('%j', async (args, said) => {
     const { exit, errors } = run(args);

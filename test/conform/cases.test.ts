@@ -26,6 +26,12 @@ describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(del
     expect({ outcome, difference, missing }).toEqual({ outcome: 'agrees' });
   });
 
+  it('X2: the successes of all cases have the status of the mock', () => {
+    const statuses = report.results.slice(cases.length).map(({ id, outcome }) => ({ id, outcome }));
+    const agreeing = (id: string) => ({ id, outcome: 'agrees' });
+    expect(statuses).toEqual(['public-api/status', 'user-data/status', 'user-preference/status'].map(agreeing));
+  });
+
   it('the cases leave nothing behind', () => {
     expect(report.left).toEqual([]);
     expect(contentOf(mock)).toEqual(before);

@@ -1,5 +1,5 @@
 import { createMock } from 'briefs-mock';
-import { conform } from 'briefs-mock/conform';
+import { baselineAfter, conform, isNew } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, it } from 'vitest';
 import { readers as tokens } from '../support/conform-target.js';
@@ -20,6 +20,15 @@ function changing(method: string, path: RegExp, change: Change): Plant {
     if (request.method !== method || !path.test(pathname)) return response;
     const { status, headers } = response;
     return new Response(JSON.stringify(change(await response.json(), request, status)), { status, headers });
+  };
+}
+
+/** Answers the successful requests with this method and path with 201. */
+function answeringCreated(path: RegExp): Plant {
+  return (fetch) => async (request) => {
+    const response = await fetch(request);
+    const isPlanted = request.method === 'POST' && response.status === 200 && path.test(new URL(request.url).pathname);
+    return isPlanted ? new Response(response.body, { status: 201, headers: response.headers }) : response;
   };
 }
 
@@ -57,6 +66,11 @@ it.each<[string, Plant, string[]]>([
       'public-api/token/modes',
       'public-api/protocol/unauthorized',
     ],
+  ],
+  [
+    'the status 201 of POST',
+    answeringCreated(/./),
+    ['public-api/status', 'user-data/status', 'user-preference/status'],
   ],
   [
     'a missing field',
@@ -98,4 +112,21 @@ it.each<[string, Plant, string[]]>([
   const { results } = await conform({ fetch: plant((request) => mock.fetch(request)), tokens, writes: true });
   const differing = results.filter(({ outcome }) => outcome === 'differs');
   expect(differing.map(({ id }) => id)).toEqual(expected);
+});
+
+it('X2: conform reports the status of a route once, for all its successes, and a baseline can list it', async () => {
+  const mock = createMock({ scenario: newsroom });
+  const fetch = answeringCreated(/^\/user-data\/v1\/client$/)(mock.fetch);
+  const report = await conform({ fetch, writes: true, only: ['user-data/client'] });
+  const [differing, ...others] = report.results.filter(({ outcome }) => outcome === 'differs');
+  const [finding, ...more] = differing?.findings ?? [];
+  expect([differing?.id, others, more]).toEqual(['user-data/status', [], []]);
+  expect(finding).toMatchObject({
+    where: '201 POST /user-data/v1/client: must have the status 200',
+    problem: 'must have the status 200, but has 201',
+    first: { request: 'POST /user-data/v1/client', status: 201, path: 'POST /user-data/v1/client' },
+  });
+  expect(finding?.count).toBeGreaterThan(1);
+  const again = await conform({ fetch, writes: true, only: ['user-data/client'], baseline: baselineAfter(report) });
+  expect(again.results.filter(isNew)).toEqual([]);
 });

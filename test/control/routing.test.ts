@@ -54,6 +54,24 @@ describeControl('Routes of the control API', (open) => {
     expect((await send('POST', '/__mock/reset/')).status).toBe(200);
   });
 
+  it('X18: a DELETE that would remove everything rejects a trailing slash, after which an id may be missing', async () => {
+    const { mock, send } = await open();
+    mock.faults.add({ path: '/user-data/v1/user', status: 503 });
+    mock.sessions.create('mine');
+    await send('GET', '/public-api/v1/brief');
+    for (const path of ['/__mock/faults/', '/__mock/sessions/', '/__mock/requests/', '/__mock/faults/?sessions=all']) {
+      const { status, json } = await send<ControlFailure>('DELETE', path);
+      const plain = path.replace(/\/(\?.*)?$/, '');
+      expect([path, status, json.error.code]).toEqual([path, 400, 'malformed_data']);
+      expect(json.error.message).toContain(`to remove all, send DELETE ${plain} without the slash`);
+    }
+    expect([mock.faults.all().length, mock.sessions.list().length, mock.requests.all().length]).toEqual([1, 1, 1]);
+    expect((await send('DELETE', '/__mock/clock/')).status).toBe(200);
+    for (const path of ['/__mock/faults', '/__mock/requests', '/__mock/sessions']) {
+      expect((await send('DELETE', path)).status).toBe(200);
+    }
+  });
+
   it('X12: every answer has a unique request id', async () => {
     const { send } = await open();
     const ids = new Set<string | null>();

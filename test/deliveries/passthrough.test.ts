@@ -1,11 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BriefListItem, createMock, type Mock, type MockOptions } from 'briefs-mock';
+import {
+  type AnswerData,
+  type BriefDocument,
+  type BriefListItem,
+  createMock,
+  type Mock,
+  type MockOptions,
+  type Row,
+} from 'briefs-mock';
 import { createHandlers, type HandlerOptions, override } from 'briefs-mock/handlers';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { openBriefs, readingRoom } from '../support/reading-room.js';
 
 const authorization = 'Bearer ann-token';
@@ -92,7 +100,7 @@ describe('override', () => {
 
   it('keeps the envelope, reads the request, and may answer later', async () => {
     const { ask } = open((mock) => [
-      override(mock, 'POST /user-data/v1/client', async (clients: object[], request) => {
+      override(mock, 'POST /user-data/v1/client', async (clients, request) => {
         const [first] = (await request.json()) as { name: string }[];
         return clients.map((client) => ({ ...client, sent: first?.name }));
       }),
@@ -100,6 +108,18 @@ describe('override', () => {
     const body = JSON.stringify([{ name: 'Ash', short_name: 'ash', display_name: 'Ash', type: 'company' }]);
     const answer = await ask('/user-data/v1/client', { method: 'POST', body });
     expect(await answer.json()).toMatchObject({ status_code: 200, data: [{ name: 'Ash', sent: 'Ash' }] });
+  });
+
+  it('has data of the type of its route', () => {
+    open((mock) => [
+      override(mock, 'GET /user-data/v1/application/:id', (data) => {
+        expectTypeOf(data).toEqualTypeOf<{ id: number; name: string | null }[]>();
+      }),
+    ]);
+    expectTypeOf<AnswerData['GET /public-api/v1/brief/:brief_slug']>().toEqualTypeOf<BriefDocument>();
+    expectTypeOf<AnswerData['GET /v1/brief/:brief_slug']>().toEqualTypeOf<BriefDocument>();
+    expectTypeOf<AnswerData['POST /user-data/v1/client']>().toEqualTypeOf<Row<'client'>[]>();
+    expectTypeOf<AnswerData['DELETE /user-data/v1/feature/:id']>().toEqualTypeOf<Row<'feature'>[]>();
   });
 
   it('leaves errors, broken answers and answers without data alone', async () => {
@@ -125,6 +145,7 @@ describe('override', () => {
   });
 
   it('rejects a route that the mock does not have, with the nearest one', () => {
+    // @ts-expect-error: there is no such route
     expect(() => override(createMock(), 'GET /public-api/v1/briefs', shout)).toThrow(
       /there is no route "GET \/public-api\/v1\/briefs".*GET \/public-api\/v1\/brief/,
     );

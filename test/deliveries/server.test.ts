@@ -61,6 +61,10 @@ describe('The server', () => {
     ['a port that is not a number', { port: 'abc' }, 'port: must be an integer, but is "abc"'],
     ['a host that is not a string', { host: 5 }, 'host: must be a string, but is 5'],
     ['an empty host', { host: '' }, 'host: must not be empty'],
+    ['a state file that is not a path', { state: 5 }, 'state: must be a string, but is 5'],
+    ['an export file without a name', { exportOnExit: '' }, 'exportOnExit: must not be empty'],
+    ['a flag that is not a boolean', { visitors: 'yes' }, 'visitors: must be a boolean, but is "yes"'],
+    ['a callback that is not a function', { onRequest: true }, 'onRequest: must be a function'],
     [
       'a control token that no header can contain',
       { control: { token: 'a b' } },

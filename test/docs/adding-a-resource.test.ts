@@ -61,11 +61,13 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
         (name) => `test/user-data/${name}.test.ts`,
       );
       const walks = ['test/state/tables', 'test/state/defaults', 'test/state/older-snapshots', 'test/fixtures/records'];
+      const types = 'test/openapi/answer-data';
       // One process takes half the time.
-      const options = ['--no-isolate', '--maxWorkers=1', '-u', ...suites, ...walks, 'test/coverage'];
+      const options = ['--no-isolate', '--maxWorkers=1', '-u', ...suites, ...walks, types, 'test/coverage'];
       expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
       const routes = readFileSync(join(copy.folder, 'test/user-data/routes.txt'), 'utf8');
       expect(routes).toContain('/team/{pk:int}: delete, get, put\n/team: get, post\n');
+      expect(readFileSync(join(copy.folder, 'src/answer-data.ts'), 'utf8')).toContain("/v1/team': Row<'team'>[];");
       const tables = readFileSync(join(copy.folder, 'test/state/tables.txt'), 'utf8');
       expect(tables).toMatch(/^team\n/m);
       expect(tables).toContain('  support_email: ');

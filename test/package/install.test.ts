@@ -158,6 +158,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
             "bookmarkedBrief",
             "briefDocument",
             "briefEntitlement",
+            "briefEntitlementCheck",
             "briefListItem",
             "changedUserApplicationPreference",
             "compositePreference",
@@ -214,7 +215,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
         `
       import { createMock } from 'briefs-mock';
       import { createFetchHandler } from 'briefs-mock/fetch';
-      import { createHandlers } from 'briefs-mock/handlers';
+      import { createHandlers, override } from 'briefs-mock/handlers';
       import { newsroom } from 'briefs-mock/seeds';
       import { createServer } from 'briefs-mock/server';
       import * as schemas from 'briefs-mock/schemas';
@@ -224,6 +225,11 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
       export const response: Promise<Response> = mock.fetch('/public-api/v1/brief');
       export const handlers: RequestHandler[] = createHandlers(mock);
       export const handler: (request: Request) => Promise<Response> = createFetchHandler(mock, { mount: '/api' });
+      override(mock, 'GET /public-api/v1/brief', (briefs) => briefs.map(({ name, slug }) => ({ slug, name, size: name.length })));
+      // @ts-expect-error: a brief in the list has no such field
+      override(mock, 'GET /public-api/v1/brief', (briefs) => briefs.map(({ gid }) => gid));
+      // @ts-expect-error: there is no such route
+      override(mock, 'GET /public-api/v1/briefs', () => []);
       // @ts-expect-error: the control API needs a token
       createFetchHandler(mock, { control: {} });
       // @ts-expect-error: a mock is not a number

@@ -119,6 +119,9 @@ describe('The lock of a state file', () => {
   });
 });
 
+/** It names no file, because everyone may call the probe. */
+const LOST = 'is lost to another program; what the server has printed says why';
+
 describe('A server that was stopped for so long that another one took over its state file', () => {
   it.each([
     ['is running', false],
@@ -146,6 +149,9 @@ describe('A server that was stopped for so long that another one took over its s
     expect(await refused.json()).toEqual({ error: { code: 'unavailable', message: expect.stringMatching(reason) } });
     // Reads are still answered, so that the lost changes can be fetched.
     expect(await clientsAt(first.url)).toEqual(['a1', 'a2']);
+    const ready = await fetch(`${first.url}/__mock/ready`);
+    const { error } = await ready.json();
+    expect([ready.status, error.code, error.issues]).toEqual([503, 'unavailable', [{ path: 'state', message: LOST }]]);
     expect(await first.said(reason)).toContain('answers requests that write with 503');
     expect(await stop(first)).toBe(1);
     expect(first.errors()).toMatch(/The state could not be saved to \S+state\.json: /);

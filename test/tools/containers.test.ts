@@ -7,7 +7,7 @@ import { loadTool } from './tool.js';
 
 const { validate } = loadTool('dockerfile-utils');
 const { DCLinter } = loadTool('dclint');
-const { parse } = loadTool('yaml');
+const { parse, parseAllDocuments } = loadTool('yaml');
 
 const folder = join(import.meta.dirname, '../../docker');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -56,4 +56,28 @@ it('the files that docker/compose.yaml names exist, except the certificate', () 
   expect(existsSync(join(folder, services.mock.build.context, services.mock.build.dockerfile))).toBe(true);
   const mounted: string[] = services.nginx.volumes.map((volume: string) => volume.split(':')[0]);
   expect(mounted.filter((path) => !existsSync(join(folder, path)))).toEqual(['./tls']);
+});
+
+it('docker/kubernetes.yaml asks the probes, and gives the server the time that it takes to stop', () => {
+  const [deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((document: { toJS(): unknown }) =>
+    document.toJS(),
+  );
+  const { terminationGracePeriodSeconds, containers } = deployment.spec.template.spec;
+  const [{ args, readinessProbe, livenessProbe, ports }] = containers;
+  const paths = [readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path);
+  expect(paths).toEqual(['/__mock/ready', '/__mock/live']);
+  const { containerPort } = ports[0];
+  for (const { httpGet } of [readinessProbe, livenessProbe]) expect(httpGet.port).toBe(containerPort);
+  expect(service.spec.ports).toEqual([{ port: containerPort }]);
+  expect(service.spec.selector).toEqual(deployment.spec.template.metadata.labels);
+  const secondsOf = (flag: string) => Number(args[args.indexOf(flag) + 1]);
+  expect(secondsOf('--drain-delay')).toBeGreaterThan(readinessProbe.periodSeconds);
+  expect(terminationGracePeriodSeconds).toBeGreaterThan(secondsOf('--drain-delay') + secondsOf('--drain'));
+});
+
+it('the health check of docker/compose.yaml asks whether the server is ready', () => {
+  const { mock } = parse(read('compose.yaml')).services;
+  const [, command, flag, program] = mock.healthcheck.test;
+  expect([command, flag]).toEqual(['node', '-e']);
+  expect(program).toContain(`http://127.0.0.1:4010/__mock/ready`);
 });

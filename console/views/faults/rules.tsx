@@ -2,6 +2,7 @@ import type { Fault } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Json } from '../../parts/json.jsx';
+import { TableHead } from '../../parts/table-head.jsx';
 
 /** The rules in force, in the order in which they apply. */
 export function Rules({ rules }: { readonly rules: readonly Fault[] }) {
@@ -10,16 +11,7 @@ export function Rules({ rules }: { readonly rules: readonly Fault[] }) {
   return (
     <div class="scroll-x" role="region" aria-label="Rules in force" tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Effect</th>
-            <th scope="col">Struck</th>
-            <th scope="col">Holds</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Rule', 'Requests', 'Effect', 'Struck', 'Holds', 'Actions']} />
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.id}>

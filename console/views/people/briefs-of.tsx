@@ -5,6 +5,7 @@ import { ActionButton } from '../../parts/action-button.jsx';
 import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
+import { TableHead } from '../../parts/table-head.jsx';
 
 type Way = Explanation['ways'][number];
 type Missing = Explanation['missing'][number];
@@ -67,12 +68,7 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
         )}
         {listed.length > 0 && (
           <table aria-labelledby="listed">
-            <thead>
-              <tr>
-                <th scope="col">Brief</th>
-                <th scope="col">Because of</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Brief', 'Because of']} />
             <tbody>
               {listed.map(({ brief, ways }) => (
                 <tr key={brief}>
@@ -149,12 +145,7 @@ function Unlisted({ user, explanation }: { readonly user: Row<'user'>; readonly 
             </p>
           )}
           <table aria-label={`Ways to ${brief}`}>
-            <thead>
-              <tr>
-                <th scope="col">Way</th>
-                <th scope="col">What is missing</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Way', 'What is missing']} />
             <tbody>
               {ways.map(({ way, missing: lacking }) => (
                 <tr key={way}>

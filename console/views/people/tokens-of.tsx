@@ -3,6 +3,7 @@ import { type ClockReading, useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
+import { TableHead } from '../../parts/table-head.jsx';
 import { expiryText } from './token-button.jsx';
 
 /** As many tokens as are shown. */
@@ -27,12 +28,7 @@ export function TokensOf({ email }: { readonly email: string }) {
       {value !== undefined && tokens.length === 0 && <p class="quiet">This person has no token yet.</p>}
       {tokens.length > 0 && (
         <table aria-label="Tokens that this person has">
-          <thead>
-            <tr>
-              <th scope="col">Token</th>
-              <th scope="col">Valid</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Token', 'Valid']} />
           <tbody>
             {tokens.map(({ token, expires_at }) => (
               <tr key={token}>

@@ -4,6 +4,7 @@ import { useLoaded } from '../../model/use-loaded.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Pages } from '../../parts/pages.jsx';
+import { TableHead } from '../../parts/table-head.jsx';
 
 /** Users on one page. */
 const SIZE = 50;
@@ -39,13 +40,7 @@ export function Users() {
       {value?.data.length === 0 && <p class="quiet">No user matches.</p>}
       {value !== undefined && value.data.length > 0 && (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Client</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Name', 'E-mail', 'Client']} />
           <tbody>
             {value.data.map(({ id, fname, lname, email, client_id }) => (
               <tr key={id}>

@@ -1,8 +1,9 @@
-import type { JournalEntry, SessionInfo, StateChanges } from 'briefs-mock';
+import type { JournalEntry, StateChanges } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { BranchButton } from '../../parts/branch-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
@@ -64,7 +65,7 @@ interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
 }
 
 function Entry({ entry, filters }: EntryProps) {
-  const { api, navigation } = useConsole();
+  const { api } = useConsole();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Where an address leads here, the page begins at its top.
@@ -73,11 +74,6 @@ function Entry({ entry, filters }: EntryProps) {
   const curl = async () => {
     const { data } = await api.get<{ data: { command: string } }>(`/__mock/requests/${entry.entry}/curl`);
     return data.command;
-  };
-  const branch = async () => {
-    const from = api.session.value ?? undefined;
-    const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', { from, at: entry.revision });
-    navigation.enter(data.id);
   };
   return (
     <>
@@ -102,12 +98,13 @@ function Entry({ entry, filters }: EntryProps) {
         {!isFromBeforeBranch(entry) && (
           <>
             <RewindButton entry={entry} />
-            <ActionButton
-              onAct={branch}
+            <BranchButton
+              from={api.session.value}
+              at={entry.revision}
               title="Creates a session with the state after this request, and enters it. This session stays as it is."
             >
               Branch from here
-            </ActionButton>
+            </BranchButton>
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
-import { Dialog } from '../../parts/dialog.jsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
 
@@ -45,17 +45,9 @@ export function KeepForm({ taken }: { readonly taken: readonly string[] }) {
       </Field>
       <Failure error={besides(error.value, ['name'])} />
       {isAsking.value && (
-        <Dialog title="Are you sure?" onClose={() => (isAsking.value = false)}>
-          <p>There is a snapshot {name} already. It is replaced for good.</p>
-          <p class="actions">
-            <button type="button" class="danger" onClick={keep}>
-              Replace {name}
-            </button>
-            <button type="button" onClick={() => (isAsking.value = false)}>
-              Cancel
-            </button>
-          </p>
-        </Dialog>
+        <ConfirmDialog action={`Replace ${name}`} onConfirm={keep} onCancel={() => (isAsking.value = false)}>
+          There is a snapshot {name} already. It is replaced for good.
+        </ConfirmDialog>
       )}
     </form>
   );

@@ -1,5 +1,6 @@
 import { countText } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
+import { TableHead } from '../../parts/table-head.jsx';
 import type { RowChange, Table } from './tables.js';
 
 export interface TablesProps {
@@ -14,13 +15,7 @@ export function TablesList({ tables, counts, changes }: TablesProps) {
   return (
     <div class="scroll-x">
       <table class="tables" aria-label="Tables">
-        <thead>
-          <tr>
-            <th scope="col">Table</th>
-            <th scope="col">Records</th>
-            <th scope="col">Differs from the baseline</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Table', 'Records', 'Differs from the baseline']} />
         <tbody>
           {tables.map(({ name }) => (
             <tr key={name}>

@@ -4,6 +4,7 @@ import { useLoaded } from '../../model/use-loaded.js';
 import { clockText, countsText, type RecordCounts } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
+import { TableHead } from '../../parts/table-head.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { CauseOf, isOfClock } from './cause.jsx';
 
@@ -35,14 +36,7 @@ export function HistoryList() {
       {value !== undefined && entries.length === 0 && <p class="quiet">Nothing has changed yet.</p>}
       {entries.length > 0 && (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Revision</th>
-              <th scope="col">Cause</th>
-              <th scope="col">Changed</th>
-              <th scope="col">Time of the mock</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Revision', 'Cause', 'Changed', 'Time of the mock']} />
           <tbody>
             {entries.map((entry) => (
               <tr key={entry.revision}>

@@ -2,6 +2,7 @@ import type { HistoryEntry, StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { BranchButton } from '../../parts/branch-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -31,7 +32,7 @@ export function Revision({ revision, oldest, newest }: RevisionProps) {
 }
 
 function KeptRevision({ revision, oldest, newest }: RevisionProps) {
-  const { api, live, navigation } = useConsole();
+  const { api, live } = useConsole();
   const isFirst = revision === oldest;
   const { value: step, error: stepError } = useLoaded(async () => {
     if (isFirst) return undefined;
@@ -49,12 +50,6 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   // While another revision is loaded, the previous one is not shown as if it were that.
   const entry = step?.entry.revision === revision ? step.entry : undefined;
   const goBackTo = (target: number) => () => api.send('POST', '/__mock/rewind', { revision: target });
-  const branch = async () => {
-    const from = api.session.value;
-    const body = { at: revision, ...(from !== null && { from }) };
-    const { data } = await api.send<{ data: { id: string } }>('POST', '/__mock/sessions', body);
-    navigation.enter(data.id);
-  };
   return (
     <>
       <section aria-labelledby="step">
@@ -84,9 +79,13 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
               Go back to before this
             </ActionButton>
           )}
-          <ActionButton onAct={branch} title="Creates a session that begins with this state, and enters it">
+          <BranchButton
+            from={api.session.value}
+            at={revision}
+            title="Creates a session that begins with this state, and enters it"
+          >
             Branch from here
-          </ActionButton>
+          </BranchButton>
         </div>
         <Failure error={stepError} />
       </section>

@@ -10,12 +10,12 @@ import {
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';
-import { behaviorOf } from '../configured-mock.js';
 import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
 import { type Compared, compareServer, type Expected, type ServerFlags } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
 import { createOutput, type Output } from '../output.js';
+import { switchesOf } from '../switches.js';
 import { writeBehavior } from '../write-behavior.js';
 import { writeDocument } from '../write-document.js';
 
@@ -63,7 +63,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   const { config, path: configFile } = await loadConfigFile(flags.config);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
   const output = createOutput({});
-  const expected = { behavior: behaviorOf(config), baseline };
+  const expected = { behavior: switchesOf(config), baseline };
   const compared = await compare(flags, expected, output);
   if (compared === undefined) return;
   const { report, stopCode } = compared;

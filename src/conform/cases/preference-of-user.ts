@@ -1,5 +1,6 @@
 import type { Json, World } from '../case.js';
 import type { Kind } from '../kinds.js';
+import { postOne } from './post-one.js';
 import { newApplication, newApplicationPreference, newHierarchy, newUser } from './user-data/new-records.js';
 
 /** A preference, and what {@link preferenceParts} creates. */
@@ -19,10 +20,8 @@ export async function preferenceParts(world: World): Promise<Json> {
 /** Creates a preference without values, by user-data. `path` is that of the user's preferences in the application. */
 export async function newPreference(world: World, columns: object = {}): Promise<Json> {
   const { path, columns: parts } = await partsInApplication(world);
-  const { data } = await world.userData.post('/set-preference', {
-    body: [{ ...parts, name: world.name('preference'), ...columns }],
-  });
-  return { ...data[0], path };
+  const preference = { ...parts, name: world.name('preference'), ...columns };
+  return { ...(await postOne(world.userData, '/set-preference', preference)), path };
 }
 
 async function partsInApplication(world: World): Promise<{ readonly path: string; readonly columns: Json }> {

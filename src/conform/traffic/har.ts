@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { issuesError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
-import { ApiRoutes } from './api-routes.js';
+import { ApiRoutes } from '../api-routes.js';
 import { type Exchange, tokenIn } from './exchange.js';
 import { parseJson } from './parse-json.js';
 

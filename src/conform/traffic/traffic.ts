@@ -1,9 +1,10 @@
 import { checkOptions } from '../../foundation/check-options.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../../protocol/behavior.js';
+import { type ApiRequest, ApiRoutes } from '../api-routes.js';
 import { type Baseline, knownSince } from '../baseline.js';
+import { Findings } from '../findings.js';
 import type { Finding, Report, Result } from '../report.js';
 import { withoutTokens } from '../without-tokens.js';
-import { type ApiRequest, ApiRoutes } from './api-routes.js';
 import type { Exchange } from './exchange.js';
 import { formProblems } from './form.js';
 import { KnownRecords } from './known-records.js';
@@ -35,7 +36,7 @@ type Check = keyof typeof checks;
 interface Noted {
   readonly check: Check;
   readonly about: ApiRequest;
-  readonly findings: Map<string, Finding>;
+  readonly findings: Findings;
   isTold: boolean;
 }
 
@@ -124,7 +125,7 @@ export class Traffic {
     { isTold, problems }: { readonly isTold: boolean; readonly problems: readonly Problem[] },
   ): void {
     const id = `${routeId(method, about)}/${check}`;
-    const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Map(), isTold };
+    const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Findings(), isTold };
     this.#noted.set(id, noted);
     noted.isTold ||= isTold;
     const counted = new Set<string>();
@@ -132,11 +133,9 @@ export class Traffic {
       const where = `${status} ${path.replaceAll(/\[\d+\]/g, '[]')}: ${rule}`;
       if (counted.has(where)) continue;
       counted.add(where);
-      const earlier = noted.findings.get(where);
       const first = { entry, at, request: `${method} ${about.path}`, status, path };
-      const finding = earlier ?? { where, problem: rule + detail, count: 0, first };
-      noted.findings.set(where, { ...finding, count: finding.count + 1 });
-      if (earlier === undefined) this.#onFinding(this.#withoutTokens({ ...finding, count: 1 }));
+      const finding = noted.findings.add({ where, problem: rule + detail, first });
+      if (finding !== undefined) this.#onFinding(this.#withoutTokens(finding));
     }
   }
 }
@@ -159,7 +158,7 @@ function resultOf(id: string, { check, about, findings, isTold }: Noted): Result
     title: route === undefined ? 'requests have a route' : checks[check],
     ids: route?.decisions ?? [],
   };
-  if (findings.size > 0) return { ...head, outcome: 'differs', findings: [...findings.values()] };
+  if (findings.all.length > 0) return { ...head, outcome: 'differs', findings: findings.all };
   if (isTold) return { ...head, outcome: 'agrees' };
   return { ...head, outcome: 'could not tell', missing: missing[check] };
 }

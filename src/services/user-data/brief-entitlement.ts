@@ -13,16 +13,19 @@ const PATH = '/user-data/v1/brief-entitlement';
 /** User-Data API, "Brief entitlement item". */
 export const briefEntitlement = records.brief_entitlement;
 
-const page = z.strictObject({ data: z.array(briefEntitlement), total: z.int() });
-/** D20: whether a user is entitled to a brief, and the entitlement. */
-const entitlementCheck = z.strictObject({
-  data: z.strictObject({
-    email: z.string(),
-    brief_slug: z.string(),
-    is_entitled: z.boolean(),
-    entitlement: briefEntitlement.nullable(),
-  }),
+/** The answer if both a user and a brief are requested (D20). */
+export const briefEntitlementCheck = z.strictObject({
+  /** The e-mail of the user, or the requested one if there is no such user. */
+  email: z.string(),
+  /** The requested slug. */
+  brief_slug: z.string(),
+  /** Whether the user has an entitlement to the brief. */
+  is_entitled: z.boolean(),
+  /** The entitlement; null if there is none. */
+  entitlement: briefEntitlement.nullable(),
 });
+
+const page = z.strictObject({ data: z.array(briefEntitlement), total: z.int() });
 
 /** A missing flag gets its default, also when an existing entitlement is replaced. */
 const flag = z.boolean().nullable().default(null);
@@ -52,7 +55,7 @@ const find = defineRoute({
   summary: 'List the brief entitlements of a user or a brief, or check whether a user has one for a brief',
   decisions: ['D19', 'D20', 'D21'],
   query: { email: z.string().optional(), brief_slug: z.string().optional(), ...pagination },
-  response: z.union([page, entitlementCheck]),
+  response: z.union([page, z.strictObject({ data: briefEntitlementCheck })]),
   handle: ({ query }, { tables }: RouteContext) => {
     const { email, brief_slug } = query;
     const { brief_entitlement } = tables;

@@ -174,7 +174,7 @@ export const bookmarkCases: readonly Case[] = [
     steps: async ({ reader, unbookmarked: { slug, gid } }) => {
       const first = await reader.post(`/bookmark/${slug}/${gid}`);
       await reader.post(`/bookmark/${slug}/${gid}`, {
-        sides: { same: { status: 200, data: first.data }, conflict: { status: 409 } },
+        sides: { same: { data: first.data }, conflict: { status: 409 } },
       });
     },
   },
@@ -186,7 +186,8 @@ export const bookmarkCases: readonly Case[] = [
     creates: ['public-api/bookmark'],
     steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
       await reader.post(`/bookmark/${slug}/${gid}`);
-      await reader.post(`/bookmark/${slug}/${gid}`, { expect: { status: [200, 409] } });
+      // 201 differs in the first request already.
+      await reader.post(`/bookmark/${slug}/${gid}`, { expect: { status: [200, 201, 409] } });
       const { data } = await reader.get('/bookmark/brief');
       expect(
         data.filter((item: Json) => item.slug === slug && item.gid === gid).map((item: Json) => item.gid),
@@ -205,7 +206,7 @@ export const bookmarkCases: readonly Case[] = [
     switch: 'deleteMissingBookmark',
     steps: async ({ reader, unbookmarked: { slug, gid } }) => {
       await reader.delete(`/bookmark/${slug}/${gid}`, {
-        sides: { 'not-found': { status: 404 }, empty: { status: 200, data: [] } },
+        sides: { 'not-found': { status: 404 }, empty: { data: [] } },
       });
     },
   },
@@ -218,7 +219,7 @@ export const bookmarkCases: readonly Case[] = [
     switch: 'deleteMissingBookmark',
     steps: async ({ reader, article: { slug, gid, article } }) => {
       await reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
-        sides: { 'not-found': { status: 404 }, empty: { status: 200, data: [] } },
+        sides: { 'not-found': { status: 404 }, empty: { data: [] } },
       });
     },
   },

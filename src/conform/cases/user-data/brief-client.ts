@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing } from '../../patterns.js';
+import { postOne } from '../post-one.js';
 import { newClient } from './new-records.js';
 import { missingCase } from './record-cases.js';
 
@@ -11,8 +12,7 @@ const needs = ['briefId'] as const;
 /** A relationship of a new client. */
 async function newRelationship(world: World): Promise<Json> {
   const { id: client_id } = await newClient(world);
-  const { data } = await world.userData.post('/brief-client', { body: [{ brief_id: world.briefId, client_id }] });
-  return data[0];
+  return postOne(world.userData, '/brief-client', { brief_id: world.briefId, client_id });
 }
 
 /** The id of another brief than the given one. */
@@ -102,7 +102,7 @@ export const briefClientCases: readonly Case[] = [
       const { id } = await newRelationship(world);
       await userData.delete(`/brief-client/${id}`);
       await userData.get(`/brief-client/${id}`, {
-        sides: { false: { status: 200, data: [{ id, status: 'deleted' }] }, true: { status: 404 } },
+        sides: { false: { data: [{ id, status: 'deleted' }] }, true: { status: 404 } },
       });
     },
   },

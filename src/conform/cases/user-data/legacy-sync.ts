@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing } from '../../patterns.js';
+import { postOne } from '../post-one.js';
 
 /** Some groups create records of several kinds. */
 const creates: readonly Kind[] = [
@@ -27,9 +28,8 @@ function newItem({ name, email, number, briefSlug }: World) {
 }
 
 /** Sends an item and returns the groups in the answer. */
-async function synced({ userData }: World, item: Json): Promise<Json> {
-  const { data } = await userData.post(path, { body: [item] });
-  return data[0];
+function synced({ userData }: World, item: Json): Promise<Json> {
+  return postOne(userData, path, item);
 }
 
 export const legacySyncCases: readonly Case[] = [

@@ -1,4 +1,5 @@
 import type { Json, World } from '../../case.js';
+import { postOne } from '../post-one.js';
 
 /*
  * Creates the records that cases start from. Each function takes columns that the record has instead of the usual ones.
@@ -7,16 +8,16 @@ import type { Json, World } from '../../case.js';
 export async function newClient(world: World, columns: object = {}): Promise<Json> {
   const { name } = world;
   const usual = { name: name('client'), short_name: name('short'), display_name: 'Conform', type: 'company' };
-  return created(world, '/client', { ...usual, ...columns });
+  return postOne(world.userData, '/client', { ...usual, ...columns });
 }
 
 export async function newUser(world: World, columns: object = {}): Promise<Json> {
   const { name, email } = world;
-  return created(world, '/user', { fname: name('first'), lname: 'Reader', email: email(), ...columns });
+  return postOne(world.userData, '/user', { fname: name('first'), lname: 'Reader', email: email(), ...columns });
 }
 
 export async function newApplication(world: World): Promise<Json> {
-  return created(world, '/application', { name: world.name('application') });
+  return postOne(world.userData, '/application', { name: world.name('application') });
 }
 
 /** Without an application and a user, it creates them. */
@@ -24,13 +25,18 @@ export async function newApplicationUser(world: World, columns: object = {}): Pr
   const { id: user_id } = 'user_id' in columns ? { id: columns.user_id } : await newUser(world);
   const { id: application_id } =
     'application_id' in columns ? { id: columns.application_id } : await newApplication(world);
-  return created(world, '/application-user', { legacy_id: world.number(), ...columns, user_id, application_id });
+  return postOne(world.userData, '/application-user', {
+    legacy_id: world.number(),
+    ...columns,
+    user_id,
+    application_id,
+  });
 }
 
 /** Without an application, it creates one. */
 export async function newFeature(world: World): Promise<Json> {
   const { id: app_id } = await newApplication(world);
-  return created(world, '/feature', { app_id, name: world.name('feature'), description: 'Conform' });
+  return postOne(world.userData, '/feature', { app_id, name: world.name('feature'), description: 'Conform' });
 }
 
 export async function newPackage(world: World, columns: object = {}): Promise<Json> {
@@ -40,24 +46,28 @@ export async function newPackage(world: World, columns: object = {}): Promise<Js
     display_name: 'Conform',
     description: 'Conform',
   };
-  return created(world, '/package', { ...usual, ...columns });
+  return postOne(world.userData, '/package', { ...usual, ...columns });
 }
 
 export async function newFeaturePackage(world: World, columns: object): Promise<Json> {
-  return created(world, '/feature-package', { display_order: 1, ...columns });
+  return postOne(world.userData, '/feature-package', { display_order: 1, ...columns });
 }
 
 export async function newApplicationPreference(world: World, columns: { application_id: number }): Promise<Json> {
   const usual = { preference_label: world.name('label'), preference_description: 'Conform' };
-  return created(world, '/application-preference', { ...usual, ...columns });
+  return postOne(world.userData, '/application-preference', { ...usual, ...columns });
 }
 
 export async function newHierarchy(world: World, columns: object = {}): Promise<Json> {
-  return created(world, '/preference-hierarchy', { label: world.name('category'), description: 'Conform', ...columns });
+  return postOne(world.userData, '/preference-hierarchy', {
+    label: world.name('category'),
+    description: 'Conform',
+    ...columns,
+  });
 }
 
 export async function newLegacyPreference(world: World): Promise<Json> {
-  return created(world, '/preference', { name: world.name('preference'), slug: world.name('slug') });
+  return postOne(world.userData, '/preference', { name: world.name('preference'), slug: world.name('slug') });
 }
 
 /** An entitlement to the brief that the case needs. Without an application user, it creates one. */
@@ -65,10 +75,5 @@ export async function newEntitlement(world: World, columns: object = {}): Promis
   const { id: application_user_id } =
     'application_user_id' in columns ? { id: columns.application_user_id } : await newApplicationUser(world);
   const usual = { application_user_id, content_type: 'brief', slug: world.briefSlug };
-  return created(world, '/content-entitlement', { ...usual, ...columns });
-}
-
-async function created({ userData }: World, path: string, body: object): Promise<Json> {
-  const { data } = await userData.post(path, { body: [body] });
-  return data[0];
+  return postOne(world.userData, '/content-entitlement', { ...usual, ...columns });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Case, Json, Need, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
+import { postOne } from '../post-one.js';
 
 /** A resource whose records are created, listed, read, updated and deleted in the usual way. */
 interface Resource {
@@ -32,10 +33,7 @@ export function recordCases(resource: Resource): readonly Case[] {
   const { name, noun, creates, needs = [], item, adds, changes, deleted, answersWithObject = false, ids } = resource;
   const path = `/${name}`;
   const answer = (record: object) => (answersWithObject ? record : [record]);
-  const newRecord = async (world: World): Promise<Json> => {
-    const { data } = await world.userData.post(path, { body: [await item(world)] });
-    return data[0];
-  };
+  const newRecord = async (world: World): Promise<Json> => postOne(world.userData, path, await item(world));
   const caseOf = (method: keyof Resource['ids'], title: string, steps: Case['steps']): readonly Case[] => {
     const about = ids[method];
     return about === undefined ? [] : [{ id: `user-data/${name}/${method}`, title, ids: about, needs, creates, steps }];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
+import { postOne } from '../post-one.js';
 import { newPreference, preferenceKinds } from '../preference-of-user.js';
 import { newApplication, newApplicationPreference, newUser } from './new-records.js';
 
@@ -18,9 +19,8 @@ async function newOwner(world: World) {
 async function newItem(world: World, type = 'Generic'): Promise<Json> {
   const owner = await newOwner(world);
   const { path, user_id, one } = owner;
-  const body = [{ app_preference_id: one.id, user_id, type, value: world.name('value') }];
-  const { data } = await world.userData.post(path, { body });
-  return { ...owner, item: data[0] };
+  const columns = { app_preference_id: one.id, user_id, type, value: world.name('value') };
+  return { ...owner, item: await postOne(world.userData, path, columns) };
 }
 
 export const userApplicationPreferenceCases: readonly Case[] = [

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
+import { newApplication } from '../user-data/new-records.js';
 import { createApplication } from './created.js';
 
 export const applicationCases: readonly Case[] = [
@@ -114,14 +115,9 @@ export const applicationCases: readonly Case[] = [
     title: 'an application that user-data created is listed by user-preference',
     ids: ['X1'],
     creates: ['user-data/application'],
-    steps: async ({ userPreference, userData, name }) => {
-      const {
-        data: [application],
-      } = await userData.post('/application', { body: [{ name: name('application') }] });
-      const { id } = application;
-      await userPreference.get('/application', {
-        expect: { data: containing({ id, name: application.name, description: null }) },
-      });
+    steps: async (world) => {
+      const { id, name } = await newApplication(world);
+      await world.userPreference.get('/application', { expect: { data: containing({ id, name, description: null }) } });
     },
   },
 ];

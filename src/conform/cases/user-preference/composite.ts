@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
 import { genericValue } from '../generic-value.js';
+import { postOne } from '../post-one.js';
 import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
-import { createPreference } from './created.js';
+import { createPreference, labelOf } from './created.js';
 
 /** set-preference and get-preference. */
 export const compositeCases: readonly Case[] = [
@@ -89,14 +90,13 @@ export const compositeCases: readonly Case[] = [
     ids: ['UP-R6', 'F2'],
     creates: preferenceKinds,
     steps: async (world) => {
-      const { userPreference, userData } = world;
+      const { userPreference } = world;
       for (const name of ['', undefined]) {
         const parts = await preferenceParts(world);
-        const { data: labels } = await userData.get('/application-preference');
-        const { preference_label } = labels.find((one: Json) => one.id === parts.application_preference);
+        const label = await labelOf(world, parts.application_preference);
         await userPreference.post('/set-preference', {
           body: [{ ...parts, name, generic: [], entity: [] }],
-          expect: { data: [{ name: preference_label }] },
+          expect: { data: [{ name: label }] },
         });
       }
     },
@@ -110,10 +110,8 @@ export const compositeCases: readonly Case[] = [
     steps: async (world) => {
       const { userPreference, name } = world;
       const columns = { ...(await preferenceParts(world)), type: 'Entity' };
-      const set = async (entity_gid: string) => {
-        const body = [{ ...columns, name: name('preference'), entity: [{ entity_gid }] }];
-        return (await userPreference.post('/set-preference', { body })).data[0];
-      };
+      const set = (entity_gid: string) =>
+        postOne(userPreference, '/set-preference', { ...columns, name: name('preference'), entity: [{ entity_gid }] });
       const first = await set(name('one'));
       const second = await set(name('two'));
       await userPreference.post('/get-preference', {
@@ -211,7 +209,7 @@ export const compositeCases: readonly Case[] = [
     ids: ['D14'],
     steps: async ({ userPreference, name, missingId }) => {
       for (const body of [{ id: [missingId] }, { name: [name('preference')] }, { user_id: [missingId] }]) {
-        await userPreference.post('/get-preference', { body, expect: { status: 200, data: [] } });
+        await userPreference.post('/get-preference', { body, expect: { data: [] } });
       }
     },
   },
@@ -231,10 +229,6 @@ export const compositeCases: readonly Case[] = [
 async function setPreference(world: World): Promise<Json> {
   const { userPreference, name } = world;
   const generic = [{ preference_value: name('value'), schema_version: 1 }];
-  const {
-    data: [preference],
-  } = await userPreference.post('/set-preference', {
-    body: [{ ...(await preferenceParts(world)), name: name('preference'), generic, entity: [] }],
-  });
-  return preference;
+  const parts = await preferenceParts(world);
+  return postOne(userPreference, '/set-preference', { ...parts, name: name('preference'), generic, entity: [] });
 }

@@ -1,33 +1,27 @@
 import type { Json, World } from '../../case.js';
+import { postOne } from '../post-one.js';
 import { preferenceParts } from '../preference-of-user.js';
 
 /** Creates a preference without values, by user-preference: its cases must not depend on set-preference of user-data. */
 export async function createPreference(world: World, columns: object = {}): Promise<Json> {
   const { userPreference, name } = world;
-  const {
-    data: [preference],
-  } = await userPreference.post('/preference', {
-    body: [{ ...(await preferenceParts(world)), name: name('preference'), ...columns }],
-  });
-  return preference;
+  const parts = await preferenceParts(world);
+  return postOne(userPreference, '/preference', { ...parts, name: name('preference'), ...columns });
 }
 
 /** Creates an application. */
 export async function createApplication({ userPreference, name }: World): Promise<Json> {
-  const {
-    data: [application],
-  } = await userPreference.post('/application', {
-    body: [{ name: name('application'), description: 'Made to compare' }],
-  });
-  return application;
+  return postOne(userPreference, '/application', { name: name('application'), description: 'Made to compare' });
 }
 
 /** Creates an entry of the hierarchy, by default without a parent. */
 export async function createEntry({ userPreference, name }: World, columns: object = {}): Promise<Json> {
-  const {
-    data: [entry],
-  } = await userPreference.post('/preference-hierarchy', {
-    body: [{ label: name('entry'), description: 'Made to compare', ...columns }],
-  });
-  return entry;
+  const usual = { label: name('entry'), description: 'Made to compare' };
+  return postOne(userPreference, '/preference-hierarchy', { ...usual, ...columns });
+}
+
+/** The label of an application preference. */
+export async function labelOf({ userData }: World, id: number): Promise<string> {
+  const { data } = await userData.get('/application-preference');
+  return data.find((one: Json) => one.id === id).preference_label;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
+import { postOne } from '../post-one.js';
 import { preferenceKinds } from '../preference-of-user.js';
 import { createPreference } from './created.js';
 
@@ -92,10 +93,5 @@ export const entityPreferenceCases: readonly Case[] = [
 
 async function createValue(world: World): Promise<Json> {
   const { id: preference_id } = await createPreference(world, { type: 'Entity' });
-  const {
-    data: [value],
-  } = await world.userPreference.post('/entity-preference', {
-    body: [{ preference_id, entity_gid: world.name('entity') }],
-  });
-  return value;
+  return postOne(world.userPreference, '/entity-preference', { preference_id, entity_gid: world.name('entity') });
 }

@@ -3,6 +3,7 @@ import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
 import { genericValue } from '../generic-value.js';
+import { postOne } from '../post-one.js';
 import { preferenceKinds } from '../preference-of-user.js';
 import { createPreference } from './created.js';
 
@@ -146,10 +147,6 @@ export const genericPreferenceCases: readonly Case[] = [
 async function createValue(world: World): Promise<Json> {
   const { id: preference_id } = await createPreference(world);
   const value = world.name('value');
-  const {
-    data: [created],
-  } = await world.userPreference.post('/generic-preference', {
-    body: [{ preference_id, preference_value: value, schema_version: 1 }],
-  });
-  return { ...created, value };
+  const columns = { preference_id, preference_value: value, schema_version: 1 };
+  return { ...(await postOne(world.userPreference, '/generic-preference', columns)), value };
 }

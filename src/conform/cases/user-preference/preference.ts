@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
 import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
-import { createPreference } from './created.js';
+import { newApplicationPreference } from '../user-data/new-records.js';
+import { createApplication, createPreference, labelOf } from './created.js';
 
 const type = z.enum(['Entity', 'Generic']);
 
@@ -125,23 +126,11 @@ export const preferenceCases: readonly Case[] = [
     ids: ['X19', 'X1'],
     creates: [...preferenceKinds, 'user-preference/application'],
     steps: async (world) => {
-      const { userPreference, userData, name } = world;
-      const {
-        data: [application],
-      } = await userPreference.post('/application', { body: [{ name: name('application') }] });
-      const {
-        data: [{ id: application_preference }],
-      } = await userData.post('/application-preference', {
-        body: [
-          {
-            application_id: application.id,
-            preference_label: name('label'),
-            preference_description: 'Made to compare',
-          },
-        ],
-      });
+      const { userPreference, userData } = world;
+      const { id: application_id } = await createApplication(world);
+      const { id: application_preference } = await newApplicationPreference(world, { application_id });
       const { id } = await createPreference(world, { application_preference });
-      await userPreference.delete(`/application/${application.id}`);
+      await userPreference.delete(`/application/${application_id}`);
       await userPreference.get('/preference', { expect: { data: lacking({ id }) } });
       await userData.get('/application-preference', { expect: { data: lacking({ id: application_preference }) } });
     },
@@ -276,15 +265,11 @@ export const preferenceCases: readonly Case[] = [
     ids: ['F3', 'F2'],
     creates: preferenceKinds,
     steps: async (world) => {
-      const { userPreference, userData } = world;
+      const { userPreference } = world;
       for (const name of ['', undefined]) {
         const parts = await preferenceParts(world);
-        const { data: labels } = await userData.get('/application-preference');
-        const { preference_label } = labels.find((one: { id: number }) => one.id === parts.application_preference);
-        await userPreference.post('/preference', {
-          body: [{ ...parts, name }],
-          expect: { data: [{ name: preference_label }] },
-        });
+        const label = await labelOf(world, parts.application_preference);
+        await userPreference.post('/preference', { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
       }
     },
   },

@@ -3,42 +3,59 @@ import { createMock } from 'briefs-mock';
 import { createFetchHandler } from 'briefs-mock/fetch';
 import { newsroom } from 'briefs-mock/seeds';
 
-/** A mock for one visitor. Its storage keeps the tables that the visitor has changed, and the rest of the snapshot. */
+/** A mock for one visitor. */
 export class Visitor extends DurableObject {
   constructor(context, env) {
     super(context, env);
-    this.mock = createMock({ scenario: newsroom });
-    this.answer = createFetchHandler(this.mock);
-    context.blockConcurrencyWhile(() => this.load());
+    const mock = createMock({ scenario: newsroom, persist: { storage: storageIn(context.storage) } });
+    this.answer = createFetchHandler(mock);
   }
 
-  async fetch(request) {
-    const { revision } = this.mock;
-    const answer = await this.answer(request);
-    // The runtime sends no answer before what was stored is durable.
-    if (this.mock.revision > revision) this.keep(revision);
-    return answer;
+  fetch(request) {
+    return this.answer(request);
   }
+}
 
-  keep(since) {
-    const { tables, ...rest } = this.mock.snapshot();
-    const changed = Object.keys(this.mock.changes({ since }).tables);
-    const entries = changed.map((name) => [`table ${name}`, tables[name]]);
-    this.ctx.storage.put({ rest, ...Object.fromEntries(entries) });
-  }
+/** A row must not exceed 2 MB, so a text is kept in parts. */
+const PART_BYTES = 1_000_000;
 
-  async load() {
-    const kept = await this.ctx.storage.list();
-    if (kept.size === 0) return;
-    const seeded = Object.entries(this.mock.snapshot().tables);
-    const tables = seeded.map(([name, records]) => [name, kept.get(`table ${name}`) ?? records]);
-    try {
-      this.mock.restore({ ...kept.get('rest'), tables: Object.fromEntries(tables) });
-    } catch {
-      // The scenario is another one since the Worker was deployed again: the visitor starts anew.
-      await this.ctx.storage.deleteAll();
+/** The changes of a mock in the SQLite storage of a Durable Object, as texts with ascending positions. */
+function storageIn(storage) {
+  const { sql } = storage;
+  sql.exec('CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY, position INTEGER, part BLOB)');
+  const add = (text) => {
+    const { position } = sql.exec('SELECT ifnull(max(position), 0) + 1 AS position FROM log').one();
+    const bytes = new TextEncoder().encode(text);
+    for (let start = 0; start < bytes.length; start += PART_BYTES) {
+      const part = bytes.slice(start, start + PART_BYTES);
+      sql.exec('INSERT INTO log (position, part) VALUES (?, ?)', position, part);
     }
-  }
+    return position;
+  };
+  let last = Promise.resolve();
+  return {
+    // Requests take turns. Only this object uses its storage.
+    lock(use) {
+      const turn = last.then(use);
+      last = turn.catch(() => {});
+      return turn;
+    },
+    async load(after) {
+      const rows = sql.exec('SELECT position, part FROM log WHERE position > ? ORDER BY id', after);
+      const texts = Map.groupBy(rows, ({ position }) => position);
+      const read = ([position, parts]) =>
+        new Blob(parts.map(({ part }) => part)).text().then((text) => ({ position, text }));
+      return Promise.all([...texts].map(read));
+    },
+    // The runtime sends no answer before what was written is durable.
+    append: async (text) => storage.transactionSync(() => add(text)),
+    replace: async (text) =>
+      storage.transactionSync(() => {
+        const position = add(text);
+        sql.exec('DELETE FROM log WHERE position < ?', position);
+        return position;
+      }),
+  };
 }
 
 export default {

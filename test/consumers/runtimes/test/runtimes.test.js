@@ -84,27 +84,40 @@ describe('workerd', () => {
         defaultPersistRoot: folder,
         durableObjectsPersist: folder,
       });
-    const ask = async (worker, path, { cookie, method = 'GET' } = {}) => {
-      const sent = { method, headers: { ...headers, ...(cookie && { cookie }) } };
+    const ask = async (worker, path, { cookie, method = 'GET', body } = {}) => {
+      const sent = { method, headers: { ...headers, ...(cookie && { cookie }) }, body: JSON.stringify(body) };
       const response = await worker.dispatchFetch(`http://worker.example${path}`, sent);
       const [given] = (response.headers.get('set-cookie') ?? '').split(';');
       return { status: response.status, given, data: (await response.json()).data };
     };
-    const marks = '/public-api/v1/bookmark/article';
-    const countOf = async (worker, cookie) => (await ask(worker, marks, { cookie })).data.length;
+    const clients = '/user-data/v1/client';
+    const namesOf = async (worker, cookie) => (await ask(worker, clients, { cookie })).data.map(({ name }) => name);
+    const add = async (worker, cookie, short_name, name) => {
+      const body = [{ name, short_name, display_name: short_name, type: 'company' }];
+      assert.equal((await ask(worker, clients, { cookie, method: 'POST', body })).status, 200);
+      return name;
+    };
 
     let worker = await start();
     after(() => worker.dispose());
-    const { given: cookie, data } = await ask(worker, '/public-api/v1/brief/front-page');
+    const { given: cookie, data: seeded } = await ask(worker, clients);
     assert.match(cookie, /^visitor=/);
-    const before = await countOf(worker, cookie);
-    const mark = `/public-api/v1/bookmark/front-page/${data.gid}/${data.article.at(-1).gid}`;
-    assert.equal((await ask(worker, mark, { cookie, method: 'POST' })).status, 200);
-    assert.equal(await countOf(worker, cookie), before + 1);
-    assert.equal(await countOf(worker, 'visitor=00000000-0000-4000-8000-000000000000'), before);
-    await worker.dispose();
-    worker = await start();
-    assert.equal(await countOf(worker, cookie), before + 1);
+    const names = seeded.map(({ name }) => name);
+    const restart = async () => {
+      await worker.dispose();
+      worker = await start();
+      assert.deepEqual(await namesOf(worker, cookie), names);
+    };
+    // The storage limits the size of a row.
+    for (let i = 0; i < 3; i++) names.push(await add(worker, cookie, `large-${i}`, `${i} ${'€'.repeat(300_000)}`));
+    await restart();
+    // After 100 changes, the mock replaces all that it has stored by one text.
+    for (let i = 0; i < 200; i++) names.push(await add(worker, cookie, `small-${i}`, `Small ${i}`));
+    const other = 'visitor=00000000-0000-4000-8000-000000000000';
+    assert.equal((await namesOf(worker, other)).length, seeded.length);
+    await add(worker, other, 'other', 'Other');
+    await restart();
+    assert.deepEqual((await namesOf(worker, other)).slice(seeded.length), ['Other']);
   });
 });
 

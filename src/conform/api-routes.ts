@@ -1,9 +1,9 @@
 import { TrieRouter } from 'hono/router/trie-router';
-import type { Route } from '../../protocol/route.js';
-import type { Service } from '../../protocol/service.js';
-import { services } from '../../services/index.js';
-import { isRead } from '../../session/route-address.js';
-import { createdBy } from '../kinds.js';
+import type { Route } from '../protocol/route.js';
+import type { Service } from '../protocol/service.js';
+import { services } from '../services/index.js';
+import { isRead } from '../session/route-address.js';
+import { createdBy } from './kinds.js';
 
 /** A request to one of the three APIs. */
 export interface ApiRequest {

@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'; import { rmSync, mkdirSync, readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { bookmarkWork, headers } from './harness/requests.js';
+const mode=process.argv[2]; const dir='/tmp/zzs'+mode; rmSync(dir,{recursive:true,force:true}); mkdirSync(dir);
+const prof = process.argv[3]==='prof' ? ['--cpu-prof','--cpu-prof-interval','200','--cpu-prof-dir=/tmp/cp'+mode] : [];
+const p=spawn('node',[...prof,'/work/main/dist/cli.js','--port','0','--quiet','--config','/work/main/bench/servers/briefs-mock.config.js','--scenario','readers-1000',...(mode==='kept'?['--state',dir+'/k.json']:[])],{stdio:['ignore','pipe','inherit']});
+let out=''; const url=await new Promise(r=>p.stdout.on('data',d=>{out+=d; const m=/http:\/\/[^\s\/]+/.exec(out); if(m) r(m[0]);}));
+let c=0; const seqs=bookmarkWork.sequences;
+const run=(n)=>{c=0; return autocannon({url,connections:16,amount:n,setupClient(client){const i=c++; client.setRequests(seqs.filter((_,k)=>k%16===i).flat().map(r=>({...r,headers})));}});};
+const cpu=()=>{const f=readFileSync(`/proc/${p.pid}/stat`,'utf8').split(' '); return (+f[13]+ +f[14])*10;};
+await run(20000); const b=cpu(); const r=await run(60000); const a=cpu();
+console.log(mode, ((a-b)*1000/60000).toFixed(1),'µs CPU/request', r.non2xx, (60000/r.duration)|0);
+p.kill('SIGTERM'); await new Promise(r=>p.on('exit',r));

@@ -1,0 +1,147 @@
+/**
+ * The metrics of a server, in the text format of Prometheus. Loaded on demand.
+ * @module
+ */
+import { type Gauge, Registry } from 'prom-client';
+import type { Issue } from '../foundation/mock-error.js';
+import { version } from '../foundation/version.js';
+import type { Session } from '../session/session.js';
+import { ALL_SESSIONS } from '../session/session-name.js';
+import type { SessionStore } from '../session/session-store.js';
+import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
+
+/** What the metrics of a server are read from. */
+export interface MetricSources {
+  /** The name of the server. */
+  readonly name: string;
+  readonly requests: RequestCounts;
+  readonly sessions: SessionStore;
+  readonly connections: { readonly streams: number };
+  /** Undefined without a state file. */
+  readonly stateFile: StateFileFigures | undefined;
+  readonly whyNotReady: () => readonly Issue[];
+}
+
+export interface StateFileFigures {
+  /** How often the state was written to the file, and how often that failed. */
+  readonly saves: { readonly success: number; readonly failure: number };
+  /** The number of bytes in the log that are not in the file yet. */
+  readonly pending: number;
+}
+
+interface Sample {
+  readonly value: number;
+  readonly labels?: Readonly<Record<string, string | number>>;
+  /** If it is not that of the metric. */
+  readonly metricName?: string;
+}
+
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly values: readonly Sample[];
+}
+
+/** The present metrics of a server, as an answer. */
+export async function metricsResponse(sources: MetricSources): Promise<Response> {
+  const registry = new Registry();
+  for (const { values, ...metric } of metricsOf(sources)) {
+    // The registry reads nothing else. The classes of prom-client would count everything a second time.
+    registry.registerMetric({ name: metric.name, get: async () => ({ ...metric, values }) } as unknown as Gauge);
+  }
+  const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+  return new Response(await registry.metrics(), { headers });
+}
+
+function metricsOf({ name, requests, sessions, connections, stateFile, whyNotReady }: MetricSources): Metric[] {
+  const all = sessions.matching(ALL_SESSIONS);
+  const { user, system } = process.cpuUsage();
+  return [
+    {
+      name: 'briefs_mock_info',
+      help: 'The version and the name of the server; always 1.',
+      type: 'gauge',
+      values: [{ value: 1, labels: { version, name } }],
+    },
+    gauge('briefs_mock_ready', 'Whether the server may get requests: 1 or 0.', whyNotReady().length === 0 ? 1 : 0),
+    {
+      name: 'briefs_mock_requests_total',
+      help: 'Answered requests. The API is none if no API has the path; the status is 0 if a fault rule broke the connection.',
+      type: 'counter',
+      values: requests.requests.map(({ count, ...labels }) => ({ value: count, labels })),
+    },
+    histogram(
+      'briefs_mock_request_duration_seconds',
+      'Time from the arrival of a request to its answer, with delays.',
+      requests.durations,
+    ),
+    gauge('briefs_mock_event_streams', 'Clients that follow events.', connections.streams),
+    gauge('briefs_mock_sessions', 'Sessions, without the default session.', sessions.size),
+    gauge(
+      'briefs_mock_journal_entries',
+      'Requests in the journals of all sessions.',
+      total(all, (one) => one.journal.size),
+    ),
+    gauge(
+      'briefs_mock_history_revisions',
+      'Revisions in the histories of all sessions.',
+      total(all, (one) => one.history?.size ?? 0),
+    ),
+    gauge(
+      'briefs_mock_history_bytes',
+      'Approximate size of the histories and traces of all sessions.',
+      sessions.keptBytes,
+    ),
+    ...(stateFile === undefined ? [] : metricsOfStateFile(stateFile)),
+    gauge('process_resident_memory_bytes', 'Resident memory of the process.', process.memoryUsage.rss()),
+    gauge('nodejs_heap_size_used_bytes', 'Used memory of the heap.', process.memoryUsage().heapUsed),
+    counter('process_cpu_seconds_total', 'Processor time of the process.', (user + system) / 1e6),
+    gauge(
+      'process_start_time_seconds',
+      'When the process started, in seconds since 1970.',
+      performance.timeOrigin / 1000,
+    ),
+  ];
+}
+
+function metricsOfStateFile({ saves, pending }: StateFileFigures): Metric[] {
+  return [
+    {
+      name: 'briefs_mock_state_saves_total',
+      help: 'Attempts to write the state to its file.',
+      type: 'counter',
+      values: Object.entries(saves).map(([result, value]) => ({ value, labels: { result } })),
+    },
+    gauge('briefs_mock_state_log_bytes', 'Changes in the log that are not in the state file yet.', pending),
+  ];
+}
+
+function gauge(name: string, help: string, value: number): Metric {
+  return { name, help, type: 'gauge', values: [{ value }] };
+}
+
+function counter(name: string, help: string, value: number): Metric {
+  return { name, help, type: 'counter', values: [{ value }] };
+}
+
+function histogram(name: string, help: string, durations: readonly Durations[]): Metric {
+  const values = durations.flatMap(({ api, counts, sum }) => {
+    let count = 0;
+    const buckets: Sample[] = counts.map((more, n) => {
+      count += more;
+      return { metricName: `${name}_bucket`, labels: { le: DURATION_LIMITS[n] ?? '+Inf', api }, value: count };
+    });
+    const labels = { api };
+    return [
+      ...buckets,
+      { metricName: `${name}_sum`, labels, value: sum },
+      { metricName: `${name}_count`, labels, value: count },
+    ];
+  });
+  return { name, help, type: 'histogram', values };
+}
+
+function total(sessions: readonly Session[], countOf: (session: Session) => number): number {
+  return sessions.reduce((sum, session) => sum + countOf(session), 0);
+}

@@ -1,7 +1,0 @@
-import { randomUUID } from 'node:crypto';
-
-/** A part of a file name that no process has used before. No answer of the mock depends on it. */
-export function uniqueName(): string {
-  // biome-ignore lint/plugin: it must differ between runs.
-  return randomUUID();
-}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import * as schemas from 'briefs-mock/schemas';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+
+// src/answer-data.ts follows from the schemas of the routes: `npx vitest run test/openapi/answer-data.test.ts --update` writes it.
+
+const FILE = join(import.meta.dirname, '../../src/answer-data.ts');
+
+const { records, routes, ...named } = schemas;
+
+/** The types of schemas: those of src/types.ts, and of records. */
+const types = new Map<z.ZodType, string>([
+  ...Object.entries(records).map(([table, schema]) => [schema, `Row<'${table}'>`] as const),
+  ...Object.entries(named).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)] as const),
+]);
+
+function typeOf(schema: z.ZodType): string {
+  const type = types.get(schema);
+  if (type !== undefined) return type;
+  if (schema instanceof z.ZodArray) return `${typeOf(schema.element as z.ZodType)}[]`;
+  if (schema instanceof z.ZodTuple) return `[${schema.def.items.map((item) => typeOf(item as z.ZodType)).join(', ')}]`;
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => typeOf(option as z.ZodType)).join(' | ');
+  if (schema instanceof z.ZodObject) return columnsOf(schema);
+  throw new Error('The answer of a route has a part without a type; export its schema in src/schemas.ts');
+}
+
+/** The type of an object with some columns of a record. */
+function columnsOf({ shape }: z.ZodObject): string {
+  const columns = Object.keys(shape);
+  const tables = Object.entries(records).filter(([, record]) => {
+    const own: z.ZodRawShape = record.shape;
+    return columns.every((column) => own[column] === shape[column]);
+  });
+  expect(tables, `one table has the columns ${columns.join(', ')}`).toHaveLength(1);
+  return `Pick<Row<'${tables[0]?.[0]}'>, ${columns.map((column) => `'${column}'`).join(' | ')}>`;
+}
+
+/** The type of `data` in an answer. */
+function dataOf(response: z.ZodType): string {
+  if (response instanceof z.ZodUnion) return response.options.map((option) => dataOf(option as z.ZodType)).join(' | ');
+  return typeOf((response as z.ZodObject).shape.data as z.ZodType);
+}
+
+function declaration(): string {
+  let data = '';
+  const members = createMock()
+    .apis()
+    .flatMap((api) => api.routes)
+    .map(({ method, path, summary }) => {
+      const route = routes[`${method} ${path}`];
+      // The other spellings of a route follow it.
+      if (route !== undefined) data = dataOf(route.response);
+      return `  /** ${summary} */\n  '${method} ${path}': ${data};`;
+    });
+  const used = Object.values(named).flatMap((schema) => types.get(schema) ?? []);
+  const imported = used.filter((name) => members.some((member) => new RegExp(`\\b${name}\\b`).test(member)));
+  const names = [...new Set(imported)].sort((a, b) => a.localeCompare(b, 'en'));
+  return `// test/openapi/answer-data.test.ts writes this file: it follows from the schemas of the routes.
+import type { Row } from './model/tables.js';
+import type {
+${names.map((name) => `  ${name},`).join('\n')}
+} from './types.js';
+
+/** The type of \`data\` in the successes of each route of the APIs, by method and path. */
+export interface AnswerData {
+${members.join('\n')}
+}
+`;
+}
+
+it('the types of answers by route follow from the schemas of the routes', async () => {
+  await expect(declaration()).toMatchFileSnapshot(FILE);
+});
