@@ -14,7 +14,7 @@ import { fileErrorText } from '../server/snapshot-file.js';
 import { delaySchema } from '../session/fault-rule.js';
 import { switchesOf } from './switches.js';
 
-// What has its type only is checked after it: see `checkMockOptions`.
+// `checkMockOptions` validates the clock and the switches.
 const configSchema = z
   .strictObject({
     ...serverSettings.shape,

@@ -10,7 +10,7 @@ export interface SwitchSettings {
   readonly behavior?: BehaviorOptions | readonly string[] | undefined;
 }
 
-/** The switches, including those that have a flag or setting. @throws MockError `malformed_data` for a flag that cannot be parsed */
+/** The switches, including those that have a flag or setting. @throws MockError `malformed_data` for an invalid `key=value` */
 export function switchesOf({ tokens, serviceToken, corsOrigin, behavior = {} }: SwitchSettings): BehaviorOptions {
   const switches: BehaviorOptions = Array.isArray(behavior)
     ? Object.assign({}, ...behavior.map(parseSwitch))

@@ -70,11 +70,7 @@ const endSessions = defineControlRoute({
       .describe('A name in which `*` stands for any characters. Default: all sessions.'),
   },
   response: list(sessionInfo),
-  handle: ({ query }, { sessions, url }) => {
-    // The name of one session is empty, for example because a variable is not set. That is an invalid name.
-    if (query.sessions === undefined && new URL(url).pathname.endsWith('/')) return listOf([sessions.end('')]);
-    return listOf(sessions.endAll(query.sessions));
-  },
+  handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),
 });
 
 export const sessionRoutes = [listSessions, createSession, showSession, endSession, endSessions];

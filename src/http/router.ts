@@ -6,6 +6,7 @@ import type { Describe } from '../protocol/openapi-document.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { apiCors, controlCors } from './cors.js';
+import { keepDocuments } from './document-cache.js';
 import { type Arrival, BrokenConnection, Exchange } from './exchange.js';
 import { isAtOrBelow, requestTarget } from './request-target.js';
 import { ResponseCache } from './response-cache.js';
@@ -34,11 +35,12 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return cache;
   };
 
+  const describeOnce = keepDocuments(describe);
   const app = newHono();
   for (const service of services) {
     for (const route of service.routes) {
       // Created on first use: there are many routes, and a test calls few of them.
-      const handler = once(() => routeHandlerOf(service, route, behavior, describe));
+      const handler = once(() => routeHandlerOf(service, route, behavior, describeOnce));
       for (const spelling of [route.path, ...route.aliases]) {
         const match: RouteMatch = { service, route, spelling };
         app.on(route.method, spelling, (c) => {

@@ -245,8 +245,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     if (!isListening) return;
     // Otherwise it would wait for them until the end of the drain time.
     for (const { faults } of mock.sessions.matching(ALL_SESSIONS)) faults.release();
-    connections.endKeepAlive();
-    if (drainDelay > 0) await wait(drainDelay * 1000);
+    if (drainDelay > 0) {
+      connections.endKeepAlive();
+      await wait(drainDelay * 1000);
+    }
     await connections.close();
     isListening = false;
     stopWatching();

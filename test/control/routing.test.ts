@@ -59,7 +59,13 @@ describeControl('Routes of the control API', (open) => {
     mock.faults.add({ path: '/user-data/v1/user', status: 503 });
     mock.sessions.create('mine');
     await send('GET', '/public-api/v1/brief');
-    for (const path of ['/__mock/faults/', '/__mock/sessions/', '/__mock/requests/', '/__mock/faults/?sessions=all']) {
+    for (const path of [
+      '/__mock/faults/',
+      '/__mock/sessions/',
+      '/__mock/requests/',
+      '/__mock/faults/?sessions=all',
+      '/__mock/sessions/?sessions=m*',
+    ]) {
       const { status, json } = await send<ControlFailure>('DELETE', path);
       const plain = path.replace(/\/(\?.*)?$/, '');
       expect([path, status, json.error.code]).toEqual([path, 400, 'malformed_data']);

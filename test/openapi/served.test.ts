@@ -1,7 +1,8 @@
-import type { MockOptions } from 'briefs-mock';
+import { createMock, defineRoute, type MockOptions } from 'briefs-mock';
 import { expect, it } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { openapi } from '../support/openapi-document.js';
+import { readingRoom } from '../support/reading-room.js';
 
 describeControl('GET /__mock/openapi.json', (open) => {
   it('answers the document of all services, with examples from the current state', async () => {
@@ -44,4 +45,32 @@ describeControl('GET /__mock/openapi.json', (open) => {
     }
     expect((await send('POST', '/__mock/openapi.json')).status).toBe(405);
   });
+});
+
+it('GET /__mock/openapi.json creates the document once, until the state changes', async () => {
+  let examples = 0;
+  const stats = defineRoute({
+    method: 'GET',
+    path: '/stats',
+    handle: () => {
+      examples++;
+      return { examples };
+    },
+  });
+  const mock = createMock({ scenario: readingRoom, routes: [stats] });
+  const get = async (path = '/__mock/openapi.json') => (await mock.fetch(path)).text();
+  const [first, second] = await Promise.all([get(), get()]);
+  expect([second, await get()]).toEqual([first, first]);
+  expect(examples).toBe(1);
+
+  const before = examples;
+  mock.make.entitledUser({ email: 'zoe@reader.example' });
+  expect(await get()).not.toBe(first);
+  expect(examples).toBe(before + 1);
+  // Another session, another address.
+  mock.sessions.create('one');
+  expect(await get('/__mock/s/one/__mock/openapi.json')).toContain('/__mock/s/one');
+  expect(await get('https://mock.example/__mock/openapi.json')).toContain('https://mock.example');
+  expect(examples).toBe(before + 3);
+  expect((await mock.fetch('/__mock/openapi/unknown.json')).status).toBe(404);
 });

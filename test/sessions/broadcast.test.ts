@@ -152,19 +152,6 @@ describeControl('?sessions= of control calls', (open) => {
     expect((await ann.get('/brief?sessions=nobody')).status).toBe(200);
   });
 
-  it('DELETE /__mock/sessions/ gets 400 as an empty name, and ends no session', async () => {
-    const { mock, send } = await start();
-    const before = mock.sessions.list().length;
-    const { status, json } = await send<ControlFailure>('DELETE', '/__mock/sessions/');
-    expect([status, json.error.issues]).toEqual([
-      400,
-      [{ path: 'session', message: expect.stringMatching(/^must be a name of 1 to 64 letters/) }],
-    ]);
-    expect(mock.sessions.list()).toHaveLength(before);
-    expect((await send('DELETE', '/__mock/sessions/?sessions=worker-*')).json).toMatchObject({ total: 2 });
-    expect((await send('GET', '/__mock/sessions/')).status).toBe(200);
-  });
-
   it('DELETE /__mock/sessions ends all sessions, or those that match', async () => {
     const { mock, send } = await start();
     const names = ({ json }: { json: { data: { id: string }[]; total: number } }) => json.data.map(({ id }) => id);

@@ -1,0 +1,36 @@
+import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Session } from '../session/session.js';
+
+/** What a document depends on, besides its service. */
+interface Origin {
+  readonly session: Session;
+  readonly version: number;
+  /** A clock that runs changes the examples all the time; those of the same day are good enough. */
+  readonly day: string;
+  readonly server: string;
+}
+
+/** Keeps the latest document of each service: creating one takes as long as thousands of requests. */
+export function keepDocuments(describe: Describe): Describe {
+  const kept = new Map<string | undefined, { origin: Origin; document: Promise<OpenApiDocument> }>();
+  return (session, service, server) => {
+    const { version, clock } = session.state;
+    const origin = { session, version, day: clock.day, server: `${server?.origin}${server?.path}` };
+    const latest = kept.get(service);
+    if (latest !== undefined && isSame(latest.origin, origin)) return latest.document;
+    const document = describe(session, service, server);
+    kept.set(service, { origin, document });
+    // There is no document of an unknown service.
+    document.catch(() => kept.delete(service));
+    return document;
+  };
+}
+
+function isSame(one: Origin, other: Origin): boolean {
+  return (
+    one.session === other.session &&
+    one.version === other.version &&
+    one.day === other.day &&
+    one.server === other.server
+  );
+}
