@@ -12,7 +12,7 @@ import { briefsMockWith } from './servers/index.js';
  */
 
 const requests = [
-  { what: '`GET /public-api/v1/brief`', work: anew(briefWork) },
+  { what: '`GET /public-api/v1/brief` (target: at least 0.8)', work: anew(briefWork) },
   { what: '`GET /user-data/v1/user/<id>`', work: anew(userWork) },
   { what: '`POST` + `DELETE /public-api/v1/bookmark/…`', work: bookmarkWork },
 ];
@@ -32,25 +32,28 @@ export const growth = {
     const sizes = [...new Set([SMALLEST, 10_000, most])];
     const servers = [];
     for (const size of sizes) servers.push(await briefsMockWith(processes, size, ['--max-old-space-size=6144']));
+    const megabytes = [];
+    for (const { running } of servers) megabytes.push(/** @type {number} */ (await running.call('resident')));
     const measured = [];
     for (const { what, work } of requests) {
       const bySize = servers.map((server, i) => [sizes[i], { ...server, work }]);
       measured.push({ what, bySize: Object.values(await ratesOf(bench, Object.fromEntries(bySize))) });
     }
-    return { sizes, measured };
+    return { sizes, megabytes, measured };
   },
 
   /**
    * The figures as rows of a table; the first row is the header.
-   * @param {{ sizes: number[], measured: { what: string, bySize: Rates[] }[] }} outcome
+   * @param {{ sizes: number[], megabytes: number[], measured: { what: string, bySize: Rates[] }[] }} outcome
    */
-  table({ sizes, measured }) {
+  table({ sizes, megabytes, measured }) {
     const head = ['request', ...sizes.map((size) => `${size.toLocaleString('en')} users`)];
     const body = measured.flatMap(({ what, bySize }) => [
       [what, ...relative(bySize.map(({ perSecond }) => perSecond))],
       [`${what}, by processor time`, ...relative(bySize.map(({ perProcessorSecond }) => perProcessorSecond))],
     ]);
-    return [head, ...body];
+    const memory = ['memory of the server', ...megabytes.map((value) => `${figureOf([value])} MB`)];
+    return [head, ...body, memory];
   },
 };
 

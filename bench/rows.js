@@ -6,6 +6,7 @@ import { history } from './rows/history.js';
 import { importTime } from './rows/import-time.js';
 import { msw } from './rows/msw.js';
 import { newsroom } from './rows/newsroom.js';
+import { page } from './rows/page.js';
 import { replay } from './rows/replay.js';
 import { revisions } from './rows/revisions.js';
 import { seeding } from './rows/seeding.js';
@@ -15,6 +16,7 @@ import { stateFile } from './rows/state-file.js';
 import { stateOperations } from './rows/state-operations.js';
 import { testFiles } from './rows/test-files.js';
 import { userById } from './rows/user-by-id.js';
+import { writes } from './rows/writes.js';
 
 /**
  * All rows, in the order of the table.
@@ -24,6 +26,7 @@ export const rows = [
   briefList,
   userById,
   bookmark,
+  writes,
   stateFile,
   stateOperations,
   history,
@@ -35,6 +38,7 @@ export const rows = [
   start,
   importTime,
   browserBundle,
+  page,
   msw,
   sessions,
   forks,

@@ -18,7 +18,7 @@ export const bookmark = defineRow({
     return [
       ...besideLines({
         what,
-        target: atLeast(0.5, '×', 'a bare Hono POST that echoes'),
+        target: atLeast(0.55, '×', 'a bare Hono POST that echoes'),
         ours: ({ ours }) => ours,
         theirs: ({ echo }) => echo,
       }),

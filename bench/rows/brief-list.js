@@ -30,7 +30,7 @@ export const briefList = defineRow({
       }),
       ...besideLines({
         what: `${what(settings.many)}, not cached`,
-        target: atLeast(0.85, '×', 'Hono serving the same bytes'),
+        target: atLeast(0.65, '×', 'Hono serving the same bytes'),
         ours: ({ anew }) => anew,
         theirs: ({ hono }) => hono,
       }),

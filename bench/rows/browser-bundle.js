@@ -31,11 +31,11 @@ export const browserBundle = defineRow({
   lines: () => [
     {
       what: 'Handlers and newsroom in a browser bundle without msw, minified and gzipped',
-      target: atMost(150, 'KB'),
+      target: atMost(120, 'KB'),
       figure: ({ loaded }) => loaded,
     },
     {
-      what: 'The same, including the code that is loaded only for an OpenAPI document',
+      what: 'The same, including the code that is loaded on demand',
       target: noTarget('KB'),
       figure: ({ all }) => all,
     },

@@ -31,7 +31,7 @@ export const userById = defineRow({
       }),
       ...besideLines({
         what: `${what}, not cached`,
-        target: atLeast(0.85, '×', 'Hono serving the same bytes'),
+        target: atLeast(0.75, '×', 'Hono serving the same bytes'),
         ours: (measured) => measured.manyAnew,
         theirs: (measured) => measured.hono,
       }),

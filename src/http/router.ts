@@ -39,10 +39,23 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   };
 
   const describeOnce = keepDocuments(describe);
-  const app = newHono();
-  for (const service of services) {
+  /** Routes requests at or below the prefixes of a service, or below none. Own routes, which have no prefixes, can be anywhere. */
+  const createServiceApp = (service: Service | undefined) => {
+    const app = newHono();
+    for (const one of services) if (one === service || one.prefixes.length === 0) addRoutes(app, one);
+    app.notFound((c) => {
+      const { method, path } = c.req;
+      return new Exchange(c.env, undefined, service).answer(() => {
+        throw unmatchedError(
+          { method, path, service, allowed: methodsOf(app, path) },
+          knownParts(services, c.env.listener),
+        );
+      });
+    });
+    return app;
+  };
+  const addRoutes = (app: HonoBase<Env>, service: Service) => {
     for (const route of service.routes) {
-      // Created on first use: there are many routes, and a test calls few of them.
       const handler = once(() => routeHandlerOf(service, route, behavior, describeOnce));
       for (const spelling of [route.path, ...route.aliases]) {
         const match: RouteMatch = { service, route, spelling };
@@ -52,22 +65,17 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
         });
       }
     }
-  }
-  app.notFound((c) => {
-    const { method, path } = c.req;
-    const service = serviceAt(services, path);
-    return new Exchange(c.env, undefined, service).answer(() => {
-      throw unmatchedError(
-        { method, path, service, allowed: methodsOf(app, path) },
-        knownParts(services, c.env.listener),
-      );
-    });
-  });
+  };
+  // Apps and handlers are created on first use: there are many routes, and a test calls few of them.
+  const apps = new Map([undefined, ...services].map((service) => [service, once(() => createServiceApp(service))]));
+  const appAt = (path: string) => (apps.get(serviceAt(services, path)) as () => HonoBase<Env>)();
 
   // A cached answer needs no routing.
   const answer = (request: Request, arrival: Arrival) => {
     const cached = arrival.session && caches.get(arrival.session)?.find(request);
-    return cached === undefined ? app.fetch(request, arrival) : new Exchange(arrival, cached.match).repeat(cached);
+    return cached === undefined
+      ? appAt(arrival.path).fetch(request, arrival)
+      : new Exchange(arrival, cached.match).repeat(cached);
   };
 
   const withCors = (cors: ReturnType<typeof apiCors>) => {

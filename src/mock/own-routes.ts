@@ -176,6 +176,7 @@ export function ownServiceOf(
   others: readonly Service[],
 ): (Service & { readonly name: ServiceName }) | undefined {
   if (!Array.isArray(routes)) throw invalid(`routes: must be an array, but is ${formatValue(routes)}`);
+  if (routes.length === 0) return undefined;
   const known = new Map(
     others.flatMap(({ title, routes }) =>
       routes.flatMap(({ method, path, aliases }) =>
@@ -196,7 +197,6 @@ export function ownServiceOf(
     }
     known.set(addressOf(route), TITLE);
   }
-  if (routes.length === 0) return undefined;
   return {
     name: 'own',
     title: TITLE,

@@ -1,10 +1,6 @@
 import type { ClockReading } from '../foundation/clock.js';
-import { once } from '../foundation/once.js';
-import type { StoredRow } from '../model/table-schema.js';
-import { forEachTable, type TableName } from '../model/tables.js';
-import type { MswjsDatabase } from '../state/mswjs-database.js';
-import { type Counters, emptyImage, type Image, State } from '../state/state.js';
-import { lazyTrees } from '../state/table-trees.js';
+import type { TableName } from '../model/tables.js';
+import type { Counters } from '../state/state.js';
 import type { Scenario } from './scenario.js';
 
 /** What the seeding of a scenario creates for one seed at one time, so that it can be loaded instead. */
@@ -23,32 +19,9 @@ export function withPreparedState(scenario: Scenario, state: PreparedState | und
   return Object.freeze(Object.defineProperty({ ...scenario }, preparedState, { value: state }));
 }
 
-/**
- * The prepared state of a scenario; undefined if it has none for this seed and time. A table is loaded when it is first used,
- * because most tests use few of them.
- */
-export function preparedImage(
-  database: MswjsDatabase,
-  scenario: Scenario,
-  seed: number,
-  clock: ClockReading,
-): Image | undefined {
-  const prepared = (scenario as { [preparedState]?: PreparedState })[preparedState];
-  if (prepared?.seed !== seed || prepared.clock.now !== clock.now || prepared.clock.frozen !== clock.frozen) {
-    return undefined;
-  }
-  const { counters, tables } = prepared;
-  const empty = once(() => emptyImage(scenario.name, seed, clock));
-  const treesOf = (name: TableName) => {
-    const state = new State(database, empty());
-    for (const row of JSON.parse(tables[name]) as StoredRow[]) state.table(name).load(row);
-    return state.trees(name);
-  };
-  return {
-    scenario: scenario.name,
-    seed,
-    clock,
-    counters,
-    trees: forEachTable((name) => lazyTrees(() => treesOf(name))),
-  };
+/** The prepared state of a scenario; undefined if it has none for this seed and time. */
+export function preparedStateOf(scenario: Scenario, seed: number, clock: ClockReading): PreparedState | undefined {
+  const state = (scenario as { [preparedState]?: PreparedState })[preparedState];
+  const fits = state?.seed === seed && state.clock.now === clock.now && state.clock.frozen === clock.frozen;
+  return fits ? state : undefined;
 }

@@ -1,46 +1,60 @@
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildContract } from './contract-program.js';
-import { type Consumer, runConsumer } from './run-consumer.js';
+import { Installation, type Parts } from './installation.js';
+
+interface Project {
+  readonly title: string;
+  /** The number of its tests. */
+  readonly passed: number;
+  /** It runs the tests of the contract. */
+  readonly hasContract?: boolean;
+}
 
 // Each project is a folder beside this file, as a user would write it, with its own test runner. Its tests list briefs,
 // open one, bookmark an article, see it in the list, and do not find it in the next test.
-const consumers: (Consumer & { title: string; passed: number })[] = [
+const projects = {
+  runtimes: { title: 'Bun, Deno, workerd and Chromium', passed: 8, hasContract: true },
+  storybook: { title: 'Storybook with stories as tests, and Vitest in browser mode', passed: 10 },
+  next: { title: 'Next with server and client components, and the mock in a route', passed: 2 },
+  react: { title: 'Vite, React, Vitest and Testing Library', passed: 5 },
+  browser: { title: 'setupWorker in Chromium', passed: 4 },
+  jest: { title: 'Jest, CommonJS and jsdom', passed: 3 },
+  playwright: { title: 'Playwright with four workers and one server', passed: 9 },
+  'node-test': { title: 'node --test and mock.fetch', passed: 3 },
+  node: { title: 'node --test and the contract', passed: 1, hasContract: true },
+} satisfies Record<string, Project>;
+
+// Those that take longest come first.
+const installations: (Parts & { title: string; projects: (keyof typeof projects)[] })[] = [
   {
-    title: 'Bun, Deno, workerd and Chromium, which run the tests of the contract',
-    project: 'runtimes',
-    prepare: (folder) => buildContract(join(folder, 'contract.js')),
-    passed: 8,
+    title: 'with msw 2',
+    projects: ['runtimes', 'storybook', 'next', 'react', 'browser', 'jest', 'playwright', 'node-test'],
   },
-  { title: 'Storybook with stories as tests, and Vitest in browser mode', project: 'storybook', passed: 10 },
-  { title: 'Next with server and client components, and the mock in a route', project: 'next', passed: 2 },
-  { title: 'Vite, React, Vitest and Testing Library with msw 2', project: 'react', passed: 5 },
   {
-    title: 'Vite, React, Vitest 5 and Testing Library with msw 3, on Node 24',
-    project: 'react',
-    packages: ['msw@3.0.5', 'vitest@5.1.1', '@types/node@24.19.2'],
+    title: 'with msw 3 and Vitest 5, on Node 24',
+    projects: ['react', 'browser', 'node'],
+    versions: { msw: '3.0.5', vitest: '5.1.1', '@types/node': '24.19.2' },
     node: '24.21.0',
-    passed: 5,
   },
-  { title: 'setupWorker in Chromium with msw 2', project: 'browser', passed: 4 },
-  {
-    title: 'setupWorker in Chromium with msw 3, on Node 24',
-    project: 'browser',
-    packages: ['msw@3.0.5'],
-    node: '24.21.0',
-    passed: 4,
-  },
-  { title: 'Jest, CommonJS and jsdom', project: 'jest', passed: 3 },
-  { title: 'Playwright with four workers and one server', project: 'playwright', passed: 9 },
-  { title: 'node --test and mock.fetch', project: 'node-test', passed: 3 },
 ];
 
-for (const { title, passed, ...consumer } of consumers) {
-  test.concurrent(`the tests pass in a project with ${title}`, async () => {
-    const output = await runConsumer(consumer, inject('tarball'));
-    expect(passedIn(output), output).toBe(passed);
+describe.each(installations)('installed $title', (parts) => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await Installation.create(parts, inject('tarball'));
   });
-}
+  afterAll(() => installation?.remove());
+
+  for (const project of parts.projects) {
+    const { title, passed, hasContract }: Project = projects[project];
+    test.concurrent(`the tests pass in a project with ${title}`, async () => {
+      if (hasContract) await buildContract(join(installation.folderOf(project), 'contract.js'));
+      const output = await installation.test(project);
+      expect(passedIn(output), output).toBe(passed);
+    });
+  }
+});
 
 /** The number of passed tests in the output of Vitest, Jest, node --test or Playwright. */
 function passedIn(output: string): number | undefined {

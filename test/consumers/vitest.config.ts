@@ -9,8 +9,9 @@ export default defineConfig({
     // The tests in the projects run in their own test runners.
     include: ['*.test.ts'],
     globalSetup: join(import.meta.dirname, '../package/global-setup.ts'),
-    // Only ends tests that hang: without a cache, npm may take a minute for one project.
+    // Only end what hangs: without a cache, npm may take minutes.
     testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxConcurrency: 2,
   },
 });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { describeApi } from '../support/deliveries.js';
 import { askThrough } from '../support/plain-requests.js';
 import { readingRoom } from '../support/reading-room.js';
+import { upload } from '../support/upload.js';
 
 const LIST = '/public-api/v1/brief';
+const APPLICATION = '/user-data/v1/application';
 const USERS = '/user-data/v1/user';
 
 describeApi('match in a fault rule', (open, delivery) => {
@@ -91,34 +93,19 @@ describeApi('match in a fault rule', (open, delivery) => {
 });
 
 describe('A fault rule that matches the body', () => {
-  /** Sends a request whose body arrives in two parts; between them, `during` runs. */
-  function upload(fetch: (path: string, init: RequestInit) => Promise<Response>, during: () => unknown) {
-    const text = new TextEncoder();
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(text.encode('[{"name":')),
-      pull: (controller) => {
-        during();
-        controller.enqueue(text.encode('"A"}]'));
-        controller.close();
-      },
-    });
-    const headers = { 'x-mock-session': 'one' };
-    return fetch('/user-data/v1/application', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-  }
-
   it('is compared when the body has arrived', async () => {
     const mock = createMock({ scenario: readingRoom });
     const one = mock.sessions.create('one');
     one.faults.add({ match: { body: { '0.name': 'A' } }, status: 503 });
-    expect((await upload(mock.fetch, () => {})).status).toBe(503);
-    expect((await upload(mock.fetch, () => one.faults.clear())).status).toBe(200);
+    expect((await upload(mock.fetch, APPLICATION, () => {})).status).toBe(503);
+    expect((await upload(mock.fetch, APPLICATION, () => one.faults.clear())).status).toBe(200);
   });
 
   it('a session that ends while its body arrives gets 409, and nothing is written', async () => {
     const mock = createMock({ scenario: readingRoom });
     const one = mock.sessions.create('one');
     one.faults.add({ match: { body: { '0.name': 'other' } }, status: 503 });
-    const answer = await upload(mock.fetch, () => mock.sessions.end('one'));
+    const answer = await upload(mock.fetch, APPLICATION, () => mock.sessions.end('one'));
     expect(answer.status).toBe(409);
     expect(one.data.application.count()).toBe(1);
   });
@@ -135,8 +122,6 @@ describe('A fault rule that matches the body', () => {
 });
 
 describe('Fault rules and requests with a body', () => {
-  const APPLICATION = '/user-data/v1/application';
-
   /** Starts a request; `finish` sends its body. */
   function start(mock: Mock, name: string) {
     let finish = () => {};

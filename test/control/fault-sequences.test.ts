@@ -1,6 +1,7 @@
-import { createMock, type FaultRule, MockError } from 'briefs-mock';
+import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../support/deliveries.js';
+import { issuesOf } from '../support/fault-issues.js';
 import { askThrough } from '../support/plain-requests.js';
 import { readingRoom } from '../support/reading-room.js';
 
@@ -136,15 +137,6 @@ describe('mock.faults.add() with an invalid list or header', () => {
     ],
     [{ status: 503, skip: -1 }, 'skip', 'must be an integer of 0 or more'],
   ])('%j throws an error whose issue names the field', (rule, path, message) => {
-    const mock = createMock();
-    let thrown: unknown;
-    try {
-      mock.faults.add(rule as FaultRule);
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(MockError);
-    expect((thrown as MockError).issues).toContainEqual({ path, message });
-    expect(mock.faults.all()).toEqual([]);
+    expect(issuesOf(rule)).toContainEqual({ path, message });
   });
 });

@@ -1,40 +1,22 @@
-import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { createMock } from 'briefs-mock';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { askAt, type PlainAnswer } from '../support/ask-at.js';
 import { connectTo } from '../support/raw-http.js';
 import { readingRoom } from '../support/reading-room.js';
-
-interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  body: string;
-}
 
 /** Starts a server. `ask` can send any Host header, which `fetch` sets itself. */
 async function start(host = '127.0.0.1', control?: ServerOptions['control']) {
   const mock = createMock({ scenario: readingRoom });
   const server = await createServer(mock, { port: 0, host, control }).listen();
   onTestFinished(() => server.close());
-  const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      const to = { hostname: '127.0.0.1', port: server.port };
-      const sent = request({ ...to, method, path, headers, agent: false }, (response) => {
-        let body = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk) => {
-          body += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
+  const ask = (method: string, path: string, headers?: Record<string, string>) =>
+    askAt(server.port, method, path, headers);
   return { mock, server, port: server.port, ask };
 }
 
-const expectNoCors = ({ headers }: Answer) =>
+const expectNoCors = ({ headers }: PlainAnswer) =>
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 
 describe('The control API on a loopback address', () => {

@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { createMock } from 'briefs-mock';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { askAt } from '../support/ask-at.js';
 import { readingRoom } from '../support/reading-room.js';
 
 const publicUrl = 'https://demo.example:8443/mock';
@@ -13,20 +13,8 @@ async function start(options: ServerOptions = {}) {
   const mock = createMock({ scenario: readingRoom, sessions: { maxPerClient: 1 } });
   const server = await createServer(mock, { port: 0, ...options }).listen();
   onTestFinished(() => server.close());
-  const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-      const to = { hostname: '127.0.0.1', port: server.port };
-      const sent = request({ ...to, method, path, headers, agent: false }, (response) => {
-        let body = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk) => {
-          body += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
+  const ask = (method: string, path: string, headers?: Record<string, string>) =>
+    askAt(server.port, method, path, headers);
   return { mock, ask };
 }
 

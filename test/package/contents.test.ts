@@ -131,6 +131,8 @@ function reachable(
   if (found.files.has(file)) return found;
   found.files.add(file);
   for (const name of imports(file)) {
+    // Data, which imports nothing.
+    if (name === '#prepared') continue;
     if (name.startsWith('.')) {
       reachable(join('dist', name), found);
     } else {

@@ -48,7 +48,10 @@ function visit(type: ts.Type, place: string): void {
   if (visited.has(type)) return;
   visited.add(type);
   for (const argument of argumentsOf(type)) visit(argument, place);
-  if (type.isUnion()) for (const part of type.types) visit(part, place);
+  if (type.isUnion()) {
+    for (const part of type.types) visit(part, place);
+    return;
+  }
   for (const signature of type.getCallSignatures()) {
     visit(signature.getReturnType(), place);
     for (const parameter of signature.getParameters()) visit(checker.getTypeOfSymbol(parameter), place);

@@ -1,24 +1,10 @@
 import { createMock, type Mock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
+import { upload } from '../support/upload.js';
 
 /** The scenario has one application. */
 const create = () => createMock({ scenario: readingRoom, sessions: { max: 1 } });
-
-/** Sends a request whose body arrives in two parts; between them, `during` runs. */
-async function upload(mock: Mock, path: string, during: () => unknown): Promise<Response> {
-  const text = new TextEncoder();
-  const body = new ReadableStream({
-    start: (controller) => controller.enqueue(text.encode('[{"name":')),
-    pull: (controller) => {
-      during();
-      controller.enqueue(text.encode('"A"}]'));
-      controller.close();
-    },
-  });
-  const headers = { 'x-mock-session': 'one' };
-  return mock.fetch(path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-}
 
 describe('A session that ends while a body arrives', () => {
   it.each<[string, (mock: Mock) => unknown]>([
@@ -35,7 +21,7 @@ describe('A session that ends while a body arrives', () => {
     for (const path of ['/user-data/v1/application', '/__mock/data/application']) {
       const mock = create();
       mock.sessions.create('one');
-      const answer = await upload(mock, path, () => during(mock));
+      const answer = await upload(mock.fetch, path, () => during(mock));
       expect(answer.status).toBe(409);
       const { error } = (await answer.json()) as { error: { code: string; message: string } };
       expect([error.code, error.message]).toEqual([
@@ -49,7 +35,7 @@ describe('A session that ends while a body arrives', () => {
   it('a reset does not end it: the write is made after the reset', async () => {
     const mock = create();
     const one = mock.sessions.create('one');
-    expect((await upload(mock, '/user-data/v1/application', () => one.reset())).status).toBe(200);
+    expect((await upload(mock.fetch, '/user-data/v1/application', () => one.reset())).status).toBe(200);
     expect(one.data.application.count()).toBe(2);
   });
 

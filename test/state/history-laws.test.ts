@@ -1,26 +1,11 @@
 import type { Mock, Snapshot, StateChanges, TableName } from 'briefs-mock';
-import * as fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
-import { walks } from '../support/state-operations.js';
-import { runs } from '../support/state-runs.js';
+import { expect, vi } from 'vitest';
+import { law } from '../support/state-law.js';
 import { type Cells, keyOf } from '../support/state-tables.js';
-import { walk } from '../support/state-walk.js';
 import { bytesOf } from '../support/state-world.js';
 
 // Properties run many times, so the default timeout is too short.
 vi.setConfig({ testTimeout: 600_000 });
-
-/** Defines a test that checks every mock that exists at the end of a random walk; `name` seeds the walks. */
-function law(title: string, name: string, numRuns: number, check: (mock: Mock) => void): void {
-  it(title, async () => {
-    await fc.assert(
-      fc.asyncProperty(walks(40), async (operations) => {
-        for (const { mock } of await walk(operations)) check(mock);
-      }),
-      runs(name, numRuns),
-    );
-  });
-}
 
 /** A snapshot without its fingerprint, with the changes applied. */
 function changed({ fingerprint, ...before }: Snapshot, { tables, counters, clock, ...rest }: StateChanges): object {

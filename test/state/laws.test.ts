@@ -1,6 +1,7 @@
 import type { Mock } from 'briefs-mock';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { law } from '../support/state-law.js';
 import { disagreementsOf, faultsOf } from '../support/state-laws.js';
 import { crowdedWalks, walks } from '../support/state-operations.js';
 import { runs } from '../support/state-runs.js';
@@ -9,18 +10,6 @@ import { bytesOf } from '../support/state-world.js';
 
 // Properties run many times, so the default timeout is too short; cost.test.ts tests the speed.
 vi.setConfig({ testTimeout: 600_000 });
-
-/** Defines a test that checks every mock that exists at the end of a random walk; `name` seeds the walks. */
-function law(title: string, name: string, numRuns: number, check: (mock: Mock) => void): void {
-  it(title, async () => {
-    await fc.assert(
-      fc.asyncProperty(walks(40), async (operations) => {
-        for (const { mock } of await walk(operations)) check(mock);
-      }),
-      runs(name, numRuns),
-    );
-  });
-}
 
 describe('State: after random operations on the forks of a mock', () => {
   it('X6 X9 X19 X21 X24 every answer, error and record equals that of a simple model, after every step', async () => {

@@ -79,3 +79,13 @@ export interface Failure {
 export interface ControlFailure {
   error: { code: string; message: string; issues?: { path: string; message: string }[] };
 }
+
+/** `data` of a service description. */
+export interface ServiceDescription {
+  python_version: string;
+  installed_packages: string[];
+  name: string;
+  versions: string[];
+  middleware: string[];
+  routes: Record<string, Record<string, string[]>>;
+}

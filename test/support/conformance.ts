@@ -77,7 +77,8 @@ function responseSchema(method: string, path: string): z.ZodType {
   return route.response;
 }
 
-function expectShape(schema: z.ZodType, json: unknown, request: string): void {
+/** Checks JSON against a schema; `request` names the request in the error. */
+export function expectShape(schema: z.ZodType, json: unknown, request: string): void {
   const { error } = schema.safeParse(json);
   if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
 }

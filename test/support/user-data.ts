@@ -2,7 +2,7 @@ import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { Answer } from './conformance.js';
+import { type Answer, expectShape } from './conformance.js';
 import { expectDocumented, jsonOf } from './openapi.js';
 import { office } from './user-data-office.js';
 import { withDefaultValueKey } from './value-key.js';
@@ -175,9 +175,4 @@ function responseOf(method: string, path: string): z.ZodType {
   const route = patterns.find((pattern) => pattern.method === method && pattern.path.test(full));
   if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);
   return route.response;
-}
-
-function expectShape(schema: z.ZodType, json: unknown, request: string): void {
-  const { error } = schema.safeParse(json);
-  if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
 }

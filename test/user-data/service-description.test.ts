@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest';
+import type { ServiceDescription } from '../support/bodies.js';
 import { open } from '../support/user-data.js';
 
-interface Description {
-  python_version: string;
-  installed_packages: string[];
-  name: string;
-  versions: string[];
-  middleware: string[];
-  routes: Record<string, Record<string, string[]>>;
-}
-
-async function describeService(): Promise<Description> {
+async function describeService(): Promise<ServiceDescription> {
   const { send } = open();
-  const { status, json } = await send<Description>('GET', '/user-data/service-description');
+  const { status, json } = await send<ServiceDescription>('GET', '/user-data/service-description');
   expect(status).toBe(200);
   return json.data;
 }

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ServiceDescription } from '../support/bodies.js';
 import { open, refusalIn } from '../support/user-preference.js';
-
-interface ServiceDescription {
-  python_version: string;
-  installed_packages: string[];
-  name: string;
-  versions: string[];
-  middleware: string[];
-  routes: Record<string, Record<string, string[]>>;
-}
 
 const PATH = '/user-preference/service-description';
 

@@ -13,7 +13,7 @@ before(async () => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = { ...process.env, API_URL: origin };
-  next = spawn('node_modules/.bin/next', ['start', '-p', `${port}`, '-H', '127.0.0.1'], { env });
+  next = spawn('next', ['start', '-p', `${port}`, '-H', '127.0.0.1'], { env });
   for await (const text of next.stdout.setEncoding('utf8')) if (text.includes('Ready')) break;
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });

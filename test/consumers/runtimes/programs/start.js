@@ -6,7 +6,7 @@ import { Miniflare } from 'miniflare';
 
 /** Runs a program of this folder until its first line of output, and returns that line and a function that stops it. */
 export async function startProgram(command, ...args) {
-  const child = spawn(`node_modules/.bin/${command}`, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
     output += text;

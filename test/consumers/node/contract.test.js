@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runContract } from './contract.js';
+
+test('the contract', async () => {
+  const { passed, failed } = await runContract();
+  assert.deepEqual(failed, []);
+  assert.ok(passed > 2000, `only ${passed} tests ran`);
+});
