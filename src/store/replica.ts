@@ -31,8 +31,9 @@ type From = Parameters<App>[1];
 const READ_INTERVAL = 100;
 /** The milliseconds after which a request is given up if the store does not take it. */
 const DEADLINE = 5000;
-/** The milliseconds between two attempts to reach the store. */
-const RETRY_INTERVAL = 250;
+/** The milliseconds before the first further attempt to reach the store. They double with each, up to the maximum. */
+const FIRST_RETRY = 5;
+const LONGEST_RETRY = 500;
 /** The maximum number of commands in a batch, and of their characters, beyond which no more are added. */
 const BATCH_COMMANDS = 200;
 const BATCH_CHARACTERS = 1024 * 1024;
@@ -226,15 +227,18 @@ export class Replica implements Turns {
   }
 
   async #run(): Promise<void> {
+    let retry = FIRST_RETRY;
     while (!this.#isStopped) {
       try {
         if (this.#position === undefined) await this.#load();
         const isUpToDate = await this.#step();
         this.#recover();
+        retry = FIRST_RETRY;
         if (isUpToDate && this.#own === undefined && this.#waiting.length === 0) await this.#pause(READ_INTERVAL);
       } catch (error) {
         this.#fail(error as Error);
-        await this.#pause(RETRY_INTERVAL);
+        await this.#pause(retry);
+        retry = Math.min(retry * 2, LONGEST_RETRY);
       }
     }
   }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
 import { readingRoom } from '../support/reading-room.js';
-import { answerTo, orderOf, startReplica, type TestReplica } from '../support/replicas.js';
+import { answerTo, hasty, orderOf, startReplica, type TestReplica } from '../support/replicas.js';
 import { operation } from '../support/session-operations.js';
 import { inSession, Memory, type Sent, ways } from '../support/session-worlds.js';
 import { runs } from '../support/state-runs.js';
@@ -59,17 +59,6 @@ const atEnd = ['requests', 'history', 'trace', 'faults', 'snapshots', 'snapshot'
         inSession(session, 'header', { method: 'GET', path: `/__mock/${name}`, headers: {}, body: undefined }),
     ),
 );
-
-/** A log that tells a replica of its own batch before it is appended. */
-const hasty = (log: StoreLog): StoreLog => ({
-  ...log,
-  exchange: async (position, batch) => {
-    const batches = await log.exchange(position);
-    if (batches === undefined || batch === undefined) return batches;
-    setImmediate(() => void log.exchange(position, batch));
-    return [...batches, { ...batch, position: batches.at(-1)?.position ?? position, at: Date.now() }];
-  },
-});
 
 /** How often the interesting things happened. */
 const tally = { kills: 0, resumed: 0 };
@@ -128,13 +117,13 @@ function law(spoil?: (log: StoreLog) => StoreLog) {
 
 describe('Replicas', () => {
   it('answer as one server does, whichever gets a request, and also if they are killed and started meanwhile', async () => {
-    await fc.assert(law(), { ...runs('replicas', 40, 4), endOnFailure: true });
+    await fc.assert(law(), { ...runs('replicas', 24, 4), endOnFailure: true });
     expect(tally.kills).toBeGreaterThan(0);
     expect(tally.resumed).toBeGreaterThan(0);
   });
 
   it('would not, if they answered before a request is in the log', async () => {
-    const { failed } = await fc.check(law(hasty), { ...runs('hasty replicas', 40, 4), endOnFailure: true });
+    const { failed } = await fc.check(law(hasty), { ...runs('hasty replicas', 24, 4), endOnFailure: true });
     expect(failed).toBe(true);
   });
 });

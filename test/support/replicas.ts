@@ -51,6 +51,17 @@ export async function startReplica(
   return { mock, server, problems, death, kill };
 }
 
+/** A broken log, which tells a replica of its own batch before it is appended. */
+export const hasty = (log: StoreLog): StoreLog => ({
+  ...log,
+  exchange: async (position, batch) => {
+    const batches = await log.exchange(position);
+    if (batches === undefined || batch === undefined) return batches;
+    setImmediate(() => void log.exchange(position, batch).catch(() => {}));
+    return [...batches, { ...batch, position: batches.at(-1)?.position ?? position, at: Date.now() }];
+  },
+});
+
 /** The header that tells which request of a test a command is. */
 const NUMBER = 'x-test-number';
 

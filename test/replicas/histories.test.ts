@@ -1,0 +1,115 @@
+import type { Mock } from 'briefs-mock';
+import type { StoreLog } from 'briefs-mock/server';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { MemoryStore } from '../support/memory-log.js';
+import { hasty, startReplica, type TestReplica } from '../support/replicas.js';
+import { runs } from '../support/state-runs.js';
+import { isLinearizable, type Model, type Operation } from './linearizability.js';
+
+// Properties run many times, so the default timeout is too short.
+vi.setConfig({ testTimeout: 600_000 });
+
+/** `add` creates an application and answers its id; `read` answers how many there are. */
+type Input = 'add' | 'read';
+
+const counter: Model<number, Input, number> = {
+  start: 0,
+  step: (count, input) => {
+    const next = input === 'add' ? count + 1 : count;
+    return { state: next, output: next };
+  },
+  keyOf: String,
+};
+
+const client = fc.array(
+  fc.record({ input: fc.constantFrom<Input>('add', 'read'), replica: fc.nat(2), pauses: fc.nat(3) }),
+  { minLength: 1, maxLength: 5 },
+);
+const clients = fc.array(client, { minLength: 2, maxLength: 4 });
+/** What happens to the calls of the store, one after the other. */
+const troubles = fc.array(
+  fc.constantFrom(undefined, undefined, undefined, 'lost before' as const, 'lost after' as const),
+  {
+    maxLength: 12,
+  },
+);
+/** Before which operation which replica is killed, and another one started. */
+const kills = fc.array(fc.record({ before: fc.nat(15), replica: fc.nat(2) }), { maxLength: 2 });
+
+const LOST = 'lost';
+
+async function outputOf(mock: Mock, input: Input, name: string): Promise<number | typeof LOST> {
+  const path = '/user-data/v1/application';
+  const added = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify([{ name }]) };
+  const response = await mock.fetch(path, input === 'add' ? added : {});
+  if (response.status === 503) return LOST;
+  const { data } = await response.json();
+  return input === 'add' ? data[0].id : data.length;
+}
+
+interface History {
+  readonly clients: readonly (readonly { input: Input; replica: number; pauses: number }[])[];
+  readonly troubles: readonly ('lost before' | 'lost after' | undefined)[];
+  readonly kills: readonly { before: number; replica: number }[];
+}
+
+/** The operations of clients that write and read at the same time, through three replicas. */
+async function recorded(history: History, spoil?: (log: StoreLog) => StoreLog): Promise<Operation<Input, number>[]> {
+  const store = new MemoryStore();
+  const start = () => startReplica(store, {}, spoil);
+  const replicas = [await start(), await start(), await start()];
+  const left = [...history.troubles];
+  store.trouble = () => left.shift();
+  const operations: Operation<Input, number>[] = [];
+  let sent = 0;
+  let time = 0;
+  const killBefore = async (number: number) => {
+    for (const { before, replica } of history.kills) {
+      if (before !== number) continue;
+      replicas[replica]?.kill();
+      // A server that does not reach the store does not start.
+      const { trouble } = store;
+      store.trouble = () => undefined;
+      replicas[replica] = await start();
+      store.trouble = trouble;
+    }
+  };
+  const run = async (steps: History['clients'][number]) => {
+    for (const { input, replica, pauses } of steps) {
+      for (let i = 0; i < pauses; i++) await new Promise((resolve) => setImmediate(resolve));
+      const number = sent++;
+      await killBefore(number);
+      const { mock, death } = replicas[replica] as TestReplica;
+      const sentAt = time++;
+      const output = await Promise.race([outputOf(mock, input, `Application ${number}`), death]);
+      operations.push(
+        typeof output === 'number'
+          ? { input, sentAt, answeredAt: time++, output }
+          : { input, sentAt, answeredAt: Number.POSITIVE_INFINITY },
+      );
+    }
+  };
+  await Promise.all(history.clients.map(run));
+  store.trouble = () => undefined;
+  await Promise.all(replicas.map(({ server }) => server.close()));
+  return operations;
+}
+
+function law(spoil?: (log: StoreLog) => StoreLog) {
+  return fc.asyncProperty(fc.record({ clients, troubles, kills }), async (history) => {
+    const operations = await recorded(history, spoil);
+    expect(isLinearizable(counter, operations), JSON.stringify(operations)).toBe(true);
+  });
+}
+
+describe('Histories of replicas', () => {
+  it('are linearizable, also with lost connections, and replicas that are killed', async () => {
+    await fc.assert(law(), { ...runs('histories', 100, 20), endOnFailure: true });
+  });
+
+  it('would not be, if replicas answered before a request is in the log', async () => {
+    const { failed } = await fc.check(law(hasty), { ...runs('hasty histories', 100, 20), endOnFailure: true });
+    expect(failed).toBe(true);
+  });
+});
