@@ -1,53 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startRedis } from '../support/redis.js';
 import { office } from '../support/user-data-office.js';
 
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** A Redis of this test. */
-async function startRedis(...flags: string[]) {
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-redis-'));
-  const boot = async () => {
-    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...flags];
-    const process = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    for await (const chunk of process.stdout) if (`${chunk}`.includes('Ready to accept connections')) break;
-    process.stdout.resume();
-    return process;
-  };
-  let process = await boot();
-  const kill = async () => {
-    const end = once(process, 'exit');
-    process.kill('SIGKILL');
-    await end;
-  };
-  onTestFinished(async () => {
-    await kill();
-    rmSync(folder, { recursive: true });
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    kill,
-    boot: async () => {
-      process = await boot();
-    },
-    signal: (name: NodeJS.Signals) => process.kill(name),
-  };
+async function redisOfTest(...flags: string[]) {
+  const redis = await startRedis(...flags);
+  onTestFinished(redis.remove);
+  return redis;
 }
 
 async function startServer(store: string, options = {}) {
@@ -68,7 +30,7 @@ const bo = { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' };
 
 describe('Replicas on Redis', () => {
   it('answer as one server', async () => {
-    const { url } = await startRedis();
+    const { url } = await redisOfTest();
     const [one, other] = [await startServer(url), await startServer(url)];
     const created = await one.call('POST', '/user-data/v1/user', bo);
     expect(created.status).toBe(200);
@@ -80,7 +42,7 @@ describe('Replicas on Redis', () => {
   });
 
   it('start from a checkpoint after many requests', async () => {
-    const { url } = await startRedis();
+    const { url } = await redisOfTest();
     const { mock, call, problems } = await startServer(url);
     for (let i = 0; i < 105; i++) {
       await Promise.all(Array.from({ length: 200 }, () => mock.fetch('/user-data/v1/user/1')));
@@ -98,7 +60,7 @@ describe('Replicas on Redis', () => {
   });
 
   it('lose nothing that was answered when Redis is restarted with its file', async () => {
-    const redis = await startRedis('--appendonly', 'yes', '--appendfsync', 'always');
+    const redis = await redisOfTest('--appendonly', 'yes', '--appendfsync', 'always');
     const { call } = await startServer(redis.url);
     expect((await call('POST', '/user-data/v1/user', bo)).status).toBe(200);
     const before = await call('GET', '/user-data/v1/user');
@@ -109,7 +71,7 @@ describe('Replicas on Redis', () => {
   });
 
   it('begin anew when Redis comes back empty, and say so', async () => {
-    const redis = await startRedis();
+    const redis = await redisOfTest();
     const { call, problems } = await startServer(redis.url);
     const before = await call('GET', '/user-data/v1/user');
     await call('POST', '/user-data/v1/user', bo);
@@ -120,7 +82,7 @@ describe('Replicas on Redis', () => {
   });
 
   it('answer 503 with Retry-After while Redis is away or does not answer', async () => {
-    const redis = await startRedis();
+    const redis = await redisOfTest();
     const { call } = await startServer(redis.url);
     redis.signal('SIGSTOP');
     const { status, headers, json } = await call('GET', '/user-data/v1/user');
@@ -130,7 +92,7 @@ describe('Replicas on Redis', () => {
   });
 
   it('reject a server with other settings, by name', async () => {
-    const { url } = await startRedis();
+    const { url } = await redisOfTest();
     await startServer(url);
     await expect(startServer(url, { seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
     await expect(startServer(`${url}?prefix=other`, { seed: 7 })).resolves.toBeDefined();

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Redis {
+  readonly url: string;
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>;
+  /** Starts it again, with its files. */
+  boot(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** Kills it, and deletes its files. */
+  remove(): Promise<void>;
+}
+
+/** Starts a redis-server on a free port, without a file unless a flag says so. */
+export async function startRedis(...flags: string[]): Promise<Redis> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-redis-'));
+  const boot = async () => {
+    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...flags];
+    const process = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const chunk of process.stdout) if (`${chunk}`.includes('Ready to accept connections')) break;
+    process.stdout.resume();
+    return process;
+  };
+  let process = await boot();
+  const kill = async () => {
+    const end = once(process, 'exit');
+    process.kill('SIGKILL');
+    await end;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    boot: async () => {
+      process = await boot();
+    },
+    signal: (name) => process.kill(name),
+    remove: async () => {
+      await kill();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
