@@ -194,7 +194,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     const { stateFile } = persistence;
     // Loaded on demand: most servers need no metrics.
     return import('./metrics.js').then(({ metricsResponse }) =>
-      metricsResponse({ name, requests, sessions, connections, stateFile, whyNotReady }),
+      metricsResponse({ name, requests, sessions, connections, stateFile, replica, whyNotReady }),
     );
   };
   const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {

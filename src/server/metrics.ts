@@ -19,6 +19,8 @@ export interface MetricSources {
   readonly connections: { readonly streams: number };
   /** Undefined without a state file. */
   readonly stateFile: StateFileFigures | undefined;
+  /** Undefined without a store. */
+  readonly replica: ReplicaFigures | undefined;
   readonly whyNotReady: () => readonly Issue[];
 }
 
@@ -27,6 +29,13 @@ export interface StateFileFigures {
   readonly saves: { readonly success: number; readonly failure: number };
   /** The number of bytes in the log that are not in the file yet. */
   readonly pending: number;
+}
+
+export interface ReplicaFigures {
+  /** The milliseconds since the server had everything in the store. */
+  readonly lag: number;
+  /** The number of requests in the log since it was begun. */
+  readonly executed: number;
 }
 
 interface Sample {
@@ -54,7 +63,15 @@ export async function metricsResponse(sources: MetricSources): Promise<Response>
   return new Response(await registry.metrics(), { headers });
 }
 
-function metricsOf({ name, requests, sessions, connections, stateFile, whyNotReady }: MetricSources): Metric[] {
+function metricsOf({
+  name,
+  requests,
+  sessions,
+  connections,
+  stateFile,
+  replica,
+  whyNotReady,
+}: MetricSources): Metric[] {
   const all = sessions.matching(ALL_SESSIONS);
   const { user, system } = process.cpuUsage();
   return [
@@ -94,6 +111,7 @@ function metricsOf({ name, requests, sessions, connections, stateFile, whyNotRea
       sessions.keptBytes,
     ),
     ...(stateFile === undefined ? [] : metricsOfStateFile(stateFile)),
+    ...(replica === undefined ? [] : metricsOfReplica(replica)),
     gauge('process_resident_memory_bytes', 'Resident memory of the process.', process.memoryUsage.rss()),
     gauge('nodejs_heap_size_used_bytes', 'Used memory of the heap.', process.memoryUsage().heapUsed),
     counter('process_cpu_seconds_total', 'Processor time of the process.', (user + system) / 1e6),
@@ -114,6 +132,13 @@ function metricsOfStateFile({ saves, pending }: StateFileFigures): Metric[] {
       values: Object.entries(saves).map(([result, value]) => ({ value, labels: { result } })),
     },
     gauge('briefs_mock_state_log_bytes', 'Changes in the log that are not in the state file yet.', pending),
+  ];
+}
+
+function metricsOfReplica({ lag, executed }: ReplicaFigures): Metric[] {
+  return [
+    gauge('briefs_mock_store_lag_seconds', 'Time since the server had everything in the store.', lag / 1000),
+    counter('briefs_mock_store_requests_total', 'Requests in the store since its log was begun.', executed),
   ];
 }
 

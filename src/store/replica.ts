@@ -121,6 +121,8 @@ export class Replica implements Turns {
   readonly #held = new Map<string, AbortController>();
   #isExecuting = false;
   #isStopped = false;
+  /** When this replica had everything in the log, by the machine's clock in milliseconds. */
+  #upToDateAt = machineMilliseconds();
   /** Since when the store has failed, and why. */
   #failure: { readonly since: number; readonly error: Error } | undefined;
   #wake: () => void = () => {};
@@ -142,6 +144,16 @@ export class Replica implements Turns {
     await this.#load();
     while (!(await this.#step()));
     this.#running = this.#run();
+  }
+
+  /** The milliseconds since this replica had everything in the log. */
+  get lag(): number {
+    return machineMilliseconds() - this.#upToDateAt;
+  }
+
+  /** The number of commands since the log was begun. */
+  get executed(): number {
+    return this.#executed;
   }
 
   /** Why the store cannot be used now; undefined if it can. */
@@ -354,6 +366,7 @@ export class Replica implements Turns {
     for (const batch of batches) await this.#apply(batch);
     await this.#keepCheckpoint();
     if (batches.length === PAGE_LENGTH) return false;
+    this.#upToDateAt = machineMilliseconds();
     // It was not appended, because the connection broke or the log was begun anew.
     this.#mustSend = this.#own !== undefined;
     return true;

@@ -214,7 +214,8 @@ it('every metric in docker/alerts.yml and docker/prometheus.yml exists, and docs
   const { metrics } = await start();
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
   const ofStateFile = ['briefs_mock_state_saves_total', 'briefs_mock_state_log_bytes'];
-  const known = [...(await metrics()).keys(), ...ofStateFile];
+  const ofStore = ['briefs_mock_store_lag_seconds', 'briefs_mock_store_requests_total'];
+  const known = [...(await metrics()).keys(), ...ofStateFile, ...ofStore];
   const named = read('docker/alerts.yml').match(/\b(briefs_mock|process|nodejs)_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !known.includes(name.replace(/_bucket$/, '')))).toEqual([]);

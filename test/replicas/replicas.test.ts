@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
+import { parseMetrics } from '../support/prometheus.js';
 import { startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 
@@ -17,6 +18,9 @@ async function start(count: number, store = new MemoryStore()) {
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
+/** Waits for what a check expects, as long as a busy machine may take. */
+const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000 });
+
 const journalOf = async ({ mock }: Replica) => (await (await mock.fetch('/__mock/requests')).json()).data;
 
 describe('Replicas', () => {
@@ -25,7 +29,7 @@ describe('Replicas', () => {
     const [one, other] = replicas;
     await one.mock.fetch('/__mock/faults', hold);
     const held = one.mock.fetch(users);
-    await vi.waitFor(async () => expect(await journalOf(other)).toMatchObject([{ held: true }]));
+    await eventually(async () => expect(await journalOf(other)).toMatchObject([{ held: true }]));
     const released = await other.mock.fetch('/__mock/faults/release', { method: 'POST' });
     expect(await released.json()).toEqual({ released: 1 });
     expect((await held).status).toBe(200);
@@ -39,11 +43,11 @@ describe('Replicas', () => {
     await one.mock.fetch('/__mock/faults', hold);
     const client = new AbortController();
     const held = one.mock.fetch(users, { signal: client.signal });
-    await vi.waitFor(async () => expect(await journalOf(other)).toMatchObject([{ held: true }]));
+    await eventually(async () => expect(await journalOf(other)).toMatchObject([{ held: true }]));
     client.abort();
     await expect(held).rejects.toThrow();
     const reason = 'The client aborted the request while its answer was held back';
-    await vi.waitFor(async () => expect(await journalOf(other)).toMatchObject([{ reason }]));
+    await eventually(async () => expect(await journalOf(other)).toMatchObject([{ reason }]));
     expect(await journalOf(one)).toEqual(await journalOf(other));
   });
 
@@ -67,7 +71,7 @@ describe('Replicas', () => {
     await one.mock.fetch('/__mock/faults', { method: 'POST', headers: json, body: JSON.stringify(rule) });
     const answers: string[] = [];
     const delayed = one.mock.fetch(users).then(() => answers.push('delayed'));
-    await vi.waitFor(async () => expect(await journalOf(other)).toHaveLength(1));
+    await eventually(async () => expect(await journalOf(other)).toHaveLength(1));
     answers.push('journaled');
     await delayed;
     expect(answers).toEqual(['journaled', 'delayed']);
@@ -90,7 +94,7 @@ describe('Replicas', () => {
     const { store, replicas } = await start(2);
     const [one, other] = replicas;
     await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
-    await vi.waitFor(() => expect(other.mock.data.user.count()).toBe(one.mock.data.user.count()));
+    await eventually(() => expect(other.mock.data.user.count()).toBe(one.mock.data.user.count()));
     const before = one.mock.data.user.count();
     store.forget(1);
     for (const { mock } of replicas) expect((await (await mock.fetch(users)).json()).data).toHaveLength(before - 1);
@@ -104,14 +108,14 @@ describe('Replicas', () => {
     await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
     store.empty();
     expect((await (await other.mock.fetch('/__mock/health?fingerprint')).json()).fingerprint).toBe(before);
-    await vi.waitFor(() => expect(one.mock.fingerprint()).toBe(before));
+    await eventually(() => expect(one.mock.fingerprint()).toBe(before));
   });
 
   it('answer 503 while the store is away, are not ready, and go on when it is back', async () => {
     const { store, replicas } = await start(1);
     const [{ mock, server, problems }] = replicas;
     store.isAway = true;
-    await vi.waitFor(() => expect(problems.join()).toContain('the store is away'));
+    await eventually(() => expect(problems.join()).toContain('the store is away'));
     const ready = await fetch(`${server.url}/__mock/ready`);
     expect([ready.status, (await ready.json()).error.issues[0].path]).toEqual([503, 'store']);
     expect((await fetch(`${server.url}/__mock/live`)).status).toBe(200);
@@ -133,5 +137,22 @@ describe('Replicas', () => {
   it('reject a server with other settings, and name them', async () => {
     const { store } = await start(1);
     await expect(startReplica(store, { ...options, seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
+  });
+
+  it('show in /__mock/metrics how far they are behind the store', async () => {
+    const { store, replicas } = await start(2);
+    const [one, other] = replicas;
+    await one.mock.fetch(users);
+    const metricsOf = async ({ server }: Replica) => {
+      const metrics = parseMetrics(await (await fetch(`${server.url}/__mock/metrics`)).text());
+      const valueOf = (name: string) => metrics.get(`briefs_mock_store_${name}`)?.samples[0]?.value ?? Number.NaN;
+      return { lag: valueOf('lag_seconds'), requests: valueOf('requests_total') };
+    };
+    await eventually(async () => expect((await metricsOf(other)).requests).toBe(1));
+    store.isAway = true;
+    const { lag } = await metricsOf(one);
+    await eventually(async () => expect((await metricsOf(one)).lag).toBeGreaterThan(lag + 0.5));
+    store.isAway = false;
+    await eventually(async () => expect((await metricsOf(one)).lag).toBeLessThan(lag + 0.5));
   });
 });
