@@ -145,8 +145,8 @@ describe('Replicas', () => {
     await one.mock.fetch(users);
     const metricsOf = async ({ server }: Replica) => {
       const metrics = parseMetrics(await (await fetch(`${server.url}/__mock/metrics`)).text());
-      const valueOf = (name: string) => metrics.get(`briefs_mock_store_${name}`)?.samples[0]?.value ?? Number.NaN;
-      return { lag: valueOf('lag_seconds'), requests: valueOf('requests_total') };
+      const read = (name: string) => metrics.get(`briefs_mock_store_${name}`)?.samples[0]?.value ?? Number.NaN;
+      return { lag: read('lag_seconds'), requests: read('requests_total') };
     };
     await eventually(async () => expect((await metricsOf(other)).requests).toBe(1));
     store.isAway = true;
