@@ -8,6 +8,7 @@ import { msw } from './rows/msw.js';
 import { newsroom } from './rows/newsroom.js';
 import { page } from './rows/page.js';
 import { replay } from './rows/replay.js';
+import { replicas } from './rows/replicas.js';
 import { revisions } from './rows/revisions.js';
 import { seeding } from './rows/seeding.js';
 import { sessions } from './rows/sessions.js';
@@ -42,4 +43,5 @@ export const rows = [
   msw,
   sessions,
   forks,
+  replicas,
 ];

@@ -31,7 +31,7 @@ export interface StateFileFigures {
   readonly pending: number;
 }
 
-export interface ReplicaFigures {
+interface ReplicaFigures {
   /** The milliseconds since the server had everything in the store. */
   readonly lag: number;
   /** The number of requests in the log since it was begun. */
