@@ -103,6 +103,8 @@ async function killReplica(i: number): Promise<void> {
 }
 
 async function killStore(): Promise<void> {
+  // A server that starts while the store is away ends.
+  await Promise.all(replicas);
   await redis.kill();
   await redis.boot();
   tally.storeKills++;
