@@ -1,7 +1,7 @@
 // Kills replicas, and their store, while clients write, and checks that no answered write is lost: `npm run kill:replicas -- --help`.
 import { parseArgs } from 'node:util';
 import { type Running, ready, run, stop } from '../test/support/cli-process.js';
-import { CrashClient, randomFrom } from '../test/support/crash-client.js';
+import { CrashClient, figuresOf, randomFrom } from '../test/support/crash-client.js';
 import { startRedis } from '../test/support/redis.js';
 
 const HELP = `npm run kill:replicas -- [--kills <n>] [--store-kills <n>] [--seed <n>]
@@ -115,14 +115,6 @@ function hasErrors(): boolean {
 }
 
 function summarize(): void {
-  const sum = (of: (client: CrashClient) => number) => clients.reduce((total, client) => total + of(client), 0);
   for (const error of clients.flatMap(({ errors }) => errors)) console.error(error);
-  const figures = {
-    ...tally,
-    answered: sum(({ answered }) => answered),
-    rejected: sum(({ rejected }) => rejected),
-    errors: sum(({ errors }) => errors.length),
-    seconds: Math.round((performance.now() - startedAt) / 1000),
-  };
-  console.log(JSON.stringify(figures));
+  console.log(JSON.stringify({ ...tally, ...figuresOf(clients, startedAt) }));
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Run, ready, run, stop } from '../test/support/cli-process.js';
-import { CrashClient, type Random, randomFrom } from '../test/support/crash-client.js';
+import { CrashClient, figuresOf, type Random, randomFrom } from '../test/support/crash-client.js';
 
 const HELP = `npm run kill -- [--kills <n>] [--seed <n>] [--sync] [--disk-full]
 
@@ -112,13 +112,5 @@ function fill(): void {
 }
 
 function summarize(): void {
-  const sum = (of: (client: CrashClient) => number) => clients.reduce((total, client) => total + of(client), 0);
-  const figures = {
-    ...tally,
-    answered: sum(({ answered }) => answered),
-    rejected: sum(({ rejected }) => rejected),
-    errors: sum(({ errors }) => errors.length),
-    seconds: Math.round((performance.now() - startedAt) / 1000),
-  };
-  console.log(JSON.stringify(figures));
+  console.log(JSON.stringify({ ...tally, ...figuresOf(clients, startedAt) }));
 }

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerTo, ownHeaders } from '../harness/answers.js';
 import { defineRow } from '../harness/bench.js';
 import { interleave, ratios } from '../harness/samples.js';
 import { atMost, noTarget } from '../harness/targets.js';
+import { freePort } from '../servers/free-port.js';
 import { briefsMock, cli, peerArgs } from '../servers/index.js';
 
 /** @typedef {import('../harness/processes.js').Processes} Processes */
@@ -66,13 +65,4 @@ async function firstAnswer(url, ended) {
       await pause(1);
     }
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { NotAvailable } from '../harness/targets.js';
+import { freePort } from './free-port.js';
 
 const run = promisify(execFile);
 
@@ -36,13 +36,4 @@ export async function startRedis() {
 /** @param {NodeJS.ReadableStream} output */
 async function isReady(output) {
   for await (const chunk of output) if (`${chunk}`.includes('Ready to accept connections')) return;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -94,7 +94,8 @@ function checkContentType(type: string | null): void {
   throw new MockError('unsupported_media_type', `The header Content-Type must be application/json${problem}`);
 }
 
-async function readBytes(request: Request, body: Body, limit: number): Promise<Uint8Array> {
+/** @throws MockError `payload_too_large`; what the body throws if it does not arrive */
+export async function readBytes(request: Request, body: Body, limit: number): Promise<Uint8Array> {
   // Checks the declared length before reading; without one, reading stops at the limit.
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
   const chunks: Uint8Array[] = [];

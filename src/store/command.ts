@@ -1,5 +1,5 @@
 import { MockError } from '../foundation/mock-error.js';
-import { type Body, bodyTooLarge, largestBody } from '../http/read-json.js';
+import { type Body, bodyTooLarge, largestBody, readBytes } from '../http/read-json.js';
 import { isRead } from '../session/route-address.js';
 
 /** A request, with everything that its answer depends on besides the sessions. */
@@ -47,20 +47,14 @@ export async function readBody(
 ): Promise<Pick<RequestCommand, 'body' | 'bytes' | 'failed'>> {
   if (isRead(request.method)) return {};
   const limit = largestBody(request.url);
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return { failed: limit };
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  let bytes: Uint8Array;
   try {
-    for await (const chunk of body) {
-      length += chunk.length;
-      if (length > limit) return { failed: limit };
-      chunks.push(chunk);
-    }
-  } catch {
-    return { failed: 'incomplete' };
+    bytes = await readBytes(request, body, limit);
+  } catch (error) {
+    const isTooLarge = error instanceof MockError && error.code === 'payload_too_large';
+    return { failed: isTooLarge ? limit : 'incomplete' };
   }
-  if (length === 0) return {};
-  const bytes = joined(chunks, length);
+  if (bytes.length === 0) return {};
   try {
     return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
@@ -74,17 +68,6 @@ export async function* bodyOf({ body, bytes, failed }: RequestCommand): Body & A
   if (failed !== undefined) throw bodyTooLarge(failed);
   if (body !== undefined) yield new TextEncoder().encode(body);
   else if (bytes !== undefined) yield Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0] as Uint8Array;
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -5,22 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
 import { hasty, startReplica, type TestReplica } from '../support/replicas.js';
 import { runs } from '../support/state-runs.js';
-import { isLinearizable, type Model, type Operation } from './linearizability.js';
+import { counter, type Input, isLinearizable, type Operation } from './linearizability.js';
 
 // Properties run many times, so the default timeout is too short.
 vi.setConfig({ testTimeout: 600_000 });
-
-/** `add` creates an application and answers its id; `read` answers how many there are. */
-type Input = 'add' | 'read';
-
-const counter: Model<number, Input, number> = {
-  start: 0,
-  step: (count, input) => {
-    const next = input === 'add' ? count + 1 : count;
-    return { state: next, output: next };
-  },
-  keyOf: String,
-};
 
 const client = fc.array(
   fc.record({ input: fc.constantFrom<Input>('add', 'read'), replica: fc.nat(2), pauses: fc.nat(3) }),
@@ -39,6 +27,7 @@ const kills = fc.array(fc.record({ before: fc.nat(15), replica: fc.nat(2) }), { 
 
 const LOST = 'lost';
 
+/** `add` creates an application and answers its id; `read` answers how many there are. */
 async function outputOf(mock: Mock, input: Input, name: string): Promise<number | typeof LOST> {
   const path = '/user-data/v1/application';
   const added = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify([{ name }]) };

@@ -1,18 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLinearizable, type Model, type Operation } from './linearizability.js';
-
-type Input = 'add' | 'read';
-
-/** A counter: `add` answers the new number, `read` the current one. */
-const counter: Model<number, Input, number> = {
-  start: 0,
-  step: (count, input) => {
-    const next = input === 'add' ? count + 1 : count;
-    return { state: next, output: next };
-  },
-  keyOf: String,
-};
+import { counter, type Input, isLinearizable, type Operation } from './linearizability.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
 

@@ -9,13 +9,25 @@ export interface Operation<Input, Output> {
 }
 
 /** What a correct server does, one operation after another. */
-export interface Model<State, Input, Output> {
+interface Model<State, Input, Output> {
   readonly start: State;
   /** The state after an operation, and its answer. */
   step(state: State, input: Input): { readonly state: State; readonly output: Output };
   /** Two states with the same text are the same. */
   keyOf(state: State): string;
 }
+
+/** The operations of a counter: `add` answers the new number, `read` the current one. */
+export type Input = 'add' | 'read';
+
+export const counter: Model<number, Input, number> = {
+  start: 0,
+  step: (count, input) => {
+    const next = input === 'add' ? count + 1 : count;
+    return { state: next, output: next };
+  },
+  keyOf: String,
+};
 
 /**
  * Whether there is one order of all operations that explains all answers, and in which each operation happened between its

@@ -173,6 +173,17 @@ export class CrashClient {
   }
 }
 
+/** What happened to clients so far. `startedAt` is when they began, in milliseconds. */
+export function figuresOf(clients: readonly CrashClient[], startedAt: number) {
+  const sum = (of: (client: CrashClient) => number) => clients.reduce((total, client) => total + of(client), 0);
+  return {
+    answered: sum(({ answered }) => answered),
+    rejected: sum(({ rejected }) => rejected),
+    errors: sum(({ errors }) => errors.length),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+  };
+}
+
 function emptyScope(session: string | undefined, exists: Presence): Scope {
   return { session, exists, records: new Map(), snapshots: new Map(), pair: undefined };
 }
