@@ -77,7 +77,7 @@ export default defineConfig(({ dts }) => {
     name: 'programs',
     entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
-    noExternal: [/^(?!(jiti|@redis\/client)$)/],
+    noExternal: [/^(?!(jiti|@redis\/client|#prepared)$)/],
     dts: false as const,
     // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
