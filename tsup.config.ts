@@ -10,6 +10,7 @@ import { slimPromClient } from './scripts/slim-prom-client.js';
 import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
+import { buildTypes } from './scripts/types.js';
 
 const entry = {
   index: 'src/index.ts',
@@ -31,13 +32,6 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 export default defineConfig(({ dts }) => {
   // The builds below run in parallel and share one folder, so none of them may clean it.
   rmSync('dist', { recursive: true, force: true });
-  const types = {
-    name: 'types',
-    entry: { ...entry, ...consoleEntry },
-    outDir: 'dist',
-    format: 'esm' as const,
-    dts: { only: true },
-  };
   const notices = thirdPartyNotices({ copied: ['swagger-ui-dist', ...consolePackages] });
   const common = {
     outDir: 'dist',
@@ -68,6 +62,7 @@ export default defineConfig(({ dts }) => {
       await buildConsole('dist');
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
       buildPreparedState('dist');
+      if (dts !== false) await buildTypes('dist', { ...entry, ...consoleEntry });
     },
   };
   // The programs bundle all their packages: resolving and loading packages file by file would take half of the start time of
@@ -78,7 +73,7 @@ export default defineConfig(({ dts }) => {
     entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
     noExternal: [/^(?!(jiti|@redis\/client|#prepared)$)/],
-    dts: false as const,
+    dts: false,
     // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -90,5 +85,5 @@ export default defineConfig(({ dts }) => {
     },
     esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
   };
-  return dts === false ? [code, programs] : [code, programs, types];
+  return [code, programs];
 });
