@@ -30,7 +30,7 @@ import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
 import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
-import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
+import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { openReplica, type StoreOptions } from './replica.js';
 import { RequestCounts } from './request-counts.js';
 import { type AnsweredRequest, answered } from './request-log.js';
@@ -230,9 +230,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     },
   );
   const server = createHttpServer({ requireHostHeader: false });
+  const checkTarget = targetCheck();
   const connections = new Connections(server, drain * 1000, (incoming, outgoing) => {
     try {
-      normalizeTarget(incoming);
+      checkTarget(incoming);
     } catch (error) {
       const { status, headers, body } = refusal(toMockError(error));
       outgoing.writeHead(status, headers).end(body);
