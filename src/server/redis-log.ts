@@ -8,6 +8,7 @@ import {
   type Settings,
   type StoredBatch,
   type StoreLog,
+  UnusableStore,
 } from '../store/store-log.js';
 
 type Driver = typeof import('@redis/client');
@@ -17,6 +18,11 @@ type Client = ReturnType<Driver['createClient']>;
 const TIMEOUT = 5000;
 /** The seconds after which the keys expire if no server uses them. */
 const EXPIRY = 30 * 86_400;
+/**
+ * The errors of Redis that do not pass: the password is missing or wrong, the user may not run a command, or it is another server than
+ * this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
+ */
+const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
 /** The position before the first batch: the id of an entry that says nothing. */
 const START = '0-1';
 
@@ -133,7 +139,8 @@ export class RedisLog implements StoreLog {
       return (await transaction.exec()) as unknown[];
     } catch (error) {
       if (this.#client === connecting) await this.close();
-      throw new Error(reasonOf(error as Error));
+      const reason = reasonOf(error as Error);
+      throw LASTING.test(reason) ? new UnusableStore(reason) : new Error(reason);
     }
   }
 

@@ -23,6 +23,7 @@ import {
   type Settings,
   type StoredBatch,
   type StoreLog,
+  UnusableStore,
 } from './store-log.js';
 
 type From = Parameters<App>[1];
@@ -31,6 +32,8 @@ type From = Parameters<App>[1];
 const READ_INTERVAL = 100;
 /** The milliseconds after which a request is given up if the store does not take it. */
 const DEADLINE = 5000;
+/** The milliseconds after which a replica that starts gives up if it cannot use the store. */
+const START_DEADLINE = 30_000;
 /** The milliseconds before the first further attempt to reach the store. They double with each, up to the maximum. */
 const FIRST_RETRY = 5;
 const LONGEST_RETRY = 500;
@@ -125,6 +128,7 @@ export class Replica implements Turns {
   #upToDateAt = machineMilliseconds();
   /** Since when the store has failed, and why. */
   #failure: { readonly since: number; readonly error: Error } | undefined;
+  #retryAfter = FIRST_RETRY;
   #wake: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
 
@@ -139,10 +143,26 @@ export class Replica implements Turns {
     this.#stopKeeping = sessions.keepIn(() => this.#expectCommand(), defaultSession);
   }
 
-  /** Follows the log until it is up to date, and from then on. @throws Error if the store cannot be used */
-  async start(): Promise<void> {
-    await this.#load();
-    while (!(await this.#step()));
+  /**
+   * Follows the log until it is up to date, and from then on. Waits for a store that cannot be used yet, for example because it is
+   * still loading its file.
+   * @throws Error if the store cannot be used; MockError `conflict` if it is that of other servers; the reason of the signal
+   */
+  async start(signal: AbortSignal): Promise<void> {
+    const wake = () => this.#wake();
+    signal.addEventListener('abort', wake);
+    let isUpToDate = false;
+    while (!isUpToDate) {
+      signal.throwIfAborted();
+      try {
+        isUpToDate = await this.#follow();
+      } catch (error) {
+        const isLasting = error instanceof MockError || error instanceof UnusableStore;
+        if (isLasting || this.#failingFor > START_DEADLINE) throw error;
+        await this.#retryLater(error as Error, `this server waits for it up to ${START_DEADLINE / 1000} seconds`);
+      }
+    }
+    signal.removeEventListener('abort', wake);
     this.#running = this.#run();
   }
 
@@ -239,20 +259,28 @@ export class Replica implements Turns {
   }
 
   async #run(): Promise<void> {
-    let retry = FIRST_RETRY;
     while (!this.#isStopped) {
       try {
-        if (this.#position === undefined) await this.#load();
-        const isUpToDate = await this.#step();
-        this.#recover();
-        retry = FIRST_RETRY;
+        const isUpToDate = await this.#follow();
         if (isUpToDate && this.#own === undefined && this.#waiting.length === 0) await this.#pause(READ_INTERVAL);
       } catch (error) {
-        this.#fail(error as Error);
-        await this.#pause(retry);
-        retry = Math.min(retry * 2, LONGEST_RETRY);
+        await this.#retryLater(error as Error, 'requests get 503 until it can be used again');
       }
     }
+  }
+
+  /** Finds the log if necessary, and takes a step. Returns whether this replica is up to date. @throws what the store throws */
+  async #follow(): Promise<boolean> {
+    if (this.#position === undefined) await this.#load();
+    const isUpToDate = await this.#step();
+    this.#recover();
+    return isUpToDate;
+  }
+
+  async #retryLater(error: Error, consequence: string): Promise<void> {
+    this.#fail(error, consequence);
+    await this.#pause(this.#retryAfter);
+    this.#retryAfter = Math.min(this.#retryAfter * 2, LONGEST_RETRY);
   }
 
   /** Finds the log, or begins it, and goes back to its start. @throws MockError `conflict` if it is that of other servers */
@@ -357,7 +385,7 @@ export class Replica implements Turns {
     const batches = await log.exchange(this.#position as string, sent);
     if (batches === undefined) {
       this.#position = undefined;
-      if (this.#isFresh) throw new Error('it has lost the beginning of the log; delete its keys to begin anew');
+      if (this.#isFresh) throw new UnusableStore('it has lost the beginning of the log; delete its keys to begin anew');
       report('the store has lost or dropped what this server had read; the server follows the log anew');
       await this.#load();
       return false;
@@ -502,12 +530,13 @@ export class Replica implements Turns {
   #recover(): void {
     if (this.#failure === undefined) return;
     this.#failure = undefined;
+    this.#retryAfter = FIRST_RETRY;
     this.#parts.report('the store can be used again');
   }
 
-  #fail(error: Error): void {
+  #fail(error: Error, consequence: string): void {
     if (this.#failure?.error.message !== error.message) {
-      this.#parts.report(`the store cannot be used: ${error.message}; requests get 503 until it can be used again`);
+      this.#parts.report(`the store cannot be used: ${error.message}; ${consequence}`);
     }
     this.#failure = { since: this.#failure?.since ?? machineMilliseconds(), error };
     if (!this.#hasFailedLong) return;
@@ -521,7 +550,12 @@ export class Replica implements Turns {
   }
 
   get #hasFailedLong(): boolean {
-    return this.#failure !== undefined && machineMilliseconds() - this.#failure.since > DEADLINE;
+    return this.#failingFor > DEADLINE;
+  }
+
+  /** The milliseconds since the store began to fail; 0 while it can be used. */
+  get #failingFor(): number {
+    return this.#failure === undefined ? 0 : machineMilliseconds() - this.#failure.since;
   }
 
   get #reason(): string {

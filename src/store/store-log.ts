@@ -41,6 +41,9 @@ export interface FoundLog {
   readonly checkpoint: Checkpoint | undefined;
 }
 
+/** The error of a log if trying again would not help, for example because a password is wrong. */
+export class UnusableStore extends Error {}
+
 /**
  * The log that all replicas append to and follow. Each method rejects if the store cannot be reached, or cannot do it; a batch may
  * have been appended nevertheless.
