@@ -140,7 +140,7 @@ export class Replica implements Turns {
     this.#initial = sessions.capture();
     this.#start = defaultSession.baseline;
     this.#ownSession = new Session(defaultSession.shared, beginningAt(defaultSession.baseline));
-    this.#stopKeeping = sessions.keepIn(() => this.#expectCommand(), defaultSession);
+    this.#stopKeeping = sessions.keepIn(this.expectCommand, defaultSession);
   }
 
   /**
@@ -203,6 +203,15 @@ export class Replica implements Turns {
   readonly answer: App = (request, from) => {
     if (LOCAL_PATH.test(request.url)) return this.#parts.app(request, { ...from, defaultSession: this.#ownSession });
     return this.#answer(request, from);
+  };
+
+  /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
+  readonly expectCommand = (): void => {
+    if (this.#isExecuting || this.#isStopped) return;
+    throw new MockError(
+      'conflict',
+      'This mock is one of several replicas, which share their changes as requests: change it by requests, such as those to the control API, instead of calls in the process',
+    );
   };
 
   /** Ends a session in all replicas. The answer is a failure if the store cannot be used. */
@@ -516,15 +525,6 @@ export class Replica implements Turns {
       sender: host === undefined ? undefined : { headers },
       body: bodyOf(command),
     };
-  }
-
-  /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
-  #expectCommand(): void {
-    if (this.#isExecuting) return;
-    throw new MockError(
-      'conflict',
-      'This mock is one of several replicas, which share their changes as requests: change it by requests, such as those to the control API, instead of calls in the process',
-    );
   }
 
   #recover(): void {
