@@ -116,6 +116,8 @@ export class Replica implements Turns {
   #isFresh = false;
   /** Whether this replica is to keep a checkpoint. */
   #isCheckpointDue = false;
+  /** Set while a checkpoint is being written. */
+  #keeping: Promise<void> | undefined;
   #waiting: Waiting[] = [];
   /** The batch that is being appended, and whether it is certain that the log does not have it. */
   #own: OwnBatch | undefined;
@@ -190,6 +192,7 @@ export class Replica implements Turns {
     this.#isStopped = true;
     this.#wake();
     await this.#running;
+    await this.#keeping;
     this.#stopKeeping();
     await this.#parts.log.close();
   }
@@ -312,10 +315,10 @@ export class Replica implements Turns {
     if (found.checkpoint !== undefined) this.#resume(found.checkpoint);
   }
 
-  #resume({ position, text }: Checkpoint): void {
+  #resume({ position, pieces }: Checkpoint): void {
     const { sessions } = this;
     const { machine, registry } = sessions.defaultSession.shared;
-    const progress = read(text, this.#start, registry) as Progress;
+    const progress = read(pieces, this.#start, registry) as Progress;
     machine.follow(progress.at);
     sessions.install(progress.sessions);
     this.#applied = progress.applied;
@@ -332,21 +335,29 @@ export class Replica implements Turns {
     this.#own = undefined;
   }
 
-  /** Keeps the present moment, so that replicas that start later need not execute everything. */
-  async #keepCheckpoint(): Promise<void> {
+  /** Keeps the present moment, so that replicas that start later need not execute everything. Writes it while requests are answered. */
+  #keepCheckpoint(): void {
     const { sessions } = this;
     // The answers that are held back wait in the replicas. Later, when they are sent.
-    if (!this.#isCheckpointDue || sessions.isHolding) return;
+    if (!this.#isCheckpointDue || sessions.isHolding || this.#keeping !== undefined) return;
     this.#isCheckpointDue = false;
+    const { id, log, report } = this.#parts;
     const { machine, registry } = sessions.defaultSession.shared;
     const progress: Progress = {
       at: machine.now,
       sessions: sessions.capture(),
-      applied: this.#applied,
+      applied: new Map(this.#applied),
       executed: this.#executed,
     };
-    const text = write(progress, this.#start, registry, `${this.#parts.id} ${this.#executed}`);
-    await this.#parts.log.keep({ position: this.#position as string, text });
+    const pieces = write(progress, this.#start, registry, `${id} ${this.#executed}`);
+    this.#keeping = log
+      .keep({ position: this.#position as string, pieces })
+      .catch((error) =>
+        report(`the store has not kept a checkpoint: ${error.message}; there will be another one later`),
+      )
+      .finally(() => {
+        this.#keeping = undefined;
+      });
   }
 
   /** Goes back to the sessions before the first command. */
@@ -401,7 +412,7 @@ export class Replica implements Turns {
     }
     this.#isFresh = false;
     for (const batch of batches) await this.#apply(batch);
-    await this.#keepCheckpoint();
+    this.#keepCheckpoint();
     if (batches.length === PAGE_LENGTH) return false;
     this.#upToDateAt = machineMilliseconds();
     // It was not appended, because the connection broke or the log was begun anew.
