@@ -41,6 +41,9 @@ const LONGEST_RETRY = 500;
 const BATCH_COMMANDS = 200;
 const BATCH_CHARACTERS = 1024 * 1024;
 
+/** The number of commands that are executed before the process does something else, which takes some milliseconds. */
+const TURN_COMMANDS = 200;
+
 /** The default of `checkpointEvery`: a replica that is started executes at most about so many commands. */
 const CHECKPOINT_COMMANDS = 10_000;
 
@@ -411,7 +414,15 @@ export class Replica implements Turns {
       return false;
     }
     this.#isFresh = false;
-    for (const batch of batches) await this.#apply(batch);
+    let commands = 0;
+    for (const batch of batches) {
+      await this.#apply(batch);
+      commands += batch.commands.length;
+      if (commands < TURN_COMMANDS) continue;
+      commands = 0;
+      // Probes and connections need the process too.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     this.#keepCheckpoint();
     if (batches.length === PAGE_LENGTH) return false;
     this.#upToDateAt = machineMilliseconds();

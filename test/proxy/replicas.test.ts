@@ -85,7 +85,7 @@ it('nginx loses no read while a server stops', async () => {
 });
 
 it('HAProxy loses no request while a server stops, and sends it none before it stops listening', async () => {
-  const { servers, counts } = await startServers(1);
+  const { servers, counts } = await startServers(2);
   const ask = await startProxy('HAProxy', urlsOf(servers));
   let isClosed = false;
   const closing = servers[0]?.close().then(() => {
@@ -97,7 +97,7 @@ it('HAProxy loses no request while a server stops, and sends it none before it s
     const before = counts[0];
     for (let i = 0; i < 4; i++) await write();
     expect(counts[0]).toBe(before);
-  });
+  }, 30_000);
   expect(isClosed).toBe(false);
   while (!isClosed) await write();
   await closing;

@@ -33,7 +33,7 @@ describe('A checkpoint', () => {
     let answered = 0;
     onPiece = () => write(1000 + answered++);
     for (let n = 0; n < 500; n++) await write(n);
-    await expect.poll(() => store.checkpoint).toBeDefined();
+    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
     // Each request between two pieces was answered before the checkpoint was complete.
     expect(sizes.length).toBeGreaterThan(5);
     expect(answered).toBe(sizes.length);
