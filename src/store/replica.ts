@@ -244,9 +244,11 @@ export class Replica implements Turns {
       try {
         if (this.#position === undefined) await this.#load();
         const isUpToDate = await this.#step();
+        // A store that is full can be read, but nothing can be appended.
+        if (this.#own !== undefined) continue;
         this.#recover();
         retry = FIRST_RETRY;
-        if (isUpToDate && this.#own === undefined && this.#waiting.length === 0) await this.#pause(READ_INTERVAL);
+        if (isUpToDate && this.#waiting.length === 0) await this.#pause(READ_INTERVAL);
       } catch (error) {
         this.#fail(error as Error);
         await this.#pause(retry);
@@ -372,8 +374,9 @@ export class Replica implements Turns {
     return true;
   }
 
+  /** While the store fails, a batch may have no commands: it shows whether the store can be used again. */
   #nextBatch(): OwnBatch | undefined {
-    if (this.#waiting.length === 0) return undefined;
+    if (this.#waiting.length === 0 && this.#failure === undefined) return undefined;
     let characters = 0;
     let count = 0;
     for (const { command } of this.#waiting) {

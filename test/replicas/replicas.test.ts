@@ -125,6 +125,20 @@ describe('Replicas', () => {
     expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(200);
   });
 
+  it('are not ready as long as the store is full, and say so once', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, server, problems }] = replicas;
+    store.isFull = true;
+    const waiting = mock.fetch(users);
+    await eventually(() => expect(store.rejected).toBeGreaterThan(3));
+    expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(503);
+    expect(problems).toEqual([expect.stringContaining('the store is full')]);
+    store.isFull = false;
+    expect((await waiting).status).toBe(200);
+    expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(200);
+    expect(problems).toEqual([expect.anything(), 'the store can be used again']);
+  });
+
   it('reject changes by calls in the process, which others would not see', async () => {
     const { replicas } = await start(1);
     const [{ mock }] = replicas;

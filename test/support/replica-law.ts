@@ -81,9 +81,9 @@ function orderOf(log: readonly LoggedBatch[]): Logged[] {
 
 /**
  * Expects that the answers of replicas are those of one server that gets the same requests in the order of the log, each at the
- * time of the log; that what was answered is in the log, unless the answer is that the store was away; and that nothing is there
- * twice. `answers` are by the numbers of the
- * requests, undefined where none came. `ask` sends the request with a number to the one server.
+ * time of the log; that what was answered is in the log, unless the answer is that the store could not be used; and that nothing
+ * is there twice. `answers` are by the numbers of the requests, undefined where none came. `ask` sends the request with a number
+ * to the one server.
  */
 export async function expectOneServer(
   answers: readonly (string | undefined)[],
