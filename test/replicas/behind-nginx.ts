@@ -8,6 +8,7 @@ import { createServer, type MockServer } from 'briefs-mock/server';
 import { freePort } from '../support/free-port.js';
 import { runNginx } from '../support/nginx.js';
 import { startRedis } from '../support/redis.js';
+import { startRelay } from '../support/relay.js';
 import { told } from '../support/replica-law.js';
 import { ReplicaProcesses } from '../support/replica-processes.js';
 import { HOP_BY_HOP, requestOf, type Sent } from '../support/session-worlds.js';
@@ -30,9 +31,15 @@ export async function startGroup() {
   const redis = await startRedis();
   const store = await createClient({ url: redis.url }).connect();
   const replicas = new ReplicaProcesses(3, '--store', redis.url, '--scenario', 'empty', '--import', file);
-  const urls = await Promise.all([0, 1, 2].map((place) => replicas.urlOf(place)));
-  const [port, singlePort] = [await freePort(), await freePort()];
-  const stopNginx = await runNginx(folder, configuration(port, urls, singlePort));
+  let single: MockServer | undefined;
+  // The ports of servers change.
+  const relays = await Promise.all([
+    ...[0, 1, 2].map((place) => startRelay(() => replicas.ready.get(place))),
+    startRelay(() => single?.url),
+  ]);
+  const port = await freePort();
+  const hosts = relays.map(({ host }) => host);
+  const stopNginx = await runNginx(folder, configuration(port, hosts.slice(0, 3), hosts[3] as string));
   const origin = `http://127.0.0.1:${port}`;
 
   /** Resolves to the answer; undefined if it was lost because a server was killed. Nginx chooses the server without `to`. */
@@ -78,13 +85,15 @@ export async function startGroup() {
     },
 
     /** One server without a store, which begins with the same records. It is in this process, so that tests set its time. */
-    startSingle(): Promise<MockServer> {
-      return createServer(createMock({ scenarios, scenario: empty, snapshot }), { port: singlePort }).listen();
+    async startSingle(): Promise<MockServer> {
+      single = await createServer(createMock({ scenarios, scenario: empty, snapshot }), { port: 0 }).listen();
+      return single;
     },
 
     async stop(): Promise<void> {
       await replicas.end();
       await stopNginx();
+      for (const relay of relays) relay.stop();
       store.destroy();
       await redis.remove();
       await rm(folder, { recursive: true });
@@ -96,15 +105,14 @@ export async function startGroup() {
  * Nginx repeats no request, because a server that was killed may have applied it. It goes on trying a server that was killed,
  * because another one starts in its place.
  */
-function configuration(port: number, urls: readonly string[], singlePort: number): string {
-  const hosts = urls.map((url) => new URL(url).host);
+function configuration(port: number, replicas: readonly string[], single: string): string {
   return `
     error_log stderr crit;
-    upstream replicas { ${hosts.map((host) => `server ${host} max_fails=0;`).join(' ')} }
+    upstream replicas { ${replicas.map((host) => `server ${host} max_fails=0;`).join(' ')} }
     map $http_x_to $to {
       default replicas;
-      ${hosts.map((host, place) => `${place} ${host};`).join(' ')}
-      single 127.0.0.1:${singlePort};
+      ${replicas.map((host, place) => `${place} ${host};`).join(' ')}
+      single ${single};
     }
     server {
       listen 127.0.0.1:${port};

@@ -28,7 +28,7 @@ async function startServer({ onTestFinished }: TestContext, store: string, optio
 }
 
 async function relayOfTest({ onTestFinished }: TestContext, store: string) {
-  const relay = await startRelay(store);
+  const relay = await startRelay(() => store);
   onTestFinished(relay.stop);
   return relay;
 }
@@ -106,7 +106,7 @@ describe.concurrent('Replicas on Redis', () => {
   it('apply each request once if the connection breaks after Redis has got it, and before it answers', async (test) => {
     const { url } = await redisOfTest(test);
     const relay = await relayOfTest(test, url);
-    const [one, other] = [await startServer(test, relay.url), await startServer(test, url)];
+    const [one, other] = [await startServer(test, `redis://${relay.host}`), await startServer(test, url)];
     const before = await usersOf(other);
     let cuts = 0;
     relay.onReply = ({ request, pass, cut }) => {
@@ -124,7 +124,7 @@ describe.concurrent('Replicas on Redis', () => {
   it('wait for a slow Redis', async (test) => {
     const { url } = await redisOfTest(test);
     const relay = await relayOfTest(test, url);
-    const [one, other] = [await startServer(test, relay.url), await startServer(test, url)];
+    const [one, other] = [await startServer(test, `redis://${relay.host}`), await startServer(test, url)];
     const late: (() => void)[] = [];
     relay.onReply = ({ request, pass }) => (request.includes('XADD') ? late.push(pass) : pass());
     const created = one.call('POST', '/user-data/v1/user', bo);
@@ -137,7 +137,7 @@ describe.concurrent('Replicas on Redis', () => {
   it('answer 503 if Redis is too slow, and apply the request at most once', async (test) => {
     const { url } = await redisOfTest(test);
     const relay = await relayOfTest(test, url);
-    const [one, other] = [await startServer(test, relay.url), await startServer(test, url)];
+    const [one, other] = [await startServer(test, `redis://${relay.host}`), await startServer(test, url)];
     const before = await usersOf(other);
     const late: (() => void)[] = [];
     relay.onReply = ({ request, pass }) => (request.includes('XADD') ? late.push(pass) : pass());

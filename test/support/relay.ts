@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** What a store answers, on its way to the client. */
+/** What a server answers, on its way to the client. */
 interface Reply {
   /** What the client has sent last. */
   readonly request: string;
@@ -11,18 +11,24 @@ interface Reply {
   cut(): void;
 }
 
-/** A place between the store and its clients, where connections break, and answers are late. */
+/** A place between a server and its clients, where connections break, and answers are late. */
 export interface Relay {
-  /** The URL of the store through the relay. */
-  readonly url: string;
+  /** Its host and port. */
+  readonly host: string;
   /** Decides what happens to an answer. Default: it is passed on. */
   onReply: (reply: Reply) => void;
   stop(): void;
 }
 
-export async function startRelay(store: string): Promise<Relay> {
+/** Starts a relay to the URL that is the server's when a client connects. If there is none, the connection is closed. */
+export async function startRelay(target: () => string | undefined): Promise<Relay> {
   const server = createServer((client) => {
-    const upstream = connect(Number(new URL(store).port), '127.0.0.1');
+    const url = target();
+    if (url === undefined) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1');
     let request = '';
     client.on('data', (chunk) => {
       request = String(chunk);
@@ -40,7 +46,7 @@ export async function startRelay(store: string): Promise<Relay> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const relay: Relay = {
-    url: `redis://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
     onReply: ({ pass }) => pass(),
     stop: () => void server.close(),
   };

@@ -1,19 +1,26 @@
 import { type Running, ready, run, stop } from './cli-process.js';
 
-/** Servers of one store, each a process. When one is killed, another one starts in its place, on the same port. */
+/** Servers of one store, each a process. When one is killed, another one starts in its place. */
 export class ReplicaProcesses {
   readonly #flags: readonly string[];
+  /** By place: the URL of its server, if it is ready. */
+  readonly #ready = new Map<number, string>();
   /** Those that are starting are promises. */
   readonly #places: Promise<Running>[];
   #isOver = false;
 
   constructor(count: number, ...flags: string[]) {
     this.#flags = flags;
-    this.#places = Array.from({ length: count }, () => this.#start());
+    this.#places = Array.from({ length: count }, (_, place) => this.#start(place));
   }
 
   get count(): number {
     return this.#places.length;
+  }
+
+  /** The places whose servers are ready, with their URLs. */
+  get ready(): ReadonlyMap<number, string> {
+    return this.#ready;
   }
 
   /** The URL of the server at a place, when it is ready. */
@@ -29,8 +36,9 @@ export class ReplicaProcesses {
   /** Ends a server as `kill -9` does. Resolves when it has ended. */
   async kill(place: number): Promise<void> {
     const replica = await this.#at(place);
+    this.#ready.delete(place);
     const end = stop(replica, 'SIGKILL');
-    this.#places[place] = end.then(() => (this.#isOver ? replica : this.#start(new URL(replica.url).port)));
+    this.#places[place] = end.then(() => (this.#isOver ? replica : this.#start(place)));
     await end;
   }
 
@@ -52,7 +60,9 @@ export class ReplicaProcesses {
     return this.#places[place] as Promise<Running>;
   }
 
-  #start(port = '0'): Promise<Running> {
-    return ready(run(['--port', port, '--quiet', ...this.#flags]));
+  async #start(place: number): Promise<Running> {
+    const replica = await ready(run(['--port', '0', '--quiet', ...this.#flags]));
+    this.#ready.set(place, replica.url);
+    return replica;
   }
 }
