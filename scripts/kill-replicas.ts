@@ -79,8 +79,10 @@ function plan(): (keyof typeof events)[] {
     .map(({ event }) => event);
 }
 
+/** The place of a replica that is ready, if there is one. */
 function anyPlace(): number {
-  return Math.floor(random() * replicas.count);
+  const ready = [...replicas.ready.keys()];
+  return ready[Math.floor(random() * ready.length)] ?? Math.floor(random() * replicas.count);
 }
 
 function anyUrl(): Promise<string> {
@@ -113,10 +115,8 @@ function answers(count: number): Promise<void> {
   });
 }
 
-/** Kills a replica that is ready, if there is one. */
 async function killOne(): Promise<void> {
-  const ready = [...replicas.ready.keys()];
-  await replicas.kill(ready[Math.floor(random() * ready.length)] ?? anyPlace());
+  await replicas.kill(anyPlace());
 }
 
 async function killStore(): Promise<void> {
