@@ -8,7 +8,7 @@ import { createServer, type MockServer } from 'briefs-mock/server';
 import { freePort } from '../support/free-port.js';
 import { runNginx } from '../support/nginx.js';
 import { startRedis } from '../support/redis.js';
-import { startRelay } from '../support/relay.js';
+import { type Relay, startRelay } from '../support/relay.js';
 import { told } from '../support/replica-law.js';
 import { ReplicaProcesses } from '../support/replica-processes.js';
 import { HOP_BY_HOP, requestOf, type Sent } from '../support/session-worlds.js';
@@ -33,22 +33,24 @@ export async function startGroup() {
   const replicas = new ReplicaProcesses(3, '--store', redis.url, '--scenario', 'empty', '--import', file);
   let single: MockServer | undefined;
   // The ports of servers change.
-  const relays = await Promise.all([
-    ...[0, 1, 2].map((place) => startRelay(() => replicas.ready.get(place))),
-    startRelay(() => single?.url),
-  ]);
+  const relays = await Promise.all([0, 1, 2].map((place) => startRelay(() => replicas.ready.get(place))));
+  const singleRelay = await startRelay(() => single?.url);
   const port = await freePort();
-  const hosts = relays.map(({ host }) => host);
-  const stopNginx = await runNginx(folder, configuration(port, hosts.slice(0, 3), hosts[3] as string));
+  const stopNginx = await runNginx(folder, configuration(port, relays, singleRelay));
   const origin = `http://127.0.0.1:${port}`;
 
-  /** Resolves to the answer; undefined if it was lost because a server was killed. Nginx chooses the server without `to`. */
+  /** Resolves to the answer; undefined if it was lost because a server was killed. Without `to`, nginx chooses the server. */
   const send = async (sent: Sent, to?: To): Promise<Response | undefined> => {
     const headers = { ...sent.headers, ...(to !== undefined && { [TO]: String(to) }) };
     const response = await fetch(requestOf(origin, { ...sent, headers }), { redirect: 'manual' });
     // The mock answers with JSON.
     const isLost = response.status === 502 && response.headers.get('content-type') === 'text/html';
-    return isLost ? undefined : response;
+    // A server may be killed after it has sent a part of its answer.
+    const body = await response
+      .clone()
+      .text()
+      .catch(() => undefined);
+    return isLost || body === undefined ? undefined : response;
   };
 
   return {
@@ -93,7 +95,7 @@ export async function startGroup() {
     async stop(): Promise<void> {
       await replicas.end();
       await stopNginx();
-      for (const relay of relays) relay.stop();
+      for (const relay of [...relays, singleRelay]) relay.stop();
       store.destroy();
       await redis.remove();
       await rm(folder, { recursive: true });
@@ -105,14 +107,14 @@ export async function startGroup() {
  * Nginx repeats no request, because a server that was killed may have applied it. It goes on trying a server that was killed,
  * because another one starts in its place.
  */
-function configuration(port: number, replicas: readonly string[], single: string): string {
+function configuration(port: number, replicas: readonly Relay[], single: Relay): string {
   return `
     error_log stderr crit;
-    upstream replicas { ${replicas.map((host) => `server ${host} max_fails=0;`).join(' ')} }
+    upstream replicas { ${replicas.map(({ host }) => `server ${host} max_fails=0;`).join(' ')} }
     map $http_x_to $to {
       default replicas;
-      ${replicas.map((host, place) => `${place} ${host};`).join(' ')}
-      single ${single};
+      ${replicas.map(({ host }, place) => `${place} ${host};`).join(' ')}
+      single ${single.host};
     }
     server {
       listen 127.0.0.1:${port};
