@@ -7,8 +7,10 @@ import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { slimPromClient } from './scripts/slim-prom-client.js';
+import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
+import { buildTypes } from './scripts/types.js';
 
 const entry = {
   index: 'src/index.ts',
@@ -30,13 +32,6 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 export default defineConfig(({ dts }) => {
   // The builds below run in parallel and share one folder, so none of them may clean it.
   rmSync('dist', { recursive: true, force: true });
-  const types = {
-    name: 'types',
-    entry: { ...entry, ...consoleEntry },
-    outDir: 'dist',
-    format: 'esm' as const,
-    dts: { only: true },
-  };
   const notices = thirdPartyNotices({ copied: ['swagger-ui-dist', ...consolePackages] });
   const common = {
     outDir: 'dist',
@@ -61,12 +56,13 @@ export default defineConfig(({ dts }) => {
     // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These two consist of many files,
     // most of them unused, and loading each would take most of the time of an import. The type declarations import them.
     noExternal: [/^(zod|hono)(\/|$)/],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
       await buildConsole('dist');
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
       buildPreparedState('dist');
+      if (dts !== false) await buildTypes('dist', { ...entry, ...consoleEntry });
     },
   };
   // The programs bundle all their packages: resolving and loading packages file by file would take half of the start time of
@@ -76,8 +72,8 @@ export default defineConfig(({ dts }) => {
     name: 'programs',
     entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
-    noExternal: [/^(?!(jiti|@redis\/client)$)/],
-    dts: false as const,
+    noExternal: [/^(?!(jiti|@redis\/client|#prepared)$)/],
+    dts: false,
     // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -87,7 +83,7 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
   };
-  return dts === false ? [code, programs] : [code, programs, types];
+  return [code, programs];
 });

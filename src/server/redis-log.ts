@@ -202,5 +202,5 @@ function toBatch([position, fields]: Entry): StoredBatch {
 /** Errors of a transaction list those of its commands. */
 function reasonOf(error: Error & { errors?: readonly Error[]; code?: string }): string {
   const [first = error] = error.errors ?? [];
-  return first.message || error.code || error.name;
+  return first.message.replace(/\.$/, '') || error.code || error.name;
 }

@@ -59,6 +59,8 @@ interface Waiting {
   /** When it arrived, in milliseconds. */
   readonly since: number;
   readonly answer: (response: Response | Promise<Response>) => void;
+  /** Whether it was answered although it may have been appended. */
+  isGivenUp: boolean;
 }
 
 const NOBODY = () => {};
@@ -242,6 +244,7 @@ export class Replica implements Turns {
       const timer = setTimeout(() => {
         const isUnsent = this.#waiting.includes(waiting);
         if (isUnsent) this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        else waiting.isGivenUp = true;
         answer(storeFailure(this.#reason, isUnsent ? 'unsent' : 'sent'));
       }, DEADLINE);
     });
@@ -267,7 +270,8 @@ export class Replica implements Turns {
   #add(command: Command, { from, request, answer = NOBODY }: Partial<Waiting> = {}): Waiting {
     const { sessions } = this;
     const parts = { sessions, defaultSession: sessions.defaultSession, listener: undefined, sender: undefined };
-    const waiting = { command, from: from ?? parts, request, since: machineMilliseconds(), answer };
+    const since = machineMilliseconds();
+    const waiting = { command, from: from ?? parts, request, since, answer, isGivenUp: false };
     this.#waiting.push(waiting);
     this.#wake();
     return waiting;
@@ -288,7 +292,8 @@ export class Replica implements Turns {
   async #follow(): Promise<boolean> {
     if (this.#position === undefined) await this.#load();
     const isUpToDate = await this.#step();
-    this.#recover();
+    // A store that is full can be read, but nothing can be appended.
+    if (this.#own === undefined) this.#recover();
     return isUpToDate;
   }
 
@@ -427,12 +432,14 @@ export class Replica implements Turns {
     if (batches.length === PAGE_LENGTH) return false;
     this.#upToDateAt = machineMilliseconds();
     // It was not appended, because the connection broke or the log was begun anew.
+    if (this.#own?.waiting.some(({ isGivenUp }) => isGivenUp)) this.#giveUpOwn();
     this.#mustSend = this.#own !== undefined;
     return true;
   }
 
+  /** After a failure, a batch without commands shows whether the store can be used again: what waits can still be given up. */
   #nextBatch(): OwnBatch | undefined {
-    if (this.#waiting.length === 0) return undefined;
+    if (this.#waiting.length === 0 && this.#failure === undefined) return undefined;
     let characters = 0;
     let count = 0;
     for (const { command } of this.#waiting) {
@@ -562,13 +569,17 @@ export class Replica implements Turns {
     }
     this.#failure = { since: this.#failure?.since ?? machineMilliseconds(), error };
     if (!this.#hasFailedLong) return;
-    // Nothing that is given up may be applied when the store can be used again.
+    for (const { answer } of this.#waiting) answer(storeFailure(this.#reason, 'unsent'));
+    this.#waiting = this.#waiting.filter(({ command }) => !('url' in command));
+    this.#giveUpOwn();
+  }
+
+  /** Answers the requests that may have been appended. They must not be appended later: clients may send them again. */
+  #giveUpOwn(): void {
     const sent = this.#own?.waiting ?? [];
     for (const { answer } of sent) answer(storeFailure(this.#reason, 'sent'));
-    for (const { answer } of this.#waiting) answer(storeFailure(this.#reason, 'unsent'));
-    this.#waiting = [...sent, ...this.#waiting].filter(({ command }) => !('url' in command));
+    this.#waiting.unshift(...sent.filter(({ command }) => !('url' in command)));
     this.#own = undefined;
-    this.#mustSend = false;
   }
 
   get #hasFailedLong(): boolean {

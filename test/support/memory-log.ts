@@ -21,6 +21,9 @@ export class MemoryStore {
   /** Decides what goes wrong with the next call. */
   trouble: () => Trouble = () => undefined;
   isAway = false;
+  /** Whether it rejects what is appended, and how often it has. */
+  isFull = false;
+  rejected = 0;
 
   /** Loses everything. */
   empty(): void {
@@ -66,6 +69,10 @@ export class MemoryStore {
       exchange: (position, batch) =>
         call(() => {
           if (epoch !== this.#epoch || this.#found === undefined) return undefined;
+          if (batch !== undefined && this.isFull) {
+            this.rejected++;
+            throw new Error('the store is full');
+          }
           if (batch !== undefined) this.#append(batch);
           const { start } = this.#found;
           const i = this.batches.findIndex((one) => one.position === position);
