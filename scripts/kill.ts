@@ -33,12 +33,14 @@ if (values.help) {
   process.exit();
 }
 
-const random = randomFrom(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-kill-'));
 if (values['disk-full']) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]);
 const file = join(folder, 'state.json');
 const filler = join(folder, 'filler');
-const clients = Array.from({ length: 4 }, (_, i) => new CrashClient(`c${i}`, randomFrom(i + Number(values.seed) * 10)));
+const seed = Number(values.seed);
+const random = randomFrom(seed);
+// Large records, so that the log is folded often.
+const clients = Array.from({ length: 4 }, (_, i) => new CrashClient(`c${i}`, randomFrom(i + seed * 10), 60_000));
 const tally = { kills: 0, inStart: 0, stops: 0, unreadable: 0, torn: 0 };
 const startedAt = performance.now();
 try {

@@ -13,7 +13,7 @@ it.each<[NodeJS.Signals, number]>([
   async (signal, rounds) => {
     const file = join(await temporaryFolder(), 'state.json');
     const random = randomFrom(1);
-    const clients = Array.from({ length: 4 }, (_, i) => new CrashClient(`c${i}`, randomFrom(i + 2)));
+    const clients = Array.from({ length: 4 }, (_, i) => new CrashClient(`c${i}`, randomFrom(i + 2), 60_000));
     for (let round = 0; round <= rounds; round++) {
       // Nobody has to wait until the lock of a process that is dead expires.
       await rm(`${file}.lock`, { recursive: true, force: true });

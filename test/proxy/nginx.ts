@@ -1,12 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { runNginx } from '../support/nginx.js';
 
 interface Answer {
   readonly status: number;
@@ -49,21 +50,11 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
   ]);
   const documented = await readFile(join(import.meta.dirname, 'location.conf'), 'utf8');
   const composed = await readFile(join(import.meta.dirname, '../../docker/nginx.conf'), 'utf8');
-  await writeFile(file('nginx.conf'), configuration(folder, server, documented, composed));
-  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file('nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    // Debian installs it where only root looks.
-    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-  });
-  const ended = once(nginx, 'close');
+  const stop = await runNginx(folder, sites(folder, server, documented, composed));
   onTestFinished(async () => {
-    nginx.kill();
-    await ended;
+    await stop();
     await rm(folder, { recursive: true });
   });
-  await once(nginx, 'spawn');
-  const sites: Site[] = ['whole', 'stripped', 'composed'];
-  await vi.waitFor(() => Promise.all(sites.map((site) => access(file(`${site}.sock`)))), 10_000);
 
   const ca = await readFile(file('cert.pem'));
   const connectTo = async (site: Site) => {
@@ -83,10 +74,7 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
 }
 
 /** `documented` is the location that docs/how-to/proxy.md shows, `composed` the server of docker/compose.yaml. */
-function configuration(folder: string, server: string, documented: string, composed: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
+function sites(folder: string, server: string, documented: string, composed: string): string {
   const listen = (name: Site) => `listen unix:${folder}/${name}.sock ssl http2;`;
   const site = (name: Site, location: string) => `
     server {
@@ -96,18 +84,9 @@ function configuration(folder: string, server: string, documented: string, compo
       ${location}
     }`;
   return `
-    daemon off;
-    master_process off;
-    pid ${folder}/nginx.pid;
-    events {}
-    http {
-      access_log off;
-      keepalive_requests 10000;
-      ${temporary.join('\n')}
-      ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
-      ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
-      ${composed.replace('listen 443 ssl;', listen('composed')).replaceAll('/etc/nginx/tls', folder).replace('http://mock:4010', server)}
-    }`;
+    ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
+    ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
+    ${composed.replace('listen 443 ssl;', listen('composed')).replaceAll('/etc/nginx/tls', folder).replace('http://mock:4010', server)}`;
 }
 
 function part(session: ClientHttp2Session, text: string, headers: OutgoingHttpHeaders): Promise<void> {

@@ -1,20 +1,17 @@
-import type { Mock } from 'briefs-mock';
 import type { StoreLog } from 'briefs-mock/server';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
 import { hasty, startReplica, type TestReplica } from '../support/replicas.js';
+import { requestOf } from '../support/session-worlds.js';
 import { runs } from '../support/state-runs.js';
 import { counter, type Input, isLinearizable, type Operation } from './linearizability.js';
+import { clientsOf, recorded, step } from './recording.js';
 
 // Properties run many times, so the default timeout is too short.
 vi.setConfig({ testTimeout: 600_000 });
 
-const client = fc.array(
-  fc.record({ input: fc.constantFrom<Input>('add', 'read'), replica: fc.nat(2), pauses: fc.nat(3) }),
-  { minLength: 1, maxLength: 5 },
-);
-const clients = fc.array(client, { minLength: 2, maxLength: 4 });
+const clients = clientsOf(fc.record({ ...step, replica: fc.nat(2) }));
 /** What happens to the calls of the store, one after the other. */
 const troubles = fc.array(
   fc.constantFrom(undefined, undefined, undefined, 'lost before' as const, 'lost after' as const),
@@ -25,18 +22,6 @@ const troubles = fc.array(
 /** Before which operation which replica is killed, and another one started. */
 const kills = fc.array(fc.record({ before: fc.nat(15), replica: fc.nat(2) }), { maxLength: 2 });
 
-const LOST = 'lost';
-
-/** `add` creates an application and answers its id; `read` answers how many there are. */
-async function outputOf(mock: Mock, input: Input, name: string): Promise<number | typeof LOST> {
-  const path = '/user-data/v1/application';
-  const added = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify([{ name }]) };
-  const response = await mock.fetch(path, input === 'add' ? added : {});
-  if (response.status === 503) return LOST;
-  const { data } = await response.json();
-  return input === 'add' ? data[0].id : data.length;
-}
-
 interface History {
   readonly clients: readonly (readonly { input: Input; replica: number; pauses: number }[])[];
   readonly troubles: readonly ('lost before' | 'lost after' | undefined)[];
@@ -44,15 +29,12 @@ interface History {
 }
 
 /** The operations of clients that write and read at the same time, through three replicas. */
-async function recorded(history: History, spoil?: (log: StoreLog) => StoreLog): Promise<Operation<Input, number>[]> {
+async function through(history: History, spoil?: (log: StoreLog) => StoreLog): Promise<Operation<Input, number>[]> {
   const store = new MemoryStore();
   const start = () => startReplica(store, {}, spoil);
   const replicas = [await start(), await start(), await start()];
   const left = [...history.troubles];
   store.trouble = () => left.shift();
-  const operations: Operation<Input, number>[] = [];
-  let sent = 0;
-  let time = 0;
   const killBefore = async (number: number) => {
     for (const { before, replica } of history.kills) {
       if (before !== number) continue;
@@ -64,22 +46,11 @@ async function recorded(history: History, spoil?: (log: StoreLog) => StoreLog): 
       store.trouble = trouble;
     }
   };
-  const run = async (steps: History['clients'][number]) => {
-    for (const { input, replica, pauses } of steps) {
-      for (let i = 0; i < pauses; i++) await new Promise((resolve) => setImmediate(resolve));
-      const number = sent++;
-      await killBefore(number);
-      const { mock, death } = replicas[replica] as TestReplica;
-      const sentAt = time++;
-      const output = await Promise.race([outputOf(mock, input, `Application ${number}`), death]);
-      operations.push(
-        typeof output === 'number'
-          ? { input, sentAt, answeredAt: time++, output }
-          : { input, sentAt, answeredAt: Number.POSITIVE_INFINITY },
-      );
-    }
-  };
-  await Promise.all(history.clients.map(run));
+  const operations = await recorded(history.clients, async ({ input, replica }, number, perform) => {
+    await killBefore(number);
+    const { mock, death } = replicas[replica] as TestReplica;
+    await perform(input, (sent) => Promise.race([mock.fetch(requestOf('http://mock.example', sent)), death]));
+  });
   store.trouble = () => undefined;
   await Promise.all(replicas.map(({ server }) => server.close()));
   return operations;
@@ -87,7 +58,7 @@ async function recorded(history: History, spoil?: (log: StoreLog) => StoreLog): 
 
 function law(spoil?: (log: StoreLog) => StoreLog) {
   return fc.asyncProperty(fc.record({ clients, troubles, kills }), async (history) => {
-    const operations = await recorded(history, spoil);
+    const operations = await through(history, spoil);
     expect(isLinearizable(counter, operations), JSON.stringify(operations)).toBe(true);
   });
 }

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
 import { readingRoom } from '../support/reading-room.js';
-import { answerTo, hasty, orderOf, startReplica, type TestReplica } from '../support/replicas.js';
-import { operation } from '../support/session-operations.js';
-import { inSession, Memory, type Sent, ways } from '../support/session-worlds.js';
+import { atEnd, expectOneServer, request } from '../support/replica-law.js';
+import { answerTo, hasty, startReplica, type TestReplica } from '../support/replicas.js';
+import { inSession, Memory, type Sent } from '../support/session-worlds.js';
 import { runs } from '../support/state-runs.js';
 import { office } from '../support/user-data-office.js';
 
@@ -20,45 +20,15 @@ beforeEach(() => {
 
 const options = { scenario: office, scenarios: [readingRoom], seed: 3 };
 
-const aboutSessions = fc.oneof(
-  fc.constantFrom(
-    { method: 'GET', path: '/__mock/sessions' },
-    { method: 'POST', path: '/__mock/sessions' },
-    { method: 'GET', path: '/__mock/history' },
-    { method: 'GET', path: '/__mock/trace' },
-    { method: 'POST', path: '/__mock/reset?sessions=all' },
-    { method: 'DELETE', path: '/__mock/sessions?sessions=*' },
-  ),
-  fc.constantFrom('a', 'b').map((id) => ({ method: 'DELETE', path: `/__mock/sessions/${id}` })),
-  fc.record({ id: fc.constantFrom('a', 'b', 'c'), from: fc.constantFrom('a', 'b') }).map((body) => ({
-    method: 'POST',
-    path: '/__mock/sessions',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })),
-);
-
 const step = fc.record({
-  operation: fc.oneof({ weight: 9, arbitrary: operation }, { weight: 1, arbitrary: aboutSessions }),
+  ...request,
   replica: fc.nat(2),
-  session: fc.constantFrom(null, null, 'a', 'b'),
-  way: fc.constantFrom(...ways),
   /** Seconds. */
   later: fc.nat(2),
-  /** Whether it is sent before the last request is answered. */
-  isTogether: fc.boolean(),
   /** What happens to the replica first. */
   event: fc.constantFrom('killed', ...Array<undefined>(19).fill(undefined)),
   trouble: fc.constantFrom('lost before' as const, 'lost after' as const, ...Array<undefined>(18).fill(undefined)),
 });
-
-const atEnd = ['requests', 'history', 'trace', 'faults', 'snapshots', 'snapshot', 'sessions', 'health'].flatMap(
-  (name) =>
-    [null, 'a', 'b'].map(
-      (session): Sent =>
-        inSession(session, 'header', { method: 'GET', path: `/__mock/${name}`, headers: {}, body: undefined }),
-    ),
-);
 
 /** How often the interesting things happened. */
 const tally = { kills: 0, resumed: 0 };
@@ -96,22 +66,12 @@ function law(spoil?: (log: StoreLog) => StoreLog) {
     await Promise.all(answers);
     store.trouble = () => undefined;
     for (const one of atEnd) for (const replica of replicas) send(replica, one);
-    const known = (answer: string | undefined) => (answer?.includes('it is not known whether') ? undefined : answer);
-    const answered = (await Promise.all(answers)).map(known);
+    const answered = await Promise.all(answers);
     await Promise.all(replicas.map(({ server }) => server.close()));
 
     vi.setSystemTime(began);
     const single = createMock(options);
-    const order = orderOf(store);
-    for (const { number, at } of order) {
-      vi.setSystemTime(at);
-      const expected = await answerTo(single, sent[number] as Sent, number);
-      if (answered[number] !== undefined) expect(answered[number]).toBe(expected);
-    }
-    // What was answered is in the log, and nothing is there twice.
-    const numbers = order.map(({ number }) => number).sort((a, b) => a - b);
-    expect(numbers).toEqual([...new Set(numbers)]);
-    for (const [number, answer] of answered.entries()) if (answer !== undefined) expect(numbers).toContain(number);
+    await expectOneServer(answered, store.history, (number) => answerTo(single, sent[number] as Sent, number));
   });
 }
 

@@ -1,18 +1,19 @@
 import { createClient } from '@redis/client';
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { startRedis } from '../support/redis.js';
+import { startRelay } from '../support/relay.js';
 import { office } from '../support/user-data-office.js';
 
 /** A Redis of this test. */
-async function redisOfTest(...flags: string[]) {
+async function redisOfTest({ onTestFinished }: TestContext, ...flags: string[]) {
   const redis = await startRedis(...flags);
   onTestFinished(redis.remove);
   return redis;
 }
 
-async function startServer(store: string, options = {}) {
+async function startServer({ onTestFinished }: TestContext, store: string, options = {}) {
   const problems: string[] = [];
   const mock = createMock({ scenario: office, ...options });
   const server = createServer(mock, { port: 0, store, onProblem: (message) => problems.push(message) });
@@ -26,32 +27,45 @@ async function startServer(store: string, options = {}) {
   return { server, problems, call, mock };
 }
 
-const bo = { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' };
+async function relayOfTest({ onTestFinished }: TestContext, store: string) {
+  const relay = await startRelay(() => store);
+  onTestFinished(relay.stop);
+  return relay;
+}
 
-describe('Replicas on Redis', () => {
-  it('answer as one server', async () => {
-    const { url } = await redisOfTest();
-    const [one, other] = [await startServer(url), await startServer(url)];
+const usersOf = async ({ call }: Awaited<ReturnType<typeof startServer>>) =>
+  (await call('GET', '/user-data/v1/user')).json.data;
+
+const person = (i: number) => ({ fname: 'Bo', lname: 'Ek', email: `bo-${i}@acme.example` });
+const bo = person(0);
+
+// Some tests wait until requests are given up.
+describe.concurrent('Replicas on Redis', () => {
+  it('answer as one server', async (test) => {
+    const { url } = await redisOfTest(test);
+    const [one, other] = [await startServer(test, url), await startServer(test, url)];
     const created = await one.call('POST', '/user-data/v1/user', bo);
     expect(created.status).toBe(200);
     const { json } = await other.call('GET', '/user-data/v1/user');
     expect(json.data).toContainEqual(created.json.data[0]);
-    const late = await startServer(url);
+    const late = await startServer(test, url);
     const journals = await Promise.all([one, other, late].map(({ call }) => call('GET', '/__mock/requests')));
     for (const journal of journals) expect(journal.json).toEqual(journals[0]?.json);
   });
 
-  it('start from a checkpoint after many requests', async () => {
-    const { url } = await redisOfTest();
-    const { mock, call, problems } = await startServer(url);
+  it('start from a checkpoint after many requests', async (test) => {
+    const { url } = await redisOfTest(test);
+    const { mock, call, problems } = await startServer(test, url);
     for (let i = 0; i < 105; i++) {
       await Promise.all(Array.from({ length: 200 }, () => mock.fetch('/user-data/v1/user/1')));
     }
     const client = await createClient({ url }).connect();
-    onTestFinished(() => client.destroy());
+    test.onTestFinished(() => client.destroy());
     const [stream = ''] = await client.keys('briefs-mock:log:*');
-    expect(await client.xRange(stream, '0-1', '0-1')).toEqual([]);
-    const late = await startServer(url);
+    const first = () => client.xRange(stream, '0-1', '0-1');
+    // The second checkpoint may still be on its way.
+    await vi.waitFor(async () => expect(await first()).toEqual([]), { timeout: 30_000 });
+    const late = await startServer(test, url);
     for (const path of ['requests?limit=5', 'health?fingerprint', 'history']) {
       const [one, other] = [await call('GET', `/__mock/${path}`), await late.call('GET', `/__mock/${path}`)];
       expect(other.json).toEqual(one.json);
@@ -59,9 +73,9 @@ describe('Replicas on Redis', () => {
     expect(problems).toEqual([]);
   });
 
-  it('lose nothing that was answered when Redis is restarted with its file', async () => {
-    const redis = await redisOfTest('--appendonly', 'yes', '--appendfsync', 'always');
-    const { call } = await startServer(redis.url);
+  it('lose nothing that was answered when Redis is restarted with its file', async (test) => {
+    const redis = await redisOfTest(test, '--appendonly', 'yes', '--appendfsync', 'always');
+    const { call } = await startServer(test, redis.url);
     expect((await call('POST', '/user-data/v1/user', bo)).status).toBe(200);
     const before = await call('GET', '/user-data/v1/user');
     await redis.kill();
@@ -70,9 +84,9 @@ describe('Replicas on Redis', () => {
     expect((await waiting).json.data).toEqual(before.json.data);
   });
 
-  it('begin anew when Redis comes back empty, and say so', async () => {
-    const redis = await redisOfTest();
-    const { call, problems } = await startServer(redis.url);
+  it('begin anew when Redis comes back empty, and say so', async (test) => {
+    const redis = await redisOfTest(test);
+    const { call, problems } = await startServer(test, redis.url);
     const before = await call('GET', '/user-data/v1/user');
     await call('POST', '/user-data/v1/user', bo);
     await redis.kill();
@@ -81,9 +95,9 @@ describe('Replicas on Redis', () => {
     expect(problems.join()).toContain('lost');
   });
 
-  it('answer 503 with Retry-After while Redis is away or does not answer', async () => {
-    const redis = await redisOfTest();
-    const { call } = await startServer(redis.url);
+  it('answer 503 with Retry-After while Redis is away or does not answer', async (test) => {
+    const redis = await redisOfTest(test);
+    const { call } = await startServer(test, redis.url);
     redis.signal('SIGSTOP');
     const { status, headers, json } = await call('GET', '/user-data/v1/user');
     redis.signal('SIGCONT');
@@ -91,10 +105,76 @@ describe('Replicas on Redis', () => {
     expect((await call('GET', '/__mock/live')).status).toBe(200);
   });
 
-  it('reject a server with other settings, by name', async () => {
-    const { url } = await redisOfTest();
-    await startServer(url);
-    await expect(startServer(url, { seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
-    await expect(startServer(`${url}?prefix=other`, { seed: 7 })).resolves.toBeDefined();
+  it('apply each request once if the connection breaks after Redis has got it, and before it answers', async (test) => {
+    const { url } = await redisOfTest(test);
+    const relay = await relayOfTest(test, url);
+    const [one, other] = [await startServer(test, `redis://${relay.host}`), await startServer(test, url)];
+    const before = await usersOf(other);
+    let cuts = 0;
+    relay.onReply = ({ request, pass, cut }) => {
+      if (!request.includes('XADD')) return pass();
+      cuts++;
+      cut();
+    };
+    for (let i = 0; i < 3; i++) expect((await one.call('POST', '/user-data/v1/user', person(i))).status).toBe(200);
+    expect(cuts).toBe(3);
+    expect(await usersOf(other)).toHaveLength(before.length + 3);
+    const { json } = await other.call('GET', '/__mock/requests');
+    expect(json.data.filter(({ method }: { method: string }) => method === 'POST')).toHaveLength(3);
+  });
+
+  it('wait for a slow Redis', async (test) => {
+    const { url } = await redisOfTest(test);
+    const relay = await relayOfTest(test, url);
+    const [one, other] = [await startServer(test, `redis://${relay.host}`), await startServer(test, url)];
+    const late: (() => void)[] = [];
+    relay.onReply = ({ request, pass }) => (request.includes('XADD') ? late.push(pass) : pass());
+    const created = one.call('POST', '/user-data/v1/user', bo);
+    await vi.waitFor(async () => expect(await usersOf(other)).toContainEqual(expect.objectContaining(bo)), 30_000);
+    relay.onReply = ({ pass }) => pass();
+    for (const pass of late) pass();
+    expect((await created).status).toBe(200);
+  });
+
+  it('answer 503 if Redis is too slow, and apply the request at most once', async (test) => {
+    const { url } = await redisOfTest(test);
+    const relay = await relayOfTest(test, url);
+    const [one, other] = [await startServer(test, `redis://${relay.host}`), await startServer(test, url)];
+    const before = await usersOf(other);
+    const late: (() => void)[] = [];
+    relay.onReply = ({ request, pass }) => (request.includes('XADD') ? late.push(pass) : pass());
+    const created = await one.call('POST', '/user-data/v1/user', bo);
+    expect([created.status, created.json.error.message]).toEqual([503, expect.stringContaining('it is not known')]);
+    relay.onReply = ({ pass }) => pass();
+    for (const pass of late) pass();
+    await vi.waitFor(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200), 30_000);
+    expect(await usersOf(one)).toHaveLength(before.length + 1);
+    expect(await usersOf(other)).toHaveLength(before.length + 1);
+  });
+
+  it('answer 503 while Redis is full, and go on when there is room', async (test) => {
+    const { url } = await redisOfTest(test);
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => client.destroy());
+    const one = await startServer(test, url);
+    const before = await usersOf(one);
+    await client.configSet('maxmemory', '1');
+    const created = await one.call('POST', '/user-data/v1/user', bo);
+    expect([created.status, created.json.error.message]).toEqual([503, expect.stringContaining('maxmemory')]);
+    const next = await one.call('POST', '/user-data/v1/user', bo);
+    expect([next.status, next.json.error.message]).toEqual([503, expect.stringContaining('nothing was changed')]);
+    expect((await one.call('GET', '/__mock/ready')).status).toBe(503);
+    expect(one.problems).toEqual([expect.stringContaining('maxmemory')]);
+    await client.configSet('maxmemory', '0');
+    await vi.waitFor(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200), 30_000);
+    expect(await usersOf(one)).toEqual(before);
+    expect((await one.call('POST', '/user-data/v1/user', bo)).status).toBe(200);
+  });
+
+  it('reject a server with other settings, by name', async (test) => {
+    const { url } = await redisOfTest(test);
+    await startServer(test, url);
+    await expect(startServer(test, url, { seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
+    await expect(startServer(test, `${url}?prefix=other`, { seed: 7 })).resolves.toBeDefined();
   });
 });

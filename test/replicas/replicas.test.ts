@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
@@ -123,6 +123,35 @@ describe('Replicas', () => {
     store.isAway = false;
     expect((await waiting).status).toBe(200);
     expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(200);
+  });
+
+  it('append no request later that was given up', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, problems }] = replicas;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    store.trouble = () => 'lost before';
+    const created = mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await (await created).json()).error.message).toContain('it is not known whether');
+    store.trouble = () => undefined;
+    await eventually(() => expect(problems).toContain('the store can be used again'));
+    const { data } = await (await mock.fetch(users)).json();
+    expect(data).not.toContainEqual(expect.objectContaining({ fname: 'Bo' }));
+  });
+
+  it('are not ready as long as the store is full, and say so once', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, server, problems }] = replicas;
+    store.isFull = true;
+    const waiting = mock.fetch(users);
+    await eventually(() => expect(store.rejected).toBeGreaterThan(3));
+    expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(503);
+    expect(problems).toEqual([expect.stringContaining('the store is full')]);
+    store.isFull = false;
+    expect((await waiting).status).toBe(200);
+    expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(200);
+    expect(problems).toEqual([expect.anything(), 'the store can be used again']);
   });
 
   it('reject changes by calls in the process, which others would not see', async () => {

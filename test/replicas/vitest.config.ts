@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests with a real store. `npm run test:replicas`; needs redis-server (Debian: `apt-get install redis-server`).
+// Tests with a real store, and a real proxy. `npm run test:replicas`; needs redis-server and nginx (Debian: `apt-get install
+// redis-server nginx-light`).
 export default defineConfig({
   cacheDir: '../../node_modules/.vite-replicas',
   test: {

@@ -12,6 +12,9 @@ interface Scope {
   pair: readonly [string, string] | undefined;
 }
 
+/** The server does not know whether it has applied a request. */
+class Unknown extends Error {}
+
 export type Random = () => number;
 
 /** A random generator with the same sequence in every run. */
@@ -34,23 +37,29 @@ export class CrashClient {
   readonly errors: string[] = [];
   readonly #name: string;
   readonly #random: Random;
+  readonly #largest: number;
   readonly #main: Scope = emptyScope(undefined, 'there');
   readonly #own: Scope;
   #lastNumber = 0;
 
-  constructor(name: string, random: Random) {
+  /** `largest` is the size of the largest records, in characters. */
+  constructor(name: string, random: Random, largest: number) {
     this.#name = name;
     this.#random = random;
+    this.#largest = largest;
     this.#own = emptyScope(name, 'gone');
   }
 
-  /** Writes until the server does not answer any more; `onAnswer` is called after each answer. */
+  /**
+   * Writes until the server does not answer any more, or does not know whether it has applied a write; `onAnswer` is called after
+   * each answer.
+   */
   async writeUntilKilled(url: string, onAnswer: () => void): Promise<void> {
     for (;;) {
       try {
         await this.#write(url);
       } catch (error) {
-        if (error instanceof TypeError) return;
+        if (error instanceof TypeError || error instanceof Unknown) return;
         throw error;
       }
       onAnswer();
@@ -123,8 +132,7 @@ export class CrashClient {
 
   async #create(url: string, scope: Scope): Promise<void> {
     const names = [this.#next(), this.#next()] as const;
-    // Large records, so that the log is folded often.
-    const domain = this.#random() < 0.3 ? ['x'.repeat(60_000)] : [];
+    const domain = this.#random() < 0.3 ? ['x'.repeat(this.#largest)] : [];
     const body = names.map((name) => ({ name, short_name: name, display_name: name, type: 'company', domain }));
     scope.pair = names;
     for (const name of names) scope.records.set(name, { presence: 'unknown' });
@@ -158,13 +166,14 @@ export class CrashClient {
     return `${this.#name}-${this.#lastNumber}`;
   }
 
-  /** Undefined if the server answered 503. */
+  /** Undefined if the server answered 503. @throws Unknown if it may have applied the request nevertheless */
   async #send(method: string, url: string, session?: string, body?: object): Promise<object | undefined> {
     const headers = session === undefined ? {} : { 'x-mock-session': session };
     const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await response.text();
     if (response.status === 503) {
       this.rejected++;
+      if (text.includes('it is not known whether')) throw new Unknown();
       return undefined;
     }
     if (response.status !== 200) throw new Error(`${method} ${url} got ${response.status}: ${text}`);

@@ -21,6 +21,9 @@ export class MemoryStore {
   /** Decides what goes wrong with the next call. */
   trouble: () => Trouble = () => undefined;
   isAway = false;
+  /** Whether it rejects what is appended, and how often it has. */
+  isFull = false;
+  rejected = 0;
 
   /** Loses everything. */
   empty(): void {
@@ -66,21 +69,28 @@ export class MemoryStore {
       exchange: (position, batch) =>
         call(() => {
           if (epoch !== this.#epoch || this.#found === undefined) return undefined;
+          if (batch !== undefined && this.isFull) {
+            this.rejected++;
+            throw new Error('the store is full');
+          }
           if (batch !== undefined) this.#append(batch);
           const { start } = this.#found;
           const i = this.batches.findIndex((one) => one.position === position);
           if (i === -1 && (position !== start || this.#isTrimmed)) return undefined;
           return copy(this.batches.slice(i + 1, i + 201));
         }),
-      keep: (checkpoint) =>
-        call(() => {
+      keep: async ({ position, pieces }) => {
+        const kept: string[] = [];
+        for (const piece of pieces) await call(() => kept.push(piece));
+        await call(() => {
           const found = this.#found;
-          if (found === undefined || Number(found.checkpoint?.position ?? 0) >= Number(checkpoint.position)) return;
-          const last = Number(found.checkpoint?.position ?? 0);
-          this.#found = { ...found, checkpoint: copy(checkpoint) };
+          const last = Number(found?.checkpoint?.position ?? 0);
+          if (found === undefined || epoch !== this.#epoch || last >= Number(position)) return;
+          this.#found = { ...found, checkpoint: { position, pieces: kept } };
           this.batches = this.batches.filter(({ position }) => Number(position) >= last);
           this.#isTrimmed = last > 0;
-        }),
+        });
+      },
       close: async () => {},
     };
   }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 
 export interface Redis {
   readonly url: string;
@@ -16,13 +16,17 @@ export interface Redis {
   remove(): Promise<void>;
 }
 
-/** Starts a redis-server on a free port, without a file unless a flag says so. */
+/** The program to start: Redis, or another one that takes its flags, such as Valkey. */
+const { REDIS_SERVER = 'redis-server' } = process.env;
+
+/** Starts a Redis on a free port, without a file unless a flag says so. */
 export async function startRedis(...flags: string[]): Promise<Redis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-redis-'));
   const boot = async () => {
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...flags];
-    const process = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const process = spawn(REDIS_SERVER, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(process, 'spawn');
     for await (const chunk of process.stdout) if (`${chunk}`.includes('Ready to accept connections')) break;
     process.stdout.resume();
     return process;
@@ -45,13 +49,4 @@ export async function startRedis(...flags: string[]): Promise<Redis> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,6 +2,7 @@ import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer, type MockServer, type StoreLog } from 'briefs-mock/server';
 import { onTestFinished } from 'vitest';
 import type { MemoryStore } from './memory-log.js';
+import { told, withNumber } from './replica-law.js';
 import { requestOf, type Sent } from './session-worlds.js';
 
 /** A server that shares a store with others. */
@@ -62,32 +63,12 @@ export const hasty = (log: StoreLog): StoreLog => ({
   },
 });
 
-/** The header that tells which request of a test a command is. */
-const NUMBER = 'x-test-number';
-
-/** An answer as text, without durations. */
+/** The answer to the request of a test with a number. */
 export async function answerTo(mock: Mock, sent: Sent, number: number): Promise<string> {
-  const request = requestOf('http://mock.example', { ...sent, headers: { ...sent.headers, [NUMBER]: String(number) } });
   try {
-    const response = await mock.fetch(request);
-    return await told(response);
+    return await told(await mock.fetch(requestOf('http://mock.example', withNumber(sent, number))));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return 'broken';
   }
-}
-
-async function told(response: Response): Promise<string> {
-  const text = (await response.text()).replaceAll(/"(duration_ms|idle_seconds)":[\d.e-]+/g, '"$1":0');
-  return `${response.status} ${JSON.stringify([...response.headers])} ${text}`;
-}
-
-/** The numbers of the requests in the order of the log, each with the time of the store. */
-export function orderOf(store: MemoryStore): { number: number; at: number }[] {
-  const applied = new Set<string>();
-  return store.history.flatMap(({ from, number, at, commands }) => {
-    if (applied.has(`${from} ${number}`)) return [];
-    applied.add(`${from} ${number}`);
-    return commands.flatMap((command) => ('url' in command ? [{ number: Number(command.headers[NUMBER]), at }] : []));
-  });
 }

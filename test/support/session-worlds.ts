@@ -64,7 +64,7 @@ export class Memory {
 }
 
 /** Headers that belong to the connection and not to the answer. */
-const HOP_BY_HOP = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+export const HOP_BY_HOP = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** An answer as text, without durations and without values that depend on other sessions. */
 export async function answerOf(transport: Transport, sent: Sent): Promise<{ told: string; text: string }> {
