@@ -5,6 +5,7 @@ import { allowsPagesOf, type Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
+import { CONTROL_PREFIX } from '../session/session-address.js';
 import { apiCors, controlCors } from './cors.js';
 import { keepDocuments } from './document-cache.js';
 import { type Arrival, BrokenConnection, Exchange } from './exchange.js';
@@ -115,7 +116,7 @@ export function createApp(
       request,
       !hasVisitors,
     );
-    if (!apps.has(control) && serviceAt(services, path) === control) {
+    if (!apps.has(control) && isAtOrBelow(path, CONTROL_PREFIX)) {
       return loadControl().then(() => handle(request, from));
     }
     const isVisitor = hasVisitors && named === undefined && serviceAt(services, path)?.kind !== 'control';
@@ -182,6 +183,6 @@ function knownParts(services: readonly KnownService[], listener: Listener | unde
   return { services, reference: 'GET /__mock/openapi.json describes them' };
 }
 
-function serviceAt<Known extends KnownService>(services: readonly Known[], path: string): Known | undefined {
+function serviceAt(services: readonly KnownService[], path: string): KnownService | undefined {
   return services.find(({ prefixes }) => prefixes.some((prefix) => isAtOrBelow(path, prefix)));
 }
