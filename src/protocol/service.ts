@@ -65,7 +65,7 @@ export interface Service {
 /** What is known of a route before it is loaded. */
 export type KnownRoute = RouteAddress & Pick<Route, 'exemptFromFaults'>;
 
-/** A service of which not more is known than where its routes are. */
+/** A service of whose routes only the addresses are needed. */
 export type KnownService = Omit<Service, 'routes'> & { readonly routes: readonly KnownRoute[] };
 
 /** A service whose routes are loaded by the first request to it. */
