@@ -291,10 +291,7 @@ export class Replica implements Turns {
   /** Finds the log if necessary, and takes a step. Returns whether this replica is up to date. @throws what the store throws */
   async #follow(): Promise<boolean> {
     if (this.#position === undefined) await this.#load();
-    const isUpToDate = await this.#step();
-    // A store that is full can be read, but nothing can be appended.
-    if (this.#own === undefined) this.#recover();
-    return isUpToDate;
+    return this.#step();
   }
 
   async #retryLater(error: Error, consequence: string): Promise<void> {
@@ -470,6 +467,8 @@ export class Replica implements Turns {
     this.#executed += commands.length;
     if (own === undefined) return;
     this.#own = undefined;
+    // A store that can only be read, because it is full, cannot be used.
+    this.#recover();
     if (Math.floor(this.#executed / checkpointEvery) > before) this.#isCheckpointDue = true;
   }
 
