@@ -9,6 +9,7 @@ import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { slimPromClient } from './scripts/slim-prom-client.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
+import { buildTypes } from './scripts/types.js';
 
 const entry = {
   index: 'src/index.ts',
@@ -30,13 +31,6 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 export default defineConfig(({ dts }) => {
   // The builds below run in parallel and share one folder, so none of them may clean it.
   rmSync('dist', { recursive: true, force: true });
-  const types = {
-    name: 'types',
-    entry: { ...entry, ...consoleEntry },
-    outDir: 'dist',
-    format: 'esm' as const,
-    dts: { only: true },
-  };
   const notices = thirdPartyNotices({ copied: ['swagger-ui-dist', ...consolePackages] });
   const common = {
     outDir: 'dist',
@@ -67,6 +61,7 @@ export default defineConfig(({ dts }) => {
       await buildConsole('dist');
       await toCommonJs('dist', { except: /^(cli|file-lock-worker)\b/ });
       buildPreparedState('dist');
+      if (dts !== false) await buildTypes('dist', { ...entry, ...consoleEntry });
     },
   };
   // The programs bundle all their packages: resolving and loading packages file by file would take half of the start time of
@@ -77,7 +72,7 @@ export default defineConfig(({ dts }) => {
     entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
     noExternal: [/^(?!(jiti|@redis\/client)$)/],
-    dts: false as const,
+    dts: false,
     // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -89,5 +84,5 @@ export default defineConfig(({ dts }) => {
     },
     esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
   };
-  return dts === false ? [code, programs] : [code, programs, types];
+  return [code, programs];
 });

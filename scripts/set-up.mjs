@@ -5,7 +5,7 @@
 //   node scripts/set-up.mjs --types   builds the type declarations too, as for publishing
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -69,21 +69,9 @@ function build() {
   const started = new Date();
   const tsup = at('node_modules', 'tsup', 'dist', 'cli-default.js');
   run('building', process.execPath, [tsup, '--silent', ...(withTypes ? [] : ['--no-dts'])]);
-  if (withTypes) {
-    run('describing types', process.execPath, [at('scripts', 'describe-types.mjs')]);
-    copyTypesForCommonJs();
-  }
   // A source file that was saved during the build may not be part of it. With the time at which the build began, the output
   // is older than such a file, so the next run builds again.
   for (const file of outputs()) utimesSync(file, started, started);
-}
-
-/** The declarations for CommonJS are the same, except for the extension of the files that they import. */
-function copyTypesForCommonJs() {
-  for (const file of readdirSync(at('dist')).filter((file) => file.endsWith('.d.ts'))) {
-    const text = readFileSync(at('dist', file), 'utf8');
-    writeFileSync(at('dist', file.replace(/ts$/, 'cts')), text.replaceAll(/(['"]\.\/[^'"]+)\.js(?=['"])/g, '$1.cjs'));
-  }
 }
 
 function isBuilt() {

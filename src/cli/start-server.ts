@@ -10,8 +10,8 @@ import type { ServerFlags } from './flags.js';
 import type { Output } from './output.js';
 
 /**
- * Starts the server from flags and config file, and prints the startup lines. `prepare` runs before the ready line: a program
- * that waits for that line may stop the server at once.
+ * Starts the server from flags and config file, and prints the startup lines. `prepare` runs before the server listens: it may be
+ * stopped while it waits for its store.
  * @throws Error if the server cannot start; MockError for invalid flags or settings.
  */
 export async function start(
@@ -52,10 +52,10 @@ export async function start(
     onProblem: output.problem,
     ownsProcess: true,
   });
+  prepare(server);
   await server.listen();
   // A state file contains the time at which it was saved.
   if (state !== undefined && followsMachine(flags, config)) mock.resetClock();
-  prepare(server);
   // Where others can reach it, the control API answers 403 without a control token, and in a demo 404.
   const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined && !demo;
   introduce(mock, server, { ...settings, demo, hasPages: !isOff && (token !== undefined || isLocal) }, output);

@@ -114,8 +114,11 @@ export class CaseRun {
     expectHarmless(this.#case, sending, this.#found, own);
     if (this.#context.isInterrupted) throw new CannotTell('the run was interrupted');
     await this.#expectUsable(sending.api);
+    const init = requestInit(sending);
+    const unsent = headersLeftOut(init);
+    if (unsent.length > 0) throw new CannotTell(`a runtime that can send ${unsent.join(', ')} (a page cannot)`);
     await this.#announceBookmark(sending);
-    const answer = answerOf(await this.#context.send(method, path, requestInit(sending)));
+    const answer = answerOf(await this.#context.send(method, path, init));
     this.#noteRecords(sending, answer);
     this.#last = {
       step: ++this.#step,
@@ -243,4 +246,10 @@ function shownExpected({ status, ...parts }: Expected): unknown {
 /** The value of a switch, from the key of a side: `true`, `null` or a text. */
 function switchValue(text: string): unknown {
   return ['true', 'false', 'null'].includes(text) ? JSON.parse(text) : text;
+}
+
+/** The headers that the runtime does not let a request have: a page cannot set `Origin`, for example. */
+function headersLeftOut({ headers }: RequestInit): string[] {
+  const request = new Request('http://localhost', { headers: headers ?? {} });
+  return [...new Headers(headers).keys()].filter((name) => !request.headers.has(name));
 }

@@ -6,4 +6,6 @@ export interface Turns {
   /** The sessions whose requests it handles. Copies of the mock have others. */
   readonly sessions: SessionStore;
   readonly answer: App;
+  /** Is called before a call in the process changes something. @throws MockError `conflict` if only requests may */
+  readonly expectCommand: () => void;
 }

@@ -131,6 +131,7 @@ export class Mock {
   #data: Data | undefined;
   #make: Factories | undefined;
   #faults: FaultRules | undefined;
+  #requests: RequestJournal | undefined;
 
   /** @internal */
   constructor(shared: Shared, session: Session, sessions = new SessionStore(session, shared.limits)) {
@@ -166,9 +167,8 @@ export class Mock {
    * control call is answered. `sender` is what the functions of the listener are called with.
    */
   readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> => {
-    const { app, turns } = this.#shared;
     const from = { defaultSession: this.#session, sessions: this.#sessions, listener, sender };
-    return turns !== undefined && turns.sessions === from.sessions ? turns.answer(request, from) : app(request, from);
+    return (this.#turns?.answer ?? this.#shared.app)(request, from);
   };
 
   /** The tables, to create records and to check what a test has changed. */
@@ -195,13 +195,14 @@ export class Mock {
 
   /** Rules that make requests fail, or delay them. */
   get faults(): FaultRules {
-    this.#faults ??= faultRulesOf(this.#session);
+    this.#faults ??= faultRulesOf(this.#session, this.#run);
     return this.#faults;
   }
 
   /** The requests to the three APIs, newest last. */
   get requests(): RequestJournal {
-    return this.#session.journal;
+    this.#requests ??= requestJournalOf(this.#session, this.#run);
+    return this.#requests;
   }
 
   /** The scenarios that `reset` can change to. */
@@ -295,6 +296,7 @@ export class Mock {
     const scenario = baseline?.scenario;
     if (typeof scenario === 'object') {
       expectScenario(scenario, 'scenario');
+      this.#turns?.expectCommand();
       this.#session.shared.registry.add(scenario);
       this.#session.reset({ ...baseline, scenario: scenario.name });
     } else {
@@ -441,28 +443,54 @@ export class Mock {
     this.#session.log.begin();
   }
 
+  /** Undefined for copies of the mock. */
+  get #turns(): Turns | undefined {
+    const { turns } = this.#shared;
+    return turns?.sessions === this.#sessions ? turns : undefined;
+  }
+
+  /** Runs a call in the process that changes something besides the state. What it changes is an entry of the trace. */
+  readonly #run: RunCall = (call, command) => {
+    this.#turns?.expectCommand();
+    return this.#session.run({ kind: 'call', call }, command);
+  };
+
   #resolve(input: string | URL): URL {
     const path = String(input);
     return path.startsWith('/') ? new URL((this.baseUrl ?? 'http://localhost') + path) : new URL(path);
   }
 }
 
-/** The fault rules of a session; what changes them is an entry of its trace. */
-function faultRulesOf(session: Session): FaultRules {
-  const { faults } = session;
-  const run = <Result>(call: string, command: () => Result) =>
-    session.run({ kind: 'call', call: `faults.${call}` }, command);
+type RunCall = <Result>(call: string, command: () => Result) => Result;
+
+/** The fault rules of a session. `run` runs what changes them. */
+function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
   return {
-    add: (rule) => run('add', () => faults.add(rule)),
+    add: (rule) => run('faults.add', () => faults.add(rule)),
     all: () => faults.all(),
-    remove: (id) => run('remove', () => faults.remove(id)),
-    clear: () => run('clear', () => faults.clear()),
-    release: (id) => faults.release(id),
+    remove: (id) => run('faults.remove', () => faults.remove(id)),
+    clear: () => run('faults.clear', () => faults.clear()),
+    release: (id) => run('faults.release', () => faults.release(id)),
     get profiles() {
       return faults.profiles;
     },
-    apply: (profile) => run('apply', () => faults.apply(profile)),
-    withdraw: (profile) => run('withdraw', () => faults.withdraw(profile)),
+    apply: (profile) => run('faults.apply', () => faults.apply(profile)),
+    withdraw: (profile) => run('faults.withdraw', () => faults.withdraw(profile)),
+  };
+}
+
+/** The journal of a session. `run` runs what changes it. */
+function requestJournalOf({ journal }: Session, run: RunCall): RequestJournal {
+  return {
+    all: (filter) => journal.all(filter),
+    unmatched: () => journal.unmatched(),
+    get: (id) => journal.get(id),
+    count: (filter) => journal.count(filter),
+    verify: (expected) => journal.verify(expected),
+    clear: () => run('requests.clear', () => journal.clear()),
+    get dropped() {
+      return journal.dropped;
+    },
   };
 }
 

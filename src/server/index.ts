@@ -87,8 +87,8 @@ export interface MockServer {
   /** The port of the server; throws before `listen()`. */
   readonly port: number;
   /**
-   * Starts the server. Rejects if the port is in use, the address is not one of this machine, or the state file is invalid or
-   * used by another server.
+   * Starts the server. Rejects if the port is in use, the address is not one of this machine, the state file is invalid or
+   * used by another server, or the store could not be used for 30 seconds; with an `AbortError` if `close()` is called meanwhile.
    */
   listen(): Promise<MockServer>;
   /**
@@ -259,7 +259,32 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     await replica?.stop();
     replica = undefined;
   };
+  /** Set while the server is being started: it may wait for the store. */
+  let starting: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
+  const open = async (signal: AbortSignal) => {
+    isListening = true;
+    try {
+      await persistence.open();
+      const settings = { control, publicUrl, hasVisitors: visitors !== undefined };
+      replica = await openReplica(mock, options, settings, signal);
+      signal.throwIfAborted();
+      // `host` may be a name; access to the control API depends on the address it resolved to.
+      server.once('listening', () => {
+        listener = { ...listener, host: address().address };
+      });
+      server.listen(port, host);
+      await once(server, 'listening');
+      if (onSessionEnd !== undefined) stopWatching = mock[onSessionLoss](onSessionEnd);
+    } catch (error) {
+      isListening = false;
+      await leave();
+      await persistence.release();
+      throw error;
+    }
+  };
   const stop = async () => {
+    starting?.controller.abort(new DOMException('The server was closed before it was ready', 'AbortError'));
+    await starting?.ended.catch(() => {});
     if (!isListening) return;
     // Otherwise it would wait for them until the end of the drain time.
     if (replica !== undefined) replica.release();
@@ -283,22 +308,12 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     },
     listen: async () => {
       if (isListening) throw new Error('The server is already listening');
-      isListening = true;
+      const controller = new AbortController();
+      starting = { controller, ended: open(controller.signal) };
       try {
-        await persistence.open();
-        replica = await openReplica(mock, options, { control, publicUrl, hasVisitors: visitors !== undefined });
-        // `host` may be a name; access to the control API depends on the address it resolved to.
-        server.once('listening', () => {
-          listener = { ...listener, host: address().address };
-        });
-        server.listen(port, host);
-        await once(server, 'listening');
-        if (onSessionEnd !== undefined) stopWatching = mock[onSessionLoss](onSessionEnd);
-      } catch (error) {
-        isListening = false;
-        await leave();
-        await persistence.release();
-        throw error;
+        await starting.ended;
+      } finally {
+        starting = undefined;
       }
       return mockServer;
     },

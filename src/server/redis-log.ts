@@ -8,6 +8,7 @@ import {
   type Settings,
   type StoredBatch,
   type StoreLog,
+  UnusableStore,
 } from '../store/store-log.js';
 
 type Driver = typeof import('@redis/client');
@@ -17,6 +18,13 @@ type Client = ReturnType<Driver['createClient']>;
 const TIMEOUT = 5000;
 /** The seconds after which the keys expire if no server uses them. */
 const EXPIRY = 30 * 86_400;
+/** The seconds after which the pieces of a checkpoint expire that is not complete, or not the last: a server may be reading them. */
+const PIECES_EXPIRY = 60;
+/**
+ * The errors of Redis that do not pass: the password is missing or wrong, the user may not run a command, or it is another server than
+ * this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
+ */
+const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
 /** The position before the first batch: the id of an entry that says nothing. */
 const START = '0-1';
 
@@ -58,14 +66,26 @@ export class RedisLog implements StoreLog {
     const { epoch, began, settings } = { ...meta };
     if (epoch === undefined) return undefined;
     this.#epoch = epoch;
-    const [checkpoint] = (await this.#run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
-    const { position, text } = { ...checkpoint };
     return {
       start: START,
       began: Number(began),
       settings: JSON.parse(settings as string),
-      checkpoint: position === undefined || text === undefined ? undefined : { position, text },
+      checkpoint: await this.#findCheckpoint(),
     };
+  }
+
+  async #findCheckpoint(): Promise<Checkpoint | undefined> {
+    const [found] = (await this.#run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
+    const { position, pieces: list, count } = { ...found };
+    if (position === undefined || list === undefined) return undefined;
+    const pieces: string[] = [];
+    // One at a time: the store answers nobody else while it sends them.
+    for (let i = 0; i < Number(count); i++) {
+      const [piece] = (await this.#run([['LINDEX', list, `${i}`]])) as [string | null];
+      if (piece === null) throw new Error('another checkpoint has replaced the one that this server was reading');
+      pieces.push(piece);
+    }
+    return { position, pieces };
   }
 
   async begin(began: number, settings: Settings): Promise<void> {
@@ -91,17 +111,28 @@ export class RedisLog implements StoreLog {
     return first?.[0] === position ? entries.map(toBatch) : undefined;
   }
 
-  async keep({ position, text }: Checkpoint): Promise<void> {
+  async keep({ position, pieces }: Checkpoint): Promise<void> {
+    const keys = [this.#checkpoint, this.#stream, this.#meta];
+    const list = `${this.#checkpoint}:${uniqueName().slice(0, 8)}`;
+    let count = 0;
+    for (const piece of pieces) {
+      count++;
+      await this.#run([
+        ['RPUSH', list, piece],
+        ['EXPIRE', list, `${PIECES_EXPIRY}`],
+      ]);
+    }
     const script = `
       if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
-      local kept = redis.call('HGET', KEYS[1], 'position')
+      local kept, pieces = unpack(redis.call('HMGET', KEYS[1], 'position', 'pieces'))
       if kept and #redis.call('XRANGE', KEYS[2], kept, '(' .. ARGV[1], 'COUNT', 1) == 0 then return 0 end
-      redis.call('HSET', KEYS[1], 'position', ARGV[1], 'text', ARGV[2])
+      redis.call('HSET', KEYS[1], 'position', ARGV[1], 'pieces', KEYS[4], 'count', ARGV[2])
       if kept then redis.call('XTRIM', KEYS[2], 'MINID', kept) end
       for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[3]) end
+      if pieces then redis.call('EXPIRE', pieces, ARGV[4]) end
       return 1`;
-    const keys = [this.#checkpoint, this.#stream, this.#meta];
-    await this.#run([['EVAL', script, '3', ...keys, position, text, `${EXPIRY}`]]);
+    const values = [position, `${count}`, `${EXPIRY}`, `${PIECES_EXPIRY}`];
+    await this.#run([['EVAL', script, '4', ...keys, list, ...values]]);
   }
 
   async close(): Promise<void> {
@@ -133,7 +164,8 @@ export class RedisLog implements StoreLog {
       return (await transaction.exec()) as unknown[];
     } catch (error) {
       if (this.#client === connecting) await this.close();
-      throw new Error(reasonOf(error as Error));
+      const reason = reasonOf(error as Error);
+      throw LASTING.test(reason) ? new UnusableStore(reason) : new Error(reason);
     }
   }
 

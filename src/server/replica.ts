@@ -21,12 +21,14 @@ interface ReplicaListener extends Pick<Listener, 'control' | 'publicUrl'> {
 
 /**
  * Makes the mock one of several replicas; undefined without a store. @throws Error if the store cannot be used; MockError
- * `malformed_data` for invalid options, `conflict` if servers with other settings use it
+ * `malformed_data` for invalid options, `conflict` if servers with other settings use it; the reason of the signal, which ends the
+ * waiting for the store
  */
 export async function openReplica(
   mock: Mock,
   { store, state, onProblem }: StoreOptions & PersistenceOptions,
   listener: ReplicaListener,
+  signal: AbortSignal,
 ): Promise<Replica | undefined> {
   if (store === undefined) return undefined;
   if (state !== undefined) {
@@ -43,10 +45,10 @@ export async function openReplica(
     return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report });
   });
   try {
-    await replica.start();
+    await replica.start(signal);
   } catch (error) {
     await replica.stop();
-    if (error instanceof MockError || typeof store !== 'string') throw error;
+    if (signal.aborted || error instanceof MockError || typeof store !== 'string') throw error;
     throw new Error(`The store ${withoutPassword(store)} cannot be used: ${(error as Error).message}`);
   }
   return replica;

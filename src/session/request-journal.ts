@@ -210,9 +210,21 @@ export class Journal {
     return copy;
   }
 
-  /** The requests, for a copy in another process. None may be held back. */
+  /** The requests, for a copy in another process. None may be held back. Each is created when it is read. */
   capture(): JournalCapture {
-    return { dropped: this.#start, requests: this.#requests() };
+    const copy = new Journal(this.#config, this.#session);
+    copy.#records.push(...this.#records);
+    copy.#contents.push(...this.#contents);
+    copy.#headers.push(...this.#headers);
+    copy.#moments.push(...this.#moments);
+    copy.#start = this.#start;
+    copy.#end = this.#end;
+    return {
+      dropped: this.#start,
+      get requests() {
+        return copy.#requests();
+      },
+    };
   }
 
   /** Replaces the requests by captured ones. Requests that are being handled are not recorded. */

@@ -23,6 +23,7 @@ import {
   type Settings,
   type StoredBatch,
   type StoreLog,
+  UnusableStore,
 } from './store-log.js';
 
 type From = Parameters<App>[1];
@@ -31,12 +32,17 @@ type From = Parameters<App>[1];
 const READ_INTERVAL = 100;
 /** The milliseconds after which a request is given up if the store does not take it. */
 const DEADLINE = 5000;
+/** The milliseconds after which a replica that starts gives up if it cannot use the store. */
+const START_DEADLINE = 30_000;
 /** The milliseconds before the first further attempt to reach the store. They double with each, up to the maximum. */
 const FIRST_RETRY = 5;
 const LONGEST_RETRY = 500;
 /** The maximum number of commands in a batch, and of their characters, beyond which no more are added. */
 const BATCH_COMMANDS = 200;
 const BATCH_CHARACTERS = 1024 * 1024;
+
+/** The number of commands that are executed before the process does something else, which takes some milliseconds. */
+const TURN_COMMANDS = 200;
 
 /** The default of `checkpointEvery`: a replica that is started executes at most about so many commands. */
 const CHECKPOINT_COMMANDS = 10_000;
@@ -115,6 +121,8 @@ export class Replica implements Turns {
   #isFresh = false;
   /** Whether this replica is to keep a checkpoint. */
   #isCheckpointDue = false;
+  /** Set while a checkpoint is being written. */
+  #keeping: Promise<void> | undefined;
   #waiting: Waiting[] = [];
   /** The batch that is being appended, and whether it is certain that the log does not have it. */
   #own: OwnBatch | undefined;
@@ -127,6 +135,7 @@ export class Replica implements Turns {
   #upToDateAt = machineMilliseconds();
   /** Since when the store has failed, and why. */
   #failure: { readonly since: number; readonly error: Error } | undefined;
+  #retryAfter = FIRST_RETRY;
   #wake: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
 
@@ -138,13 +147,29 @@ export class Replica implements Turns {
     this.#initial = sessions.capture();
     this.#start = defaultSession.baseline;
     this.#ownSession = new Session(defaultSession.shared, beginningAt(defaultSession.baseline));
-    this.#stopKeeping = sessions.keepIn(() => this.#expectCommand(), defaultSession);
+    this.#stopKeeping = sessions.keepIn(this.expectCommand, defaultSession);
   }
 
-  /** Follows the log until it is up to date, and from then on. @throws Error if the store cannot be used */
-  async start(): Promise<void> {
-    await this.#load();
-    while (!(await this.#step()));
+  /**
+   * Follows the log until it is up to date, and from then on. Waits for a store that cannot be used yet, for example because it is
+   * still loading its file.
+   * @throws Error if the store cannot be used; MockError `conflict` if it is that of other servers; the reason of the signal
+   */
+  async start(signal: AbortSignal): Promise<void> {
+    const wake = () => this.#wake();
+    signal.addEventListener('abort', wake);
+    let isUpToDate = false;
+    while (!isUpToDate) {
+      signal.throwIfAborted();
+      try {
+        isUpToDate = await this.#follow();
+      } catch (error) {
+        const isLasting = error instanceof MockError || error instanceof UnusableStore;
+        if (isLasting || this.#failingFor > START_DEADLINE) throw error;
+        await this.#retryLater(error as Error, `this server waits for it up to ${START_DEADLINE / 1000} seconds`);
+      }
+    }
+    signal.removeEventListener('abort', wake);
     this.#running = this.#run();
   }
 
@@ -172,6 +197,7 @@ export class Replica implements Turns {
     this.#isStopped = true;
     this.#wake();
     await this.#running;
+    await this.#keeping;
     this.#stopKeeping();
     await this.#parts.log.close();
   }
@@ -185,6 +211,15 @@ export class Replica implements Turns {
   readonly answer: App = (request, from) => {
     if (LOCAL_PATH.test(request.url)) return this.#parts.app(request, { ...from, defaultSession: this.#ownSession });
     return this.#answer(request, from);
+  };
+
+  /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
+  readonly expectCommand = (): void => {
+    if (this.#isExecuting || this.#isStopped) return;
+    throw new MockError(
+      'conflict',
+      'This mock is one of several replicas, which share their changes as requests: change it by requests, such as those to the control API, instead of calls in the process',
+    );
   };
 
   /** Ends a session in all replicas. The answer is a failure if the store cannot be used. */
@@ -243,22 +278,29 @@ export class Replica implements Turns {
   }
 
   async #run(): Promise<void> {
-    let retry = FIRST_RETRY;
     while (!this.#isStopped) {
       try {
-        if (this.#position === undefined) await this.#load();
-        const isUpToDate = await this.#step();
-        // A store that is full can be read, but nothing can be appended.
-        if (this.#own !== undefined) continue;
-        this.#recover();
-        retry = FIRST_RETRY;
-        if (isUpToDate && this.#waiting.length === 0) await this.#pause(READ_INTERVAL);
+        const isUpToDate = await this.#follow();
+        if (isUpToDate && this.#own === undefined && this.#waiting.length === 0) await this.#pause(READ_INTERVAL);
       } catch (error) {
-        this.#fail(error as Error);
-        await this.#pause(retry);
-        retry = Math.min(retry * 2, LONGEST_RETRY);
+        await this.#retryLater(error as Error, 'requests get 503 until it can be used again');
       }
     }
+  }
+
+  /** Finds the log if necessary, and takes a step. Returns whether this replica is up to date. @throws what the store throws */
+  async #follow(): Promise<boolean> {
+    if (this.#position === undefined) await this.#load();
+    const isUpToDate = await this.#step();
+    // A store that is full can be read, but nothing can be appended.
+    if (this.#own === undefined) this.#recover();
+    return isUpToDate;
+  }
+
+  async #retryLater(error: Error, consequence: string): Promise<void> {
+    this.#fail(error, consequence);
+    await this.#pause(this.#retryAfter);
+    this.#retryAfter = Math.min(this.#retryAfter * 2, LONGEST_RETRY);
   }
 
   /** Finds the log, or begins it, and goes back to its start. @throws MockError `conflict` if it is that of other servers */
@@ -281,10 +323,10 @@ export class Replica implements Turns {
     if (found.checkpoint !== undefined) this.#resume(found.checkpoint);
   }
 
-  #resume({ position, text }: Checkpoint): void {
+  #resume({ position, pieces }: Checkpoint): void {
     const { sessions } = this;
     const { machine, registry } = sessions.defaultSession.shared;
-    const progress = read(text, this.#start, registry) as Progress;
+    const progress = read(pieces, this.#start, registry) as Progress;
     machine.follow(progress.at);
     sessions.install(progress.sessions);
     this.#applied = progress.applied;
@@ -301,21 +343,29 @@ export class Replica implements Turns {
     this.#own = undefined;
   }
 
-  /** Keeps the present moment, so that replicas that start later need not execute everything. */
-  async #keepCheckpoint(): Promise<void> {
+  /** Keeps the present moment, so that replicas that start later need not execute everything. Writes it while requests are answered. */
+  #keepCheckpoint(): void {
     const { sessions } = this;
     // The answers that are held back wait in the replicas. Later, when they are sent.
-    if (!this.#isCheckpointDue || sessions.isHolding) return;
+    if (!this.#isCheckpointDue || sessions.isHolding || this.#keeping !== undefined) return;
     this.#isCheckpointDue = false;
+    const { id, log, report } = this.#parts;
     const { machine, registry } = sessions.defaultSession.shared;
     const progress: Progress = {
       at: machine.now,
       sessions: sessions.capture(),
-      applied: this.#applied,
+      applied: new Map(this.#applied),
       executed: this.#executed,
     };
-    const text = write(progress, this.#start, registry, `${this.#parts.id} ${this.#executed}`);
-    await this.#parts.log.keep({ position: this.#position as string, text });
+    const pieces = write(progress, this.#start, registry, `${id} ${this.#executed}`);
+    this.#keeping = log
+      .keep({ position: this.#position as string, pieces })
+      .catch((error) =>
+        report(`the store has not kept a checkpoint: ${error.message}; there will be another one later`),
+      )
+      .finally(() => {
+        this.#keeping = undefined;
+      });
   }
 
   /** Goes back to the sessions before the first command. */
@@ -363,14 +413,22 @@ export class Replica implements Turns {
     const batches = await log.exchange(this.#position as string, sent);
     if (batches === undefined) {
       this.#position = undefined;
-      if (this.#isFresh) throw new Error('it has lost the beginning of the log; delete its keys to begin anew');
+      if (this.#isFresh) throw new UnusableStore('it has lost the beginning of the log; delete its keys to begin anew');
       report('the store has lost or dropped what this server had read; the server follows the log anew');
       await this.#load();
       return false;
     }
     this.#isFresh = false;
-    for (const batch of batches) await this.#apply(batch);
-    await this.#keepCheckpoint();
+    let commands = 0;
+    for (const batch of batches) {
+      await this.#apply(batch);
+      commands += batch.commands.length;
+      if (commands < TURN_COMMANDS) continue;
+      commands = 0;
+      // Probes and connections need the process too.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    this.#keepCheckpoint();
     if (batches.length === PAGE_LENGTH) return false;
     this.#upToDateAt = machineMilliseconds();
     // It was not appended, because the connection broke or the log was begun anew.
@@ -498,24 +556,16 @@ export class Replica implements Turns {
     };
   }
 
-  /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
-  #expectCommand(): void {
-    if (this.#isExecuting) return;
-    throw new MockError(
-      'conflict',
-      'This mock is one of several replicas, which share their changes as requests: change it by requests, such as those to the control API, instead of calls in the process',
-    );
-  }
-
   #recover(): void {
     if (this.#failure === undefined) return;
     this.#failure = undefined;
+    this.#retryAfter = FIRST_RETRY;
     this.#parts.report('the store can be used again');
   }
 
-  #fail(error: Error): void {
+  #fail(error: Error, consequence: string): void {
     if (this.#failure?.error.message !== error.message) {
-      this.#parts.report(`the store cannot be used: ${error.message}; requests get 503 until it can be used again`);
+      this.#parts.report(`the store cannot be used: ${error.message}; ${consequence}`);
     }
     this.#failure = { since: this.#failure?.since ?? machineMilliseconds(), error };
     if (!this.#hasFailedLong) return;
@@ -533,7 +583,12 @@ export class Replica implements Turns {
   }
 
   get #hasFailedLong(): boolean {
-    return this.#failure !== undefined && machineMilliseconds() - this.#failure.since > DEADLINE;
+    return this.#failingFor > DEADLINE;
+  }
+
+  /** The milliseconds since the store began to fail; 0 while it can be used. */
+  get #failingFor(): number {
+    return this.#failure === undefined ? 0 : machineMilliseconds() - this.#failure.since;
   }
 
   get #reason(): string {

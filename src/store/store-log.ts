@@ -25,8 +25,8 @@ export type Settings = Readonly<Record<string, string>>;
 export interface Checkpoint {
   /** The position of the batch. */
   readonly position: string;
-  /** The sessions. */
-  readonly text: string;
+  /** The sessions, in pieces, each of which takes a few milliseconds to get. */
+  readonly pieces: Iterable<string>;
 }
 
 /** A log as it was begun. */
@@ -40,6 +40,9 @@ export interface FoundLog {
   /** Undefined if the log still has its first batch. */
   readonly checkpoint: Checkpoint | undefined;
 }
+
+/** The error of a log if trying again would not help, for example because a password is wrong. */
+export class UnusableStore extends Error {}
 
 /**
  * The log that all replicas append to and follow. Each method rejects if the store cannot be reached, or cannot do it; a batch may
@@ -57,7 +60,10 @@ export interface StoreLog {
    * not have that position: it was trimmed or lost.
    */
   exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined>;
-  /** Keeps a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. */
+  /**
+   * Keeps a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. Other
+   * methods are called meanwhile.
+   */
   keep(checkpoint: Checkpoint): Promise<void>;
   /** Releases what the log uses in this process. */
   close(): Promise<void>;

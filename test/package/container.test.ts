@@ -97,3 +97,14 @@ it('the container can keep its state in the folder of the volume, with the argum
   const { data } = await (await fetch(`${second.url}/user-data/v1/user`, { headers: { cookie } })).json();
   expect(data.map(({ email }: { email: string }) => email)).toContain('bo@acme.example');
 });
+
+it('the container has the driver of the store, with the store of docker/compose.replicas.yaml', async () => {
+  const compose = readFileSync(join(import.meta.dirname, '../../docker/compose.replicas.yaml'), 'utf8');
+  const store = /BRIEFS_MOCK_STORE: (.*)/.exec(compose)?.[1] as string;
+  const [program = '', ...words] = wordsOf('ENTRYPOINT');
+  const env = { ...inherited(), BRIEFS_MOCK_STORE: store };
+  const container = follow(spawn(program, [...words, '--port', '0'], { cwd: app, env, ...user }));
+  // There is no host of that name here.
+  expect(await container.said(/waits for it/)).toContain('the store cannot be used');
+  expect(await stop(container)).toBe(0);
+});

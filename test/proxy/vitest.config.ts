@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests with a real proxy. `npm run test:proxy`; needs nginx and openssl (Debian: `apt-get install nginx-light openssl`).
+// Tests with real proxies. `npm run test:proxy`; needs nginx, HAProxy and openssl (Debian: `apt-get install nginx-light haproxy openssl`).
 export default defineConfig({
   cacheDir: '../../node_modules/.vite-proxy',
   test: {

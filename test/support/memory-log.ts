@@ -79,15 +79,18 @@ export class MemoryStore {
           if (i === -1 && (position !== start || this.#isTrimmed)) return undefined;
           return copy(this.batches.slice(i + 1, i + 201));
         }),
-      keep: (checkpoint) =>
-        call(() => {
+      keep: async ({ position, pieces }) => {
+        const kept: string[] = [];
+        for (const piece of pieces) await call(() => kept.push(piece));
+        await call(() => {
           const found = this.#found;
-          if (found === undefined || Number(found.checkpoint?.position ?? 0) >= Number(checkpoint.position)) return;
-          const last = Number(found.checkpoint?.position ?? 0);
-          this.#found = { ...found, checkpoint: copy(checkpoint) };
+          const last = Number(found?.checkpoint?.position ?? 0);
+          if (found === undefined || epoch !== this.#epoch || last >= Number(position)) return;
+          this.#found = { ...found, checkpoint: { position, pieces: kept } };
           this.batches = this.batches.filter(({ position }) => Number(position) >= last);
           this.#isTrimmed = last > 0;
-        }),
+        });
+      },
       close: async () => {},
     };
   }

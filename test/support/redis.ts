@@ -16,13 +16,16 @@ export interface Redis {
   remove(): Promise<void>;
 }
 
-/** Starts a redis-server on a free port, without a file unless a flag says so. */
+/** The program to start: Redis, or another one that takes its flags, such as Valkey. */
+const { REDIS_SERVER = 'redis-server' } = process.env;
+
+/** Starts a Redis on a free port, without a file unless a flag says so. */
 export async function startRedis(...flags: string[]): Promise<Redis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-redis-'));
   const boot = async () => {
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...flags];
-    const process = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const process = spawn(REDIS_SERVER, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const chunk of process.stdout) if (`${chunk}`.includes('Ready to accept connections')) break;
     process.stdout.resume();
     return process;

@@ -42,9 +42,12 @@ it('dockerfile-utils complains about an unknown instruction and a second CMD', (
   ]);
 });
 
-it('dclint has no complaint about docker/compose.yaml, with its schema of the Compose specification', async () => {
-  expect(await problemsOfCompose(read('compose.yaml'))).toEqual([]);
-});
+it.each(['compose.yaml', 'compose.replicas.yaml'])(
+  'dclint has no complaint about docker/%s, with its schema of the Compose specification',
+  async (file) => {
+    expect(await problemsOfCompose(read(file))).toEqual([]);
+  },
+);
 
 it('dclint complains about a key that the Compose specification does not have', async () => {
   const problems = await problemsOfCompose(read('compose.yaml').replace('    build:', '    builds: .\n    build:'));
@@ -56,6 +59,19 @@ it('the files that docker/compose.yaml names exist, except the certificate', () 
   expect(existsSync(join(folder, services.mock.build.context, services.mock.build.dockerfile))).toBe(true);
   const mounted: string[] = services.nginx.volumes.map((volume: string) => volume.split(':')[0]);
   expect(mounted.filter((path) => !existsSync(join(folder, path)))).toEqual(['./tls']);
+});
+
+it('docker/compose.replicas.yaml starts the servers that the proxies know, with one store', () => {
+  const { store, nginx, ...servers } = parse(read('compose.replicas.yaml'), { merge: true }).services;
+  for (const file of ['nginx.replicas.conf', 'haproxy.cfg']) {
+    const hosts = [...read(file).matchAll(/[\w-]+(?=:4010)/g)].map(([host]) => host);
+    expect(hosts).toEqual(Object.keys(servers));
+  }
+  for (const { environment, depends_on } of Object.values<typeof nginx>(servers)) {
+    expect(environment.BRIEFS_MOCK_STORE).toBe(`redis://${depends_on[0]}:6379`);
+  }
+  expect(store.command).toContain('--appendonly');
+  expect(existsSync(join(folder, nginx.volumes[0].split(':')[0]))).toBe(true);
 });
 
 it('docker/kubernetes.yaml asks the probes, and gives the server the time that it takes to stop', () => {
@@ -75,9 +91,12 @@ it('docker/kubernetes.yaml asks the probes, and gives the server the time that i
   expect(terminationGracePeriodSeconds).toBeGreaterThan(secondsOf('--drain-delay') + secondsOf('--drain'));
 });
 
-it('the health check of docker/compose.yaml asks whether the server is ready', () => {
-  const { mock } = parse(read('compose.yaml')).services;
-  const [, command, flag, program] = mock.healthcheck.test;
+it.each([
+  ['compose.yaml', 'mock'],
+  ['compose.replicas.yaml', 'mock-1'],
+])('the health check of docker/%s asks whether the server is ready', (file, service) => {
+  const { healthcheck } = parse(read(file), { merge: true }).services[service];
+  const [, command, flag, program] = healthcheck.test;
   expect([command, flag]).toEqual(['node', '-e']);
   expect(program).toContain(`http://127.0.0.1:4010/__mock/ready`);
 });

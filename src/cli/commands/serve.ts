@@ -10,7 +10,10 @@ export async function serve(flags: ServerFlags): Promise<void> {
   const config = await loadConfig(flags.config).catch((error) => fail(error, createOutput(flags)));
   const output = createOutput({ ...config, ...flags });
   const prepare = (server: MockServer) => stopOnSignals(server, output);
-  await start(flags, config, output, prepare).catch((error) => fail(error, output));
+  await start(flags, config, output, prepare).catch((error) => {
+    // A signal has stopped it before it was ready; what handles the signal ends the process.
+    if (error.name !== 'AbortError') fail(error, output);
+  });
 }
 
 /** Stops the server at a signal, and at once at a second one. */

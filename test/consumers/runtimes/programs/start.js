@@ -20,6 +20,19 @@ export async function startProgram(command, ...args) {
   return { line: output.split('\n')[0], stop };
 }
 
+/** Runs a program to its end. @returns its output. @throws Error with the output, if it fails. */
+export async function runProgram([command, ...args], env) {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, NO_COLOR: '1' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${code}\n${output}`);
+  return output;
+}
+
 export async function bundle(entry, conditions = []) {
   const { outputFiles } = await build({
     entryPoints: [`programs/${entry}`],

@@ -1,17 +1,35 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { bundle, startProgram, startWorker } from '../programs/start.js';
+import { bundle, runProgram, startProgram, startWorker } from '../programs/start.js';
 
-/** Expects that all tests of the contract passed, or cannot be sent. There are many: a suite that is cut short is no success. */
-function expectPassed({ passed, failed, unsendable }, inPage = false) {
+/** The cases that a page cannot send, and the headers that it leaves out. */
+const unsendableCases = Object.entries({
+  'public-api/cors/origins': 'origin',
+  'public-api/protocol/preflight': 'access-control-request-headers, access-control-request-method, origin',
+});
+const couldNotTell = unsendableCases.map(([id, headers]) => ({
+  id,
+  outcome: 'could not tell',
+  missing: `a runtime that can send ${headers} (a page cannot)`,
+}));
+
+/**
+ * Expects that all tests of the contract passed, or cannot be sent, and that `conform` found one switch and nothing else. There
+ * are many tests and cases: a suite that is cut short is no success.
+ */
+function expectPassed({ passed, failed, unsendable, compared }, inPage = false) {
   assert.deepEqual(failed, []);
   assert.equal(unsendable > 0, inPage, `${unsendable} tests have headers that were left out`);
   assert.ok(passed > 2000, `only ${passed} tests ran`);
+  const { agreeing, ...found } = compared;
+  assert.deepEqual(found, { others: inPage ? couldNotTell : [], left: [], behavior: { repeatBookmark: 'conflict' } });
+  assert.ok(agreeing > 400, `only ${agreeing} cases agree`);
 }
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -31,53 +49,73 @@ async function expectAnswers(origin, send = fetch) {
   assert.equal((await ask('/__mock/health')).status, 404);
 }
 
+/** Runs the tests with the helpers for Vitest and Playwright, whose own programs run in the runtime too. */
+async function expectHelpers(runtime, ...command) {
+  const { resolve } = createRequire(import.meta.url);
+  const env = { RUNTIME: runtime };
+  const vitest = join(resolve('vitest/package.json'), '..', 'vitest.mjs');
+  const playwright = join(resolve('@playwright/test/package.json'), '..', 'cli.js');
+  const [inVitest, inPlaywright] = await Promise.all([
+    runProgram([...command, vitest, 'run', '--root', 'helpers'], env),
+    runProgram(['briefs-mock', 'exec', '--', ...command, playwright, 'test', '--config', 'helpers'], env),
+  ]);
+  assert.match(inVitest, /Tests +1 passed/);
+  assert.match(inPlaywright, /1 passed/);
+}
+
 describe('Bun', () => {
-  test('the contract', async () => {
+  test('the helpers for Vitest and Playwright', async () => {
+    await expectHelpers('Bun', 'bun', '--bun');
+  });
+  test('the contract and conform', async (t) => {
     const { line, stop } = await startProgram('bun', 'programs/contract.js');
-    after(stop);
+    t.after(stop);
     const report = JSON.parse(line);
     expectPassed(report);
     assert.equal(report.handled, 200);
   });
-  test('Bun.serve', async () => {
+  test('Bun.serve', async (t) => {
     const { line, stop } = await startProgram('bun', 'programs/bun.js');
-    after(stop);
+    t.after(stop);
     await expectAnswers(line);
   });
 });
 
 describe('Deno', () => {
+  test('the helpers for Vitest and Playwright', async () => {
+    await expectHelpers('Deno', 'deno', 'run', '-A');
+  });
   const deno = (program, ...allowed) => startProgram('deno', 'run', '--no-prompt', '--allow-read', ...allowed, program);
-  test('the contract', async () => {
+  test('the contract and conform', async (t) => {
     // An event stream that a test leaves open would keep Deno running.
     const { line, stop } = await deno('programs/contract.js', '--allow-env');
-    after(stop);
+    t.after(stop);
     const report = JSON.parse(line);
     expectPassed(report);
     assert.equal(report.handled, 200);
   });
-  test('Deno.serve', async () => {
+  test('Deno.serve', async (t) => {
     const { line, stop } = await deno('programs/deno.js', '--allow-net=127.0.0.1');
-    after(stop);
+    t.after(stop);
     await expectAnswers(line);
   });
 });
 
 describe('workerd', () => {
-  test('the contract', async () => {
+  test('the contract and conform', async (t) => {
     const worker = await startWorker('contract-worker.js');
-    after(() => worker.dispose());
+    t.after(() => worker.dispose());
     const response = await worker.dispatchFetch('http://worker.example/');
     expectPassed(await response.json());
   });
-  test('a Worker', async () => {
+  test('a Worker', async (t) => {
     const worker = await startWorker('worker.js');
-    after(() => worker.dispose());
+    t.after(() => worker.dispose());
     await expectAnswers((await worker.ready).origin);
   });
-  test('a Durable Object for each visitor, which keeps the state', async () => {
+  test('a Durable Object for each visitor, which keeps the state', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'visitors-'));
-    after(() => rm(folder, { recursive: true }));
+    t.after(() => rm(folder, { recursive: true }));
     const start = () =>
       startWorker('visitors-worker.js', {
         durableObjects: { VISITORS: { className: 'Visitor', useSQLite: true } },
@@ -99,7 +137,7 @@ describe('workerd', () => {
     };
 
     let worker = await start();
-    after(() => worker.dispose());
+    t.after(() => worker.dispose());
     const { given: cookie, data: seeded } = await ask(worker, clients);
     assert.match(cookie, /^visitor=/);
     const names = seeded.map(({ name }) => name);
@@ -122,17 +160,17 @@ describe('workerd', () => {
 });
 
 describe('Chromium', () => {
-  test('the contract', async () => {
+  test('the contract and conform', async (t) => {
     const script = await bundle('contract-page.js');
     const site = createServer((request, response) => {
       const isScript = request.url === '/contract.js';
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
       response.end(isScript ? script : '<!doctype html><script type="module" src="/contract.js"></script>');
     }).listen(0, '127.0.0.1');
-    after(() => site.close());
+    t.after(() => site.close());
     const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
-    after(() => browser.close());
+    t.after(() => browser.close());
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${site.address().port}/`);
     const report = await page.evaluate(() => globalThis.makeReport());

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'tsup';
+import ts from 'typescript';
+import { describeTypes } from './describe-types.js';
+
+/**
+ * Writes a declaration file for each entry point, and for what they share. The compiler writes one for each source, and tsup
+ * combines them: it could run the compiler itself, but takes three times as long.
+ * @throws Error with the messages of the compiler
+ */
+export async function buildTypes(outDir: string, entry: Readonly<Record<string, string>>): Promise<void> {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
+  const folder = resolve(mkdtempSync(join(outDir, '.types-')));
+  const emitting = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: '.', outDir: folder };
+  const host = ts.createCompilerHost(options);
+  const program = ts.createProgram(Object.values(entry), { ...options, ...emitting }, host);
+  try {
+    const { diagnostics } = program.emit();
+    if (diagnostics.length > 0) throw new Error(ts.formatDiagnostics(diagnostics, host));
+    const declarations = (file: string) => join(folder, file.replace(/\.tsx?$/, '.d.ts'));
+    await build({
+      config: false,
+      silent: true,
+      entry: Object.fromEntries(Object.entries(entry).map(([name, file]) => [name, declarations(file)])),
+      outDir,
+      format: 'esm',
+      // The console imports the package by its name.
+      dts: { only: true, compilerOptions: { paths: { 'briefs-mock': [declarations('src/index.ts')] } } },
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  for (const name of readdirSync(outDir).filter((file) => file.endsWith('.d.ts'))) {
+    const combined = readFileSync(join(outDir, name), 'utf8');
+    rmSync(join(outDir, name));
+    // Files that entries share are called after one of the declaration files, such as `mock.d-C28FL1sd.js`.
+    const text = describeTypes(combined.replaceAll(/(['"]\.\/[\w-]+)\.d-/g, '$1-'), program);
+    const path = join(outDir, name.replace('.d-', '-'));
+    writeFileSync(path, text);
+    // The declarations for CommonJS are the same, except for the extension of the files that they import.
+    writeFileSync(path.replace(/ts$/, 'cts'), text.replaceAll(/(['"]\.\/[^'"]+)\.js(?=['"])/g, '$1.cjs'));
+  }
+}

@@ -1,0 +1,2 @@
+/** The runtime that runs this module. */
+export const runtime = 'Bun' in globalThis ? 'Bun' : 'Deno' in globalThis ? 'Deno' : 'Node';

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../support/memory-log.js';
+import { startReplica } from '../support/replicas.js';
+import { office } from '../support/user-data-office.js';
+
+const options = { scenario: office };
+const json = { 'content-type': 'application/json' };
+const users = '/user-data/v1/user';
+
+describe('A checkpoint', () => {
+  it('is written in pieces, between which requests are answered, and is that of its moment', async () => {
+    const store = new MemoryStore();
+    const sizes: number[] = [];
+    let onPiece = async () => {};
+    const { mock } = await startReplica(store, options, (log) => ({
+      ...log,
+      checkpointEvery: 500,
+      keep: async ({ position, pieces }) => {
+        const written: string[] = [];
+        for (const piece of pieces) {
+          written.push(piece);
+          sizes.push(piece.length);
+          await onPiece();
+        }
+        await log.keep({ position, pieces: written });
+      },
+    }));
+    const write = async (n: number) => {
+      const headers = { ...json, 'x-mock-session': `s${n % 50}` };
+      const body = JSON.stringify({ fname: 'x'.repeat(200), lname: 'Ek', email: `${n}@acme.example` });
+      expect((await mock.fetch(users, { method: 'POST', headers, body })).status).toBe(200);
+    };
+    let answered = 0;
+    onPiece = () => write(1000 + answered++);
+    for (let n = 0; n < 500; n++) await write(n);
+    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    // Each request between two pieces was answered before the checkpoint was complete.
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(answered).toBe(sizes.length);
+    expect(Math.max(...sizes)).toBeLessThan(256 * 1024);
+
+    const late = await startReplica(store, options);
+    for (const path of ['health?fingerprint', 'requests', 'history', 'trace', 'snapshot']) {
+      const headers = { 'x-mock-session': 's1' };
+      const [one, other] = [
+        await (await mock.fetch(`/__mock/${path}`, { headers })).text(),
+        await (await late.mock.fetch(`/__mock/${path}`, { headers })).text(),
+      ];
+      expect(other).toBe(one);
+    }
+  });
+
+  it('that the store does not keep is reported, and stops nothing', async () => {
+    const store = new MemoryStore();
+    const failing = () => Promise.reject(new Error('there is no room'));
+    const { mock, problems } = await startReplica(store, options, (log) => ({
+      ...log,
+      checkpointEvery: 2,
+      keep: failing,
+    }));
+    for (let n = 0; n < 3; n++) expect((await mock.fetch(users)).status).toBe(200);
+    expect(problems[0]).toBe('the store has not kept a checkpoint: there is no room; there will be another one later');
+  });
+});

@@ -1,0 +1,107 @@
+import { createMock } from 'briefs-mock';
+import { createServer, type ServerOptions } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startFailingRedis } from '../support/fake-redis.js';
+import { MemoryStore } from '../support/memory-log.js';
+
+function serverOf(store: ServerOptions['store'], mock = createMock()) {
+  const problems: string[] = [];
+  const server = createServer(mock, { port: 0, store, onProblem: (message) => problems.push(message) });
+  onTestFinished(() => server.close());
+  return { server, problems };
+}
+
+/** Waits for what a check expects, as long as a busy machine may take. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
+
+/** The error that a server ends with that is being started. */
+const failureOf = (starting: Promise<unknown>): Promise<Error> =>
+  starting.then(
+    () => new Error('it has started'),
+    (error) => error,
+  );
+
+describe('A server that starts while its store cannot be used', () => {
+  it('waits, says once why, and listens when the store can be used', async () => {
+    const store = new MemoryStore();
+    store.isAway = true;
+    const { server, problems } = serverOf(store.connect());
+    const starting = server.listen();
+    await eventually(() =>
+      expect(problems).toEqual([
+        'the store cannot be used: the store is away; this server waits for it up to 30 seconds',
+      ]),
+    );
+    store.isAway = false;
+    await starting;
+    expect((await fetch(`${server.url}/__mock/ready`)).status).toBe(200);
+    expect(problems.slice(1)).toEqual(['the store can be used again']);
+  });
+
+  it('gives up after 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = new MemoryStore();
+    store.isAway = true;
+    const { server, problems } = serverOf(store.connect());
+    const failure = failureOf(server.listen());
+    await eventually(() => expect(problems).toHaveLength(1));
+    vi.advanceTimersByTime(31_000);
+    expect((await failure).message).toBe('the store is away');
+  });
+
+  it('stops waiting when it is closed', async () => {
+    const store = new MemoryStore();
+    store.isAway = true;
+    const { server } = serverOf(store.connect());
+    const failure = failureOf(server.listen());
+    await server.close();
+    expect(await failure).toMatchObject({ name: 'AbortError', message: 'The server was closed before it was ready' });
+  });
+
+  it('waits for a Redis that is loading its file, and gives up at once when a password is wrong', async () => {
+    const redis = await startFailingRedis('LOADING Redis is loading the dataset in memory');
+    const { server, problems } = serverOf(redis.url);
+    const failure = failureOf(server.listen());
+    await eventually(() => expect(problems).toEqual([expect.stringMatching(/LOADING.*waits for it/)]));
+    redis.error = 'WRONGPASS invalid username-password pair';
+    expect((await failure).message).toBe(
+      `The store ${redis.url} cannot be used: WRONGPASS invalid username-password pair`,
+    );
+  });
+});
+
+it('A server that starts late lets the process do other things while it executes what it has missed', async () => {
+  const store = new MemoryStore();
+  const first = createMock();
+  const { server } = serverOf(store.connect(10_000), first);
+  await server.listen();
+  for (let i = 0; i < 10; i++) {
+    await Promise.all(Array.from({ length: 100 }, () => first.fetch('/user-data/v1/user')));
+  }
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  onTestFinished(() => {
+    isOver = true;
+  });
+  const log = store.connect();
+  /** The turns of the event loop since the log has answered, before it is called again. */
+  const executing: number[] = [];
+  let answeredAt: number | undefined;
+  const exchange: typeof log.exchange = async (...parts) => {
+    if (answeredAt !== undefined) executing.push(turns - answeredAt);
+    const batches = await log.exchange(...parts);
+    answeredAt = turns;
+    return batches;
+  };
+  turn();
+  const late = createMock();
+  await serverOf({ ...log, exchange }, late).server.listen();
+  await late.fetch('/user-data/v1/user');
+  expect(late.requests.all()).toHaveLength(1000);
+  expect(Math.max(...executing)).toBeGreaterThan(3);
+});
