@@ -50,6 +50,7 @@ const bundled = [
   '@noble/hashes',
   'commander',
   'cross-spawn',
+  'character-entities-html4',
   'entities',
   'fastest-levenshtein',
   'httpxy',

@@ -7,6 +7,7 @@ import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { slimPromClient } from './scripts/slim-prom-client.js';
+import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
 import { buildTypes } from './scripts/types.js';
@@ -55,7 +56,7 @@ export default defineConfig(({ dts }) => {
     // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These two consist of many files,
     // most of them unused, and loading each would take most of the time of an import. The type declarations import them.
     noExternal: [/^(zod|hono)(\/|$)/],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
       await buildConsole('dist');
@@ -71,7 +72,7 @@ export default defineConfig(({ dts }) => {
     name: 'programs',
     entry: { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' },
     splitting: true,
-    noExternal: [/^(?!(jiti|@redis\/client)$)/],
+    noExternal: [/^(?!(jiti|@redis\/client|#prepared)$)/],
     dts: false,
     // Some bundled CommonJS packages load Node's built-in modules with `require`.
     banner: {
@@ -82,7 +83,7 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
   };
   return [code, programs];
 });

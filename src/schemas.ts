@@ -3,7 +3,7 @@
  * @module
  */
 import * as z from 'zod';
-import { control } from './control/index.js';
+import { controlRoutes } from './control/definitions.js';
 import type { Route } from './protocol/route.js';
 import { services } from './services/index.js';
 
@@ -60,9 +60,10 @@ export interface RouteSchemas {
 
 /** The schemas of every route, by method and path: `GET /public-api/v1/brief/:brief_slug`. */
 export const routes: Readonly<Record<string, RouteSchemas>> = Object.fromEntries(
-  [...services, control].flatMap(({ routes }) =>
-    routes.map((route) => [`${route.method} ${route.path}`, schemasOf(route)]),
-  ),
+  [...services.flatMap(({ routes }) => routes), ...controlRoutes].map((route) => [
+    `${route.method} ${route.path}`,
+    schemasOf(route),
+  ]),
 );
 
 function schemasOf({ params, query, body, items, response }: Route): RouteSchemas {

@@ -11,9 +11,14 @@ import { noTarget } from './targets.js';
 /** @typedef {import('./targets.js').Target} Target */
 
 /**
- * The servers to measure, and their requests.
+ * A server to measure, and its requests.
+ * @typedef {{ url: string, running: import('./processes.js').Running, work: import('./load.js').Work }} Server
+ */
+
+/**
+ * The servers to measure. Those of a list get their requests at the same time, and are measured together.
  * @template {string} Name
- * @typedef {Record<Name, { url: string, running: import('./processes.js').Running, work: import('./load.js').Work }>} Servers
+ * @typedef {Record<Name, Server | readonly Server[]>} Servers
  */
 
 /**
@@ -45,15 +50,19 @@ export async function rates(bench, open) {
  */
 export async function ratesOf({ load, settings }, servers) {
   const measure = async (/** @type {Name} */ name) => {
-    const { url, running, work } = servers[name];
-    const before = await running.call('processorSeconds');
-    const { requests, seconds } = await load.run(url, work, settings.seconds);
-    const busy = (await running.call('processorSeconds')) - before;
+    const group = [servers[name]].flat();
+    const processorSeconds = async () =>
+      total(await Promise.all(group.map(({ running }) => running.call('processorSeconds'))));
+    const before = await processorSeconds();
+    const answered = await Promise.all(group.map(({ url, work }) => load.run(url, work, settings.seconds)));
+    const busy = (await processorSeconds()) - before;
+    const requests = total(answered.map(({ requests }) => requests));
+    const seconds = Math.max(...answered.map(({ seconds }) => seconds));
     return { perSecond: requests / seconds, perProcessorSecond: requests / busy };
   };
   const names = namesOf(servers);
   // Collects the garbage of the start before anything is timed.
-  for (const name of names) await servers[name].running.call('resident');
+  for (const { running } of names.flatMap((name) => servers[name])) await running.call('resident');
   const measures = perName(names, (name) => () => measure(name));
   await interleave(settings.warmUps, measures);
   const measured = await interleave(settings.rounds, measures);
@@ -80,6 +89,11 @@ export function besideLines({ what, target, ours, theirs }) {
       figure: ratio('perProcessorSecond'),
     },
   ];
+}
+
+/** @param {readonly number[]} numbers */
+function total(numbers) {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }
 
 /** @template {string} Name @param {Record<Name, unknown>} record */

@@ -25,14 +25,12 @@ export const replicas = defineRow({
     const store = () => `${redis.url}?prefix=bench-${prefixes++}`;
     try {
       const beside = await rates(bench, async () => {
-        const shared = store();
+        const [pair, trio] = [store(), store()];
         return {
           stored: await serve(bench, store()),
-          together: await serve(bench, shared),
           unstored: await serve(bench),
-          // The other two of three.
-          second: await serve(bench, shared),
-          third: await serve(bench, shared),
+          two: [await serve(bench, pair), await serve(bench, pair)],
+          three: [await serve(bench, trio), await serve(bench, trio), await serve(bench, trio)],
         };
       });
       await bench.processes.stopAll();
@@ -67,11 +65,18 @@ export const replicas = defineRow({
         target: atLeast(0.6, '×', 'redis-benchmark with one append at a time'),
         figure: ({ stored, appends }) => ratios(stored.perSecond, appends),
       },
-      {
-        what: `${what}, while two more servers follow`,
-        target: noTarget('×', 'alone'),
-        figure: ({ together, stored }) => ratios(together.perSecond, stored.perSecond),
-      },
+      ...besideLines({
+        what: `${what}, two servers together`,
+        target: noTarget('×', 'one server'),
+        ours: ({ two }) => two,
+        theirs: ({ stored }) => stored,
+      }),
+      ...besideLines({
+        what: `${what}, three servers together`,
+        target: noTarget('×', 'one server'),
+        ours: ({ three }) => three,
+        theirs: ({ stored }) => stored,
+      }),
       {
         what: 'first answer of another server for a session of newsroom, after its server was killed',
         target: atMost(100, 'ms'),

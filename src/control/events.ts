@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { expectValid } from '../foundation/validate.js';
 import { defineControlRoute } from '../protocol/control-route.js';
+import { EVENTS_PATH } from '../session/session-address.js';
 import { type Position, SessionFeed } from './session-feed.js';
-
-export const EVENTS_PATH = '/__mock/events';
 
 const lastEventId = z
   .string()

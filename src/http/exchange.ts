@@ -387,7 +387,6 @@ export class Exchange {
   /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
   #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
     const { request, onHandled, turn } = this.#arrival;
-    const { signal } = turn ?? request;
     this.#trace(answer);
     onHandled?.();
     const finish = () => {
@@ -397,6 +396,8 @@ export class Exchange {
     const holder = this.#holder();
     if (holder !== undefined) {
       const { held } = this.session.faults;
+      // A server creates the signal of a request when it is first read.
+      const { signal } = turn ?? request;
       this.#journal(answer, { isHeld: true });
       return held.hold(holder, signal).then(() => {
         if (signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';

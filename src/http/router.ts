@@ -3,7 +3,7 @@ import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { allowsPagesOf, type Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
-import type { RouteMatch, Service } from '../protocol/service.js';
+import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { apiCors, controlCors } from './cors.js';
 import { keepDocuments } from './document-cache.js';
@@ -26,8 +26,15 @@ export type App = (
   >,
 ) => Response | Promise<Response>;
 
-/** Creates the app of the services: for each request it finds the session, and a cached answer or the route. */
-export function createApp(services: readonly Service[], behavior: Behavior, basePath: string, describe: Describe): App {
+/** Creates the app of the APIs and the control API: for each request it finds the session, and a cached answer or the route. */
+export function createApp(
+  apis: readonly Service[],
+  control: ServiceOnDemand,
+  behavior: Behavior,
+  basePath: string,
+  describe: Describe,
+): App {
+  const services = [...apis, control];
   const caches = new WeakMap<Session, ResponseCache>();
   const cacheOf = (session: Session): ResponseCache => {
     let cache = caches.get(session);
@@ -42,7 +49,8 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
   /** Routes requests at or below the prefixes of a service, or below none. Own routes, which have no prefixes, can be anywhere. */
   const createServiceApp = (service: Service | undefined) => {
     const app = newHono();
-    for (const one of services) if (one === service || one.prefixes.length === 0) addRoutes(app, one);
+    for (const one of apis) if (one.prefixes.length === 0) addRoutes(app, one);
+    if (service !== undefined) addRoutes(app, service);
     app.notFound((c) => {
       const { method, path } = c.req;
       return new Exchange(c.env, undefined, service).answer(() => {
@@ -67,7 +75,12 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     }
   };
   // Apps and handlers are created on first use: there are many routes, and a test calls few of them.
-  const apps = new Map([undefined, ...services].map((service) => [service, once(() => createServiceApp(service))]));
+  const appOf = (service: Service | undefined) => once(() => createServiceApp(service));
+  const apps = new Map<KnownService | undefined, () => HonoBase<Env>>();
+  for (const service of [undefined, ...apis]) apps.set(service, appOf(service));
+  const loadControl = once(async () => {
+    apps.set(control, appOf(await control.load()));
+  });
   const appAt = (path: string) => (apps.get(serviceAt(services, path)) as () => HonoBase<Env>)();
 
   // A cached answer needs no routing.
@@ -94,13 +107,17 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
     return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
   };
 
-  return (request, { sessions, defaultSession, listener, sender, bodyError, body, onHandled, turn }) => {
+  const handle: App = (request, from) => {
+    const { sessions, defaultSession, listener, sender, bodyError, body, onHandled, turn } = from;
     const hasVisitors = listener?.visitorOf !== undefined;
     const { path, sessionName: named } = requestTarget(
       listener?.publicUrl?.basePath ?? basePath,
       request,
       !hasVisitors,
     );
+    if (!apps.has(control) && serviceAt(services, path) === control) {
+      return loadControl().then(() => handle(request, from));
+    }
     const isVisitor = hasVisitors && named === undefined && serviceAt(services, path)?.kind !== 'control';
     const visitor = isVisitor && sender !== undefined ? listener?.visitorOf?.(sender) : undefined;
     const sessionName = named ?? visitor;
@@ -129,6 +146,7 @@ export function createApp(services: readonly Service[], behavior: Behavior, base
       return brokenResponse(error);
     }
   };
+  return handle;
 }
 
 function newHono(): HonoBase<Env> {
@@ -157,13 +175,13 @@ function methodsOf(app: HonoBase<Env>, path: string): string[] {
 }
 
 /** If the control API is turned off, errors mention none of its routes. */
-function knownParts(services: readonly Service[], listener: Listener | undefined): KnownParts {
+function knownParts(services: readonly KnownService[], listener: Listener | undefined): KnownParts {
   if (listener?.control === false) {
     return { services: services.filter(({ kind }) => kind === 'api'), reference: undefined };
   }
   return { services, reference: 'GET /__mock/openapi.json describes them' };
 }
 
-function serviceAt(services: readonly Service[], path: string): Service | undefined {
+function serviceAt<Known extends KnownService>(services: readonly Known[], path: string): Known | undefined {
   return services.find(({ prefixes }) => prefixes.some((prefix) => isAtOrBelow(path, prefix)));
 }

@@ -1,6 +1,6 @@
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
-import type { Service } from '../protocol/service.js';
+import type { KnownService, Service } from '../protocol/service.js';
 import { nearestRouteHint } from '../session/nearest-route.js';
 
 /** A request that no route matched. */
@@ -15,7 +15,7 @@ export interface UnmatchedRequest {
 
 /** What an error can refer to. */
 export interface KnownParts {
-  readonly services: readonly Service[];
+  readonly services: readonly KnownService[];
   /** Where the routes are described; undefined if nothing describes them. */
   readonly reference: string | undefined;
 }
@@ -39,7 +39,7 @@ export function unmatchedError(
 }
 
 /** The paths of the mocked APIs, for a request that has nothing in common with a route. */
-function overviewOf(services: readonly Service[], reference: string | undefined): string {
+function overviewOf(services: readonly KnownService[], reference: string | undefined): string {
   const prefixes = services.filter(({ kind }) => kind === 'api').flatMap(({ prefixes }) => prefixes.slice(0, 1));
   const list = prefixes.join(', ').replace(/, (?=[^,]*$)/, ' and ');
   return `; the APIs are at ${list}${reference === undefined ? '' : `; ${reference}`}`;

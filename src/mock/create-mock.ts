@@ -145,16 +145,15 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const behavior = behaviorOf(switches);
   const own = ownServiceOf(options.routes ?? [], [...services, control]);
   const apis = own === undefined ? services : [own, ...services];
-  const allServices = [...apis, control];
   const describe: Describe = async (session, service, server) => {
     // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
     const baseUrl = base?.href;
     const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
-    return describeServices(allServices, { service, session, app, behavior, baseUrl, serverUrl });
+    return describeServices([...apis, await control.load()], { service, session, app, behavior, baseUrl, serverUrl });
   };
   // Created on first use: fixtures alone need no routes.
-  const createdApp = once(() => createApp(allServices, behavior, base?.basePath ?? '', describe));
+  const createdApp = once(() => createApp(apis, control, behavior, base?.basePath ?? '', describe));
   const app: App = (request, from) =>
     // Copies of the mock are not kept.
     persistence === undefined || from.sessions !== sessions
@@ -175,7 +174,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     delay,
     machine,
     historyLimit,
-    faultRoutes: allServices.flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
+    faultRoutes: [...apis, control].flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);

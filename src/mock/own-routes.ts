@@ -13,7 +13,7 @@ import {
   type RouteDefinition,
   type RouteInput,
 } from '../protocol/route.js';
-import type { CallContext, Service, ServiceName } from '../protocol/service.js';
+import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
 import { authenticate } from '../services/public-api/authentication.js';
 import { publicApi } from '../services/public-api/index.js';
 import type { Method } from '../session/route-address.js';
@@ -173,7 +173,7 @@ function isSchema(value: unknown): boolean {
  */
 export function ownServiceOf(
   routes: readonly OwnRoute[],
-  others: readonly Service[],
+  others: readonly KnownService[],
 ): (Service & { readonly name: ServiceName }) | undefined {
   if (!Array.isArray(routes)) throw invalid(`routes: must be an array, but is ${formatValue(routes)}`);
   if (routes.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toJSONSchema } from 'zod/v4';
 import type { Service } from '../protocol/service.js';
 import * as declared from '../schemas.js';
 
@@ -48,6 +49,6 @@ export function pascalCase(name: string): string {
 }
 
 function areEqual(a: z.ZodType, b: z.ZodType): boolean {
-  const [left, right] = [a, b].map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  const [left, right] = [a, b].map((schema) => toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
+import type { RouteAddress } from '../session/route-address.js';
 import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
 
@@ -59,6 +60,17 @@ export interface Service {
   readonly failure: (error: MockError, status: number, requestId: string) => unknown;
   /** The schema of a failure with this status and one of these codes. */
   readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.ZodType;
+}
+
+/** What is known of a route before it is loaded. */
+export type KnownRoute = RouteAddress & Pick<Route, 'exemptFromFaults'>;
+
+/** A service of which not more is known than where its routes are. */
+export type KnownService = Omit<Service, 'routes'> & { readonly routes: readonly KnownRoute[] };
+
+/** A service whose routes are loaded by the first request to it. */
+export interface ServiceOnDemand extends KnownService {
+  readonly load: () => Promise<Service>;
 }
 
 /** The route that a request matched. */

@@ -9,7 +9,6 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { EVENTS_PATH } from '../control/events.js';
 import { mayCall } from '../control/guard.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
@@ -23,7 +22,7 @@ import { originList } from '../protocol/behavior.js';
 import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome, Sender } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
-import { withoutSession } from '../session/session-address.js';
+import { EVENTS_PATH, withoutSession } from '../session/session-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import type { Replica } from '../store/replica.js';
@@ -31,7 +30,7 @@ import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
 import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
-import { normalizeTarget, refusal, refusalResponse } from './refusals.js';
+import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { openReplica, type StoreOptions } from './replica.js';
 import { RequestCounts } from './request-counts.js';
 import { type AnsweredRequest, answered } from './request-log.js';
@@ -231,9 +230,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     },
   );
   const server = createHttpServer({ requireHostHeader: false });
+  const checkTarget = targetCheck();
   const connections = new Connections(server, drain * 1000, (incoming, outgoing) => {
     try {
-      normalizeTarget(incoming);
+      checkTarget(incoming);
     } catch (error) {
       const { status, headers, body } = refusal(toMockError(error));
       outgoing.writeHead(status, headers).end(body);

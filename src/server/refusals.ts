@@ -35,25 +35,33 @@ export function refusalText(error: MockError): string {
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
 
 /**
- * Checks what the URL of a request is made of, and writes the Host header as URLs have it, for example without an empty port.
- * @throws MockError `malformed_data`
+ * Creates a function that checks what the URL of a request is made of, and writes the Host header as URLs have it, for example
+ * without an empty port. The function throws a MockError `malformed_data`.
  */
-export function normalizeTarget({ url = '', headers }: IncomingMessage): void {
-  const { host } = headers;
-  if (host === undefined) throw malformed('The request has no Host header');
-  const origin = `http://${host}`;
-  if (!HOST.test(host) || !URL.canParse(origin)) {
-    throw malformed(
-      `The Host header must be a host name or an IP address, optionally with a port, but is ${formatValue(host)}`,
-    );
-  }
-  const isPath = url.startsWith('/');
-  if (!isPath && !/^https?:\/\//.test(url)) {
-    throw malformed(`The target of the request must be a path, such as /__mock/health, but is ${formatValue(url)}`);
-  }
-  if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');
-  if (!isPath && !URL.canParse(url)) throw malformed(`The URL ${formatValue(url)} in the request line is invalid`);
-  headers.host = new URL(origin).host;
+export function targetCheck(): (incoming: IncomingMessage) => void {
+  // Most requests have the same Host header, which takes 0.7 µs to parse.
+  let latest: { readonly given: string; readonly host: string } | undefined;
+
+  return ({ url = '', headers }) => {
+    const given = headers.host;
+    if (given === undefined) throw malformed('The request has no Host header');
+    if (given !== latest?.given) latest = { given, host: hostOf(given) };
+    const isPath = url.startsWith('/');
+    if (!isPath && !/^https?:\/\//.test(url)) {
+      throw malformed(`The target of the request must be a path, such as /__mock/health, but is ${formatValue(url)}`);
+    }
+    if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');
+    if (!isPath && !URL.canParse(url)) throw malformed(`The URL ${formatValue(url)} in the request line is invalid`);
+    headers.host = latest.host;
+  };
+}
+
+function hostOf(given: string): string {
+  const origin = `http://${given}`;
+  if (HOST.test(given) && URL.canParse(origin)) return new URL(origin).host;
+  throw malformed(
+    `The Host header must be a host name or an IP address, optionally with a port, but is ${formatValue(given)}`,
+  );
 }
 
 /** For a client that takes the server for a proxy. */

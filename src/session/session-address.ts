@@ -8,6 +8,8 @@ export const CONTROL_PREFIX = '/__mock';
 export const SESSION_PREFIX = `${CONTROL_PREFIX}/s/`;
 /** The path of the session routes in the control API. */
 export const SESSIONS_PATH = `${CONTROL_PREFIX}/sessions`;
+/** The path of the stream of events of a session in the control API. */
+export const EVENTS_PATH = `${CONTROL_PREFIX}/events`;
 /** The query parameter of control calls for several sessions. */
 export const SESSIONS_QUERY = 'sessions';
 export const SESSION_HEADER = 'x-mock-session';

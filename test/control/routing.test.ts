@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createMock, MockError } from 'briefs-mock';
+import { routes } from 'briefs-mock/schemas';
 import { expect, it } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
@@ -86,4 +89,54 @@ describeControl('Routes of the control API', (open) => {
     }
     expect(ids.size).toBe(4);
   });
+});
+
+const controlRoutes = Object.keys(routes).filter((route) => route.includes(' /__mock/'));
+
+it('the addresses that are known before the routes of the control API are loaded are those of the routes', () => {
+  const source = readFileSync(new URL('../../src/control/addresses.ts', import.meta.url), 'utf8');
+  const [list = ''] = source.split('];');
+  const known = [...list.matchAll(/'([A-Z]+) (.*)'/g)].map(([, method, path]) => `${method} /__mock${path}`);
+  expect(known).toEqual(controlRoutes);
+});
+
+it('X14: before any control call, fault rules are accepted for the control routes that are not needed to remove them', () => {
+  const { faults } = createMock();
+  const rejected = controlRoutes.filter((route) => {
+    const [method, path] = route.split(' ') as ['GET', string];
+    try {
+      faults.add({ method, path, status: 503 });
+      return false;
+    } catch (error) {
+      return error instanceof MockError;
+    }
+  });
+  expect(rejected).toEqual([
+    'POST /__mock/reset',
+    'GET /__mock/events',
+    'GET /__mock/faults',
+    'DELETE /__mock/faults',
+    'DELETE /__mock/faults/:id',
+    'POST /__mock/faults/release',
+    'POST /__mock/faults/:id/release',
+    'GET /__mock/fault-profiles',
+    'DELETE /__mock/fault-profiles/:name',
+  ]);
+});
+
+it('control calls that arrive while the routes of the control API are loaded are answered in order', async () => {
+  const mock = createMock();
+  const created = mock.fetch('/__mock/data/application', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'first' }),
+  });
+  const others = await Promise.all(
+    ['/__mock/health', '/__mock/live', '/__mock/health'].map((path) => mock.fetch(path)),
+  );
+  const ids = [await created, ...others].map(({ headers }) => headers.get('x-request-id'));
+  const again = createMock();
+  const next = [];
+  for (let i = 0; i < ids.length; i++) next.push((await again.fetch('/__mock/health')).headers.get('x-request-id'));
+  expect(ids).toEqual(next);
 });

@@ -62,9 +62,14 @@ describeApi('Share links', (open) => {
     ['named', 'Bed &amp; breakfast &quot;caf&eacute;&quot; &mdash; &euro;5', 'Bed & breakfast "café" — €5'],
     ['decimal', '&#8364;5 &#39;net&#39;', "€5 'net'"],
     ['hexadecimal', '&#x20AC;5 &#x1F680;', '€5 🚀'],
+    ['of quotation marks', '&ldquo;It&rsquo;s&rdquo; &apos;fine&apos;', "“It’s” 'fine'"],
+    ['without a semicolon', '&copy 2026, &#8364 5, R&ampD', '© 2026, € 5, R&ampD'],
+    ['of characters in Windows-1252', '&#150; &#x85;', '– …'],
+    ['of no character', '&#0; &#xD800; &#99999999999;', '\ufffd \ufffd \ufffd'],
     ['only once', '&amp;lt;b&amp;gt;', '&lt;b&gt;'],
     ['after the tags are removed', '&lt;b&gt;bold&lt;/b&gt;', '<b>bold</b>'],
-    ['unknown ones stay', '&nosuchthing; AT&T R&D', '&nosuchthing; AT&T R&D'],
+    ['unknown ones stay', '&nosuchthing; &constructor; AT&T R&D', '&nosuchthing; &constructor; AT&T R&D'],
+    ['those that only HTML 5 has stay', '&NotEqualTilde; &mdash 5', '&NotEqualTilde; &mdash 5'],
   ])('P15: entities are decoded: %s', async (_, snippet, text) => {
     expect(await textOf(snippet)).toBe(text);
   });

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createMock, defineScenario, type MockOptions } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -55,5 +56,12 @@ describe('the prepared newsroom', () => {
     const response = await other.fetch('/public-api/v1/brief', { headers });
     expect(response.status).toBe(200);
     expect(parsed() - all).toBeLessThan(all / 5);
+  });
+
+  it('is also what the command line starts from', () => {
+    const dist = new URL('../../dist/', import.meta.url);
+    const programs = readdirSync(dist).filter((file) => /^cli.*\.js$/.test(file));
+    const importing = programs.filter((file) => readFileSync(new URL(file, dist), 'utf8').includes('from"#prepared"'));
+    expect(importing).toHaveLength(1);
   });
 });

@@ -26,6 +26,7 @@ export async function startRedis(...flags: string[]): Promise<Redis> {
   const boot = async () => {
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...flags];
     const process = spawn(REDIS_SERVER, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(process, 'spawn');
     for await (const chunk of process.stdout) if (`${chunk}`.includes('Ready to accept connections')) break;
     process.stdout.resume();
     return process;

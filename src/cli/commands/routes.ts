@@ -2,8 +2,8 @@ import { control } from '../../control/index.js';
 import { services } from '../../services/index.js';
 
 /** Prints the routes of the three APIs and of the control API. */
-export function routes(): void {
-  const apis = [...services, control];
+export async function routes(): Promise<void> {
+  const apis = [...services, await control.load()];
   const all = apis.flatMap(({ routes }) => routes);
   const widest = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
   const methods = widest(all.map(({ method }) => method));

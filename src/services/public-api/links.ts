@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities/decode';
+import { decodeEntities } from '../../foundation/html-entities.js';
 
 /** A `mailto:` link with a subject and a body, both percent-encoded (P15). The snippet is HTML and converted to text. */
 export function shareLink(title: string, snippet: string): string {
@@ -20,7 +20,7 @@ export function webLink(webOrigin: string, slug: string, gid: string): string {
 
 /** Converts HTML to text: removes comments and tags, keeps a bare `<`, decodes entities, collapses white space. */
 function asText(html: string): string {
-  return decodeHTML(withoutTags(withoutComments(html)))
+  return decodeEntities(withoutTags(withoutComments(html)))
     .replace(/\s+/g, ' ')
     .trim();
 }
