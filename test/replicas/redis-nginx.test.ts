@@ -67,8 +67,10 @@ describe('Replicas behind nginx, which deals requests out in turns', () => {
         }
         await Promise.all(answers);
         await replicas.whole();
+        const { length } = sent;
         for (const one of atEnd) for (const to of [0, 1, 2]) send(one, to);
         const answered = await Promise.all(answers);
+        expect(answered.slice(length)).not.toContain(undefined);
         const { began, batches } = await group.log();
 
         vi.useFakeTimers({ toFake: ['Date'], now: began });

@@ -40,7 +40,7 @@ export async function startRelay(target: () => string | undefined): Promise<Rela
     client.on('error', () => {});
     upstream.on('error', () => {});
     client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy());
+    upstream.on('close', () => client.end());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
