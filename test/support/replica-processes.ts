@@ -35,11 +35,14 @@ export class ReplicaProcesses {
 
   /** Ends a server as `kill -9` does. Resolves when it has ended. */
   async kill(place: number): Promise<void> {
-    const replica = await this.#at(place);
-    this.#ready.delete(place);
-    const end = stop(replica, 'SIGKILL');
-    this.#places[place] = end.then(() => (this.#isOver ? replica : this.#start(place)));
-    await end;
+    const killed = this.#at(place).then(async (replica) => {
+      this.#ready.delete(place);
+      await stop(replica, 'SIGKILL');
+      return replica;
+    });
+    // At once, so that a second call is for the next server.
+    this.#places[place] = killed.then((replica) => (this.#isOver ? replica : this.#start(place)));
+    await killed;
   }
 
   /** Stops a server from running while something happens. */
