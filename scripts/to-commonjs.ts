@@ -21,6 +21,8 @@ export async function toCommonJs(folder: string, { except }: { except: RegExp })
     logLevel: 'warning',
     // ES modules have a URL here, and CommonJS a path. `createRequire` takes both.
     define: { 'import.meta.url': '__filename' },
+    // Jest runs CommonJS in a context that cannot `import()`.
+    supported: { 'dynamic-import': false },
     // The plugin sees imports only when bundling is on; it keeps all of them external.
     bundle: true,
     plugins: [keepImportsExternal],

@@ -12,7 +12,7 @@ const flags = [
 ];
 
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  return chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: flags });
 }
 
 /** Collects errors and warnings of the console and uncaught errors of a page, from now on. */

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Tests that drive a real browser. `npm run test:browser`; needs /usr/bin/chromium (Debian: `apt-get install chromium`).
+// Tests that drive a real browser. `npm run test:browser`; needs /usr/bin/chromium-headless-shell (Debian:
+// `apt-get install chromium-headless-shell`), which takes two thirds of the processor time of chromium.
 export default defineConfig({
   cacheDir: '../../node_modules/.vite-browser',
   test: {

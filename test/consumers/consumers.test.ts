@@ -19,7 +19,7 @@ const projects = {
   next: { title: 'Next with server and client components, and the mock in a route', passed: 2 },
   react: { title: 'Vite, React, Vitest and Testing Library', passed: 5 },
   browser: { title: 'setupWorker in Chromium', passed: 4 },
-  jest: { title: 'Jest, CommonJS and jsdom', passed: 3 },
+  jest: { title: 'Jest, CommonJS and jsdom', passed: 4 },
   playwright: { title: 'Playwright with four workers and one server', passed: 9 },
   'node-test': { title: 'node --test and mock.fetch', passed: 3 },
   node: { title: 'node --test and the contract', passed: 1, hasContract: true },

@@ -49,3 +49,10 @@ test('an error is thrown when the service answers 503', async () => {
   server.use(http.get('*/public-api/v1/brief', () => new HttpResponse(null, { status: 503 })));
   await expect(showToNewReader()).rejects.toThrow('The service says 503');
 });
+
+// Their code is loaded when it is first used.
+test('control calls and the OpenAPI document are answered', async () => {
+  const { scenario } = await (await fetch('https://api.example.com/__mock/health')).json();
+  expect(scenario).toBe('newsroom');
+  expect(Object.keys((await mock.openapi()).paths)).toContain('/public-api/v1/brief');
+});
