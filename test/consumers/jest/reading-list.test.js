@@ -52,7 +52,7 @@ test('an error is thrown when the service answers 503', async () => {
 
 // Their code is loaded when it is first used.
 test('control calls and the OpenAPI document are answered', async () => {
-  const { scenario } = await (await fetch('https://api.example.com/__mock/health')).json();
+  const { scenario } = await (await mock.fetch('/__mock/health')).json();
   expect(scenario).toBe('newsroom');
   expect(Object.keys((await mock.openapi()).paths)).toContain('/public-api/v1/brief');
 });
