@@ -154,15 +154,6 @@ describe('Replicas', () => {
     expect(problems).toEqual([expect.anything(), 'the store can be used again']);
   });
 
-  it('reject changes by calls in the process, which others would not see', async () => {
-    const { replicas } = await start(1);
-    const [{ mock }] = replicas;
-    expect(() => mock.reset()).toThrow(/one of several replicas/);
-    expect(() => mock.clock.advance({ days: 1 })).toThrow(/one of several replicas/);
-    expect(() => mock.sessions.create('a')).toThrow(/one of several replicas/);
-    expect(() => mock.make.user()).toThrow(/one of several replicas/);
-  });
-
   it('reject a server with other settings, and name them', async () => {
     const { store } = await start(1);
     await expect(startReplica(store, { ...options, seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
