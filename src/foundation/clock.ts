@@ -63,6 +63,11 @@ export class MachineTime {
     return this.#held ?? Date.now();
   }
 
+  /** As `now`, but it goes on while a command runs. */
+  get present(): number {
+    return this.#isSet || this.#isFollowed ? this.now : Date.now();
+  }
+
   /** Milliseconds that never go back, for durations and idle times. */
   get elapsed(): number {
     return this.#isFollowed ? this.now : machineMilliseconds();

@@ -521,14 +521,16 @@ export class Exchange {
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
     const record = known ?? this.#record(answer.status, isHeld);
+    // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
+    const duration = this.#duration;
     const moment = {
       seed: this.#seed,
       number: this.#requestNumber,
       at: state.clock.now,
-      wall: this.#machine.now,
+      wall: this.#machine.present,
       revision: this.#revision,
       hasChanged: this.#hasChanged,
-      duration: this.#duration,
+      duration,
     };
     if (this.#place === undefined) {
       const content = answer.content ?? this.#content(answer);

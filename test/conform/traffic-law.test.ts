@@ -1,8 +1,8 @@
 import { type BehaviorOptions, createMock } from 'briefs-mock';
-import { conform } from 'briefs-mock/conform';
+import { conform, readHar } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readers as tokens } from '../support/conform-target.js';
 import { steps } from '../support/random-walk.js';
 import { readingRoom } from '../support/reading-room.js';
@@ -87,6 +87,23 @@ describe('a recording of a mock', () => {
       }),
       runs('journal', 10),
     );
+  });
+
+  it('has the order of the journal, also if the process pauses at any time', async () => {
+    let now = Date.parse('2026-03-04');
+    let reads = 0;
+    // The process pauses before each seventh time that it reads a clock: of a request, sooner or later, before each.
+    const time = () => {
+      now += reads++ % 7 === 0 ? 3.3 : 0.01;
+      return now;
+    };
+    vi.spyOn(performance, 'now').mockImplementation(time);
+    vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(time()));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const mock = createMock({ scenario: office });
+    for (let i = 0; i < 100; i++) await mock.fetch(lists[i % lists.length] as string);
+    const { log } = await (await mock.fetch('/__mock/requests.har')).json();
+    expect(readHar({ log }).map(({ entry }) => entry)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
   });
 });
 
