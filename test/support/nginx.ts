@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { access, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { runDaemon } from './daemon.js';
 
 /**
  * Runs nginx with the text for its block `http`, and its files in a folder. Resolves when it listens, to a function that
@@ -25,16 +23,5 @@ export async function runNginx(folder: string, http: string): Promise<() => Prom
       ${http}
     }`;
   await writeFile(file('nginx.conf'), configuration);
-  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file('nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    // Debian installs it where only root looks.
-    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-  });
-  const ended = once(nginx, 'close');
-  // It writes this file when it listens.
-  await vi.waitFor(() => access(file('nginx.pid')), 10_000);
-  return async () => {
-    nginx.kill();
-    await ended;
-  };
+  return runDaemon('nginx', ['-p', folder, '-e', 'stderr', '-c', file('nginx.conf')], file('nginx.pid'));
 }
