@@ -22,6 +22,8 @@ interface Level {
  * Calls `visit` with each record that differs between two trees, in ascending order of the key. Trees share the nodes that did not
  * change, so hardly any other leaves are read: the cost follows the number of changes. The library's own function for this
  * takes four times as long.
+ *
+ * Nodes and records are compared by `Object.is`: for `===`, V8 reads the type of both, which in a large state are in no CPU cache.
  */
 export function visitDifference(before: RowTree, after: RowTree, visit: Visit): void {
   let level: Level = { before: [rootOf(before)], after: [rootOf(after)] };
@@ -54,7 +56,7 @@ function belowBoth({ before, after }: Level): Level {
     const [old, next] = [before[i]?.children ?? [], after[i]?.children ?? []];
     if (old.length !== next.length) return unshared(childrenOf(before), childrenOf(after));
     for (let j = 0; j < old.length; j++) {
-      if (old[j] === next[j]) continue;
+      if (Object.is(old[j], next[j])) continue;
       level.before.push(old[j] as Node);
       level.after.push(next[j] as Node);
     }
@@ -133,7 +135,7 @@ function visitUpdates(before: readonly Node[], after: readonly Node[], visit: Vi
   for (let i = 0; i < before.length; i++) {
     const [{ keys, values: old }, { values: next }] = [before[i] as Node, after[i] as Node];
     for (let j = 0; j < old.length; j++) {
-      if (old[j] !== next[j]) visit(keys[j] as Key, old[j] as StoredRow, next[j] as StoredRow);
+      if (!Object.is(old[j], next[j])) visit(keys[j] as Key, old[j] as StoredRow, next[j] as StoredRow);
     }
   }
 }
