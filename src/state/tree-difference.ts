@@ -1,13 +1,8 @@
 import type { Key } from '../model/table-access.js';
 import type { StoredRow } from '../model/table-schema.js';
-import { compareScalars, type RowTree } from './trees.js';
+import { compareScalars, type RowTree, rootOf, type TreeNode } from './trees.js';
 
-/** A node of a sorted-btree: an internal node has children, a leaf has keys and values. */
-interface Node {
-  readonly keys: readonly Key[];
-  readonly values: readonly StoredRow[];
-  readonly children?: readonly Node[];
-}
+type Node = TreeNode<Key>;
 
 /** A record that differs; null stands for none. */
 type Visit = (key: Key, before: StoredRow | null, after: StoredRow | null) => void;
@@ -35,11 +30,6 @@ export function visitDifference(before: RowTree, after: RowTree, visit: Visit): 
     heights = { before: heights.before - Number(first), after: heights.after - Number(second) };
   }
   visitLeaves(level, visit);
-}
-
-function rootOf(tree: RowTree): Node {
-  // The library has no public way to the nodes.
-  return (tree as unknown as { _root: Node })._root;
 }
 
 function heightOf(root: Node): number {
