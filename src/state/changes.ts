@@ -82,11 +82,18 @@ export function isSame(a: unknown, b: unknown): boolean {
 function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): RecordChange[] {
   const found: RecordChange[] = [];
   visitDifference(before, after, (key, previous, next) => {
-    const columns = previous && next && schema.columns.filter((column) => !isSame(previous[column], next[column]));
+    if (previous === null || next === null) {
+      found.push({
+        key,
+        before: previous && copyRow(schema, previous),
+        after: next && copyRow(schema, next),
+      } as RecordChange);
+      return;
+    }
+    const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
     // A write of the same values replaces the record by an equal one.
-    if (columns?.length === 0) return;
-    const change = { key, before: previous && copyRow(schema, previous), after: next && copyRow(schema, next) };
-    found.push((columns === null ? change : { ...change, columns }) as RecordChange);
+    if (columns.length === 0) return;
+    found.push({ key, before: copyRow(schema, previous), after: copyRow(schema, next), columns } as RecordChange);
   });
   return found;
 }
