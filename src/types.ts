@@ -1,5 +1,5 @@
-import type * as z from 'zod';
-import type * as schemas from './schemas.js';
+import type * as z from 'zod/mini';
+import type * as schemas from './declared-schemas.js';
 
 /** The answers of the Brief and Bookmark Service. None of its requests has a body. */
 export type BriefListItem = z.output<typeof schemas.briefListItem>;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { nonNegativeInteger, requiredText, tokenText } from '../foundation/common-schemas.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
@@ -19,37 +19,39 @@ const configSchema = z
   .strictObject({
     ...serverSettings.shape,
     /** The scenario to start from: the name of one of the package or of `scenarios`. */
-    scenario: z.string().optional(),
-    scenarios: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')).optional(),
-    routes: z.array(z.custom<OwnRoute>(isOwnRoute, 'must be a route; create it with defineRoute')).optional(),
-    seed: nonNegativeInteger.optional(),
-    clock: z.custom<MockOptions['clock']>().optional(),
+    scenario: z.optional(z.string()),
+    scenarios: z.optional(z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario'))),
+    routes: z.optional(z.array(z.custom<OwnRoute>(isOwnRoute, 'must be a route; create it with defineRoute'))),
+    seed: z.optional(nonNegativeInteger),
+    clock: z.optional(z.custom<MockOptions['clock']>()),
     // File paths are relative to the folder of the config file.
-    import: requiredText.optional(),
-    tokens: z.custom<BehaviorOptions['tokens']>().optional(),
-    serviceToken: z.custom<BehaviorOptions['serviceToken']>().optional(),
-    corsOrigin: z.custom<BehaviorOptions['corsOrigin']>().optional(),
-    publicUrl: z.string().optional(),
-    behavior: z.custom<BehaviorOptions>(isObject, 'must be an object of switches').optional(),
-    delay: delaySchema.optional(),
-    demo: z.boolean().optional(),
-    strictSessions: z.boolean().optional(),
-    maxSessions: z.int().min(1).max(100_000).optional(),
-    sessionIdle: z.number().positive().optional(),
-    sessionActive: z.number().positive().optional(),
-    maxSessionsPerClient: z.int().min(1).max(100_000).optional(),
-    newSessionsPerMinute: z.int().min(1).max(100_000).optional(),
-    controlToken: tokenText.optional(),
-    controlCorsOrigin: originList.optional(),
+    import: z.optional(requiredText),
+    tokens: z.optional(z.custom<BehaviorOptions['tokens']>()),
+    serviceToken: z.optional(z.custom<BehaviorOptions['serviceToken']>()),
+    corsOrigin: z.optional(z.custom<BehaviorOptions['corsOrigin']>()),
+    publicUrl: z.optional(z.string()),
+    behavior: z.optional(z.custom<BehaviorOptions>(isObject, 'must be an object of switches')),
+    delay: z.optional(delaySchema),
+    demo: z.optional(z.boolean()),
+    strictSessions: z.optional(z.boolean()),
+    maxSessions: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
+    sessionIdle: z.optional(z.number().check(z.positive())),
+    sessionActive: z.optional(z.number().check(z.positive())),
+    maxSessionsPerClient: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
+    newSessionsPerMinute: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
+    controlToken: z.optional(tokenText),
+    controlCorsOrigin: z.optional(originList),
     /** False turns the control API off. */
-    control: z.boolean().optional(),
-    quiet: z.boolean().optional(),
-    jsonLogs: z.boolean().optional(),
+    control: z.optional(z.boolean()),
+    quiet: z.optional(z.boolean()),
+    jsonLogs: z.optional(z.boolean()),
   })
-  .refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
-    path: ['controlToken'],
-    error: 'cannot be used with `control: false`, which turns the control API off',
-  });
+  .check(
+    z.refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
+      path: ['controlToken'],
+      error: 'cannot be used with `control: false`, which turns the control API off',
+    }),
+  );
 
 /** The settings of a config file; a flag of the same name overrides them. */
 export type Config = z.output<typeof configSchema>;

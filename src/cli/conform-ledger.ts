@@ -1,15 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Ledger } from '../conform/index.js';
+import { positiveInteger } from '../foundation/common-schemas.js';
 import { readJsonFile, replaceFile } from '../server/snapshot-file.js';
 
 const fileSchema = z.strictObject({
-  run: z.string().regex(/^[0-9a-f]{8}$/),
-  pid: z.int().positive(),
+  run: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+  pid: positiveInteger,
   kinds: z.array(z.string()),
-  bookmarks: z.array(z.strictObject({ path: z.string().startsWith('/public-api/v1/bookmark/'), email: z.string() })),
+  bookmarks: z.array(
+    z.strictObject({ path: z.string().check(z.startsWith('/public-api/v1/bookmark/')), email: z.string() }),
+  ),
 });
 
 /**
@@ -26,7 +29,7 @@ export function ledgerOf(server: string): Ledger {
         names.filter((name) => name.endsWith('.json')).map((name) => readJsonFile(join(folder, name)).catch(() => {})),
       );
       return files.flatMap((file) => {
-        const { data } = fileSchema.safeParse(file);
+        const { data } = z.safeParse(fileSchema, file);
         if (data === undefined || isRunning(data.pid)) return [];
         const { run, kinds, bookmarks } = data;
         return [{ run, kinds: kinds as LedgerKinds, bookmarks }];

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod/mini';
 import { tokenText } from '../foundation/common-schemas.js';
 import type { BehaviorOptions } from '../index.js';
 import { originOf } from '../protocol/origin.js';
@@ -230,7 +231,7 @@ function notEmpty(text: string): string {
 }
 
 function bearer(token: string): string {
-  if (tokenText.safeParse(token).success) return token;
+  if (z.safeParse(tokenText, token).success) return token;
   throw new InvalidArgumentError('It must consist of printable ASCII characters without spaces.');
 }
 

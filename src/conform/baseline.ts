@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import type { Report, Result } from './report.js';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineTime } from '../foundation/clock.js';
 import { email, tokenText } from '../foundation/common-schemas.js';
@@ -55,10 +55,10 @@ export interface ConformOptions {
 }
 
 const settings = z.object({
-  tokens: z.record(email, tokenText).default({}),
-  serviceToken: tokenText.optional(),
-  concurrency: z.int().min(1).max(4).default(2),
-  timeoutSeconds: z.number().positive().max(600).default(10),
+  tokens: z._default(z.record(email, tokenText), {}),
+  serviceToken: z.optional(tokenText),
+  concurrency: z._default(z.int().check(z.minimum(1), z.maximum(4)), 2),
+  timeoutSeconds: z._default(z.number().check(z.positive(), z.maximum(600)), 10),
 });
 
 const optionNames = [

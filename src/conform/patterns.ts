@@ -1,4 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodType } from 'zod/v4/core';
+import en from 'zod/v4/locales/en.js';
 import { formatValue } from '../foundation/format-value.js';
 
 /**
@@ -6,6 +8,9 @@ import { formatValue } from '../foundation/format-value.js';
  * undefined means that there is no such field. An array must have the same length. Anything else must be equal.
  */
 export type Pattern = unknown;
+
+/** zod/mini has no messages of its own. */
+const english = { error: en().localeError };
 
 /** One place in which a value is not as expected. */
 export interface Mismatch {
@@ -18,8 +23,8 @@ export interface Mismatch {
 /** Compares a value with a pattern. */
 export function mismatches(pattern: Pattern, actual: unknown, path = ''): Mismatch[] {
   const below = (key: PropertyKey) => (path === '' ? String(key) : `${path}.${String(key)}`);
-  if (pattern instanceof z.ZodType) {
-    const { error } = pattern.safeParse(actual);
+  if (pattern instanceof $ZodType) {
+    const { error } = z.safeParse(pattern, actual, english);
     const issues = error?.issues ?? [];
     return issues.map((issue) => ({
       path: [path, ...issue.path].filter((part) => part !== '').join('.'),
@@ -51,49 +56,55 @@ function shown(value: unknown): string {
 }
 
 /** A list that contains an item for each of the patterns, in any order. */
-export function containing(...patterns: readonly Pattern[]): z.ZodType {
-  return z.array(z.unknown()).superRefine((items, context) => {
-    for (const pattern of patterns) {
-      if (items.some((item) => mismatches(pattern, item).length === 0)) continue;
-      context.addIssue({ code: 'custom', message: `must contain ${JSON.stringify(readable(pattern))}` });
-    }
-  });
+export function containing(...patterns: readonly Pattern[]): z.core.$ZodType {
+  return z.array(z.unknown()).check(
+    z.superRefine((items, context) => {
+      for (const pattern of patterns) {
+        if (items.some((item) => mismatches(pattern, item).length === 0)) continue;
+        context.addIssue({ code: 'custom', message: `must contain ${JSON.stringify(readable(pattern))}` });
+      }
+    }),
+  );
 }
 
 /** A list that contains no item for any of the patterns. */
-export function lacking(...patterns: readonly Pattern[]): z.ZodType {
-  return z.array(z.unknown()).superRefine((items, context) => {
-    for (const pattern of patterns) {
-      const at = items.findIndex((item) => mismatches(pattern, item).length === 0);
-      if (at === -1) continue;
-      context.addIssue({
-        code: 'custom',
-        path: [at],
-        message: `must not be in the list: ${JSON.stringify(items[at])}`,
-      });
-    }
-  });
+export function lacking(...patterns: readonly Pattern[]): z.core.$ZodType {
+  return z.array(z.unknown()).check(
+    z.superRefine((items, context) => {
+      for (const pattern of patterns) {
+        const at = items.findIndex((item) => mismatches(pattern, item).length === 0);
+        if (at === -1) continue;
+        context.addIssue({
+          code: 'custom',
+          path: [at],
+          message: `must not be in the list: ${JSON.stringify(items[at])}`,
+        });
+      }
+    }),
+  );
 }
 
 /** A list whose items are in ascending order of what `key` returns for them: a number, a text or a list of these. */
-export function ascending(key: (item: never) => unknown): z.ZodType {
+export function ascending(key: (item: never) => unknown): z.core.$ZodType {
   return ordered(key, 1);
 }
 
 /** The same in descending order. */
-export function descending(key: (item: never) => unknown): z.ZodType {
+export function descending(key: (item: never) => unknown): z.core.$ZodType {
   return ordered(key, -1);
 }
 
-function ordered(key: (item: never) => unknown, sign: 1 | -1): z.ZodType {
-  return z.array(z.unknown()).superRefine((items, context) => {
-    const keys = items.map((item) => [key(item as never)].flat());
-    for (const [i, one] of keys.entries()) {
-      if (i === 0 || sign * compare(keys[i - 1] ?? [], one) <= 0) continue;
-      const [before, after] = [keys[i - 1], one].map((parts) => (parts ?? []).map(shown).join(' '));
-      context.addIssue({ code: 'custom', path: [i], message: `is not in order: ${after} comes after ${before}` });
-    }
-  });
+function ordered(key: (item: never) => unknown, sign: 1 | -1): z.core.$ZodType {
+  return z.array(z.unknown()).check(
+    z.superRefine((items, context) => {
+      const keys = items.map((item) => [key(item as never)].flat());
+      for (const [i, one] of keys.entries()) {
+        if (i === 0 || sign * compare(keys[i - 1] ?? [], one) <= 0) continue;
+        const [before, after] = [keys[i - 1], one].map((parts) => (parts ?? []).map(shown).join(' '));
+        context.addIssue({ code: 'custom', path: [i], message: `is not in order: ${after} comes after ${before}` });
+      }
+    }),
+  );
 }
 
 function compare(one: readonly unknown[], other: readonly unknown[]): number {
@@ -107,7 +118,7 @@ function compare(one: readonly unknown[], other: readonly unknown[]): number {
 
 /** A pattern as JSON, for reports: a schema is shown by its description, or else by its type. */
 export function readable(pattern: Pattern): unknown {
-  if (pattern instanceof z.ZodType) return `<${pattern.description ?? pattern.type}>`;
+  if (pattern instanceof $ZodType) return `<${z.globalRegistry.get(pattern)?.description ?? pattern._zod.def.type}>`;
   if (Array.isArray(pattern)) return pattern.map(readable);
   if (pattern === undefined) return '<absent>';
   if (typeof pattern !== 'object' || pattern === null) return pattern;

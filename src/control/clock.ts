@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Clock, clockReadingSchema } from '../foundation/clock.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 
@@ -6,10 +6,10 @@ const PATH = '/__mock/clock';
 
 const change = z.strictObject({
   /** ISO 8601 with a time zone. */
-  now: z.string().optional(),
+  now: z.optional(z.string()),
   /** Added after `now` is set; may be negative. */
-  advance_seconds: z.number().optional(),
-  frozen: z.boolean().optional(),
+  advance_seconds: z.optional(z.number()),
+  frozen: z.optional(z.boolean()),
 });
 
 const showClock = defineControlRoute({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -7,7 +7,7 @@ import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
-import { recordId } from '../protocol/parameter-schemas.js';
+import { numberText, recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
 import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
@@ -19,8 +19,8 @@ const record = z
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object of column values',
   )
-  .meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' });
-const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.ZodType<object>;
+  .check(z.meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' }));
+const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.core.$ZodType<object>;
 /** The parameters of a path to a record. */
 export const recordParams = { table, key: z.string() };
 const oneRecord = one(stored);
@@ -40,11 +40,9 @@ const listTables = defineControlRoute({
   }),
 });
 
-const pageLimit = z
-  .string()
-  .regex(/^([1-9]\d{0,3}|10000)$/, 'must be an integer from 1 to 10000')
-  .transform(Number)
-  .meta({ type: 'integer', minimum: 1, maximum: 10_000 });
+const pageLimit = numberText(/^([1-9]\d{0,3}|10000)$/, 'must be an integer from 1 to 10000').check(
+  z.meta({ type: 'integer', minimum: 1, maximum: 10_000 }),
+);
 
 const listRecords = defineControlRoute({
   method: 'GET',
@@ -53,13 +51,16 @@ const listRecords = defineControlRoute({
   description: '`total` counts the matching records on all pages.',
   params: { table },
   query: {
-    limit: pageLimit.optional().describe('At most so many records. Default: all.'),
-    offset: integer.optional().describe('The number of records to leave out at the start. Default 0.'),
+    limit: z.optional(pageLimit).check(z.describe('At most so many records. Default: all.')),
+    offset: z.optional(integer).check(z.describe('The number of records to leave out at the start. Default 0.')),
     sort: z
-      .string()
-      .optional()
-      .describe('A column such as `lname`, or `-lname` for descending order; null comes last. Default: the key.'),
-    search: z.string().optional().describe('A text that some column of the record contains, case-insensitive.'),
+      .optional(z.string())
+      .check(
+        z.describe('A column such as `lname`, or `-lname` for descending order; null comes last. Default: the key.'),
+      ),
+    search: z
+      .optional(z.string())
+      .check(z.describe('A text that some column of the record contains, case-insensitive.')),
   },
   response: records,
   handle: ({ params, query }, { session }) => {
@@ -155,7 +156,7 @@ function similarKeys({ table, key }: RecordParams, { state }: Session): string {
 /** A path segment as a key of the table. */
 function keyOf({ table, key }: RecordParams): Key {
   if (!schemas[table].generatedKey) return key;
-  const id = recordId.safeParse(key);
+  const id = z.safeParse(recordId, key);
   if (!id.success) throw new MockError('not_found', `There is no ${table} ${formatValue(key)}`);
   return id.data;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { EVENTS_PATH } from '../session/session-address.js';
@@ -6,11 +6,13 @@ import { type Position, SessionFeed } from './session-feed.js';
 
 const lastEventId = z
   .string()
-  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the id of an event: <revision> or <revision>.<entry>, such as 12.40');
+  .check(
+    z.regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the id of an event: <revision> or <revision>.<entry>, such as 12.40'),
+  );
 
 const stream = z
   .custom<SessionFeed>()
-  .meta({ type: 'string', description: 'Server-sent events. The data of each is one line of JSON.' });
+  .check(z.meta({ type: 'string', description: 'Server-sent events. The data of each is one line of JSON.' }));
 
 const followSession = defineControlRoute({
   method: 'GET',
@@ -19,9 +21,9 @@ const followSession = defineControlRoute({
   description:
     'The answer does not end until the session does. The events are `request`, `change`, `steered`, `sessions` and `missed`; `docs/reference/control-api.md` describes them.',
   headers: {
-    'Last-Event-ID': lastEventId
-      .optional()
-      .describe('The id of the last event that the client got. It gets those after it.'),
+    'Last-Event-ID': z
+      .optional(lastEventId)
+      .check(z.describe('The id of the last event that the client got. It gets those after it.')),
   },
   response: stream,
   isStream: true,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { explain, explainAll, explanation, explanationQuery } from '../model/explanation.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { list, listOf, one } from './response-schemas.js';

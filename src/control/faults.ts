@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { faultProfile, faultProfiles } from '../session/fault-profiles.js';
@@ -10,7 +10,7 @@ const PATH = '/__mock/faults';
 const PROFILES = '/__mock/fault-profiles';
 
 const profileName = z.enum(faultProfiles.map(({ name }) => name));
-const listedProfile = faultProfile.extend({
+const listedProfile = z.extend(faultProfile, {
   /** Whether fault rules of it are in force. */
   applied: z.boolean(),
 });

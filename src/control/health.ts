@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { issuesError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import { defineControlRoute } from '../protocol/control-route.js';
@@ -13,7 +13,7 @@ const health = z.strictObject({
   /** The number of the last change of the session. */
   revision: z.int(),
   clock: z.iso.datetime(),
-  fingerprint: z.string().optional(),
+  fingerprint: z.optional(z.string()),
   sessions: z.int(),
 });
 
@@ -22,7 +22,7 @@ const showHealth = defineControlRoute({
   path: '/__mock/health',
   summary: 'Get a summary of the state; with ?fingerprint, also its fingerprint',
   // Computing the fingerprint of a large state takes seconds.
-  query: { fingerprint: z.enum(['', 'true']).optional() },
+  query: { fingerprint: z.optional(z.enum(['', 'true'])) },
   description: 'Two states with the same fingerprint have the same records, clock and counters.',
   response: health,
   handle: ({ query }, { session, sessions }) => {

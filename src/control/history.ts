@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { historyEntry } from '../session/history.js';
 import { changes } from './changes-schema.js';
@@ -13,11 +14,14 @@ const showChanges = defineControlRoute({
     'Each changed record has its key and its values before and after: `before` is null for a new record, `after` for a removed one. With the id of a request as `since`, the answer has what that request changed.',
   query: {
     since: z
-      .string()
-      .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : text))
-      .optional()
-      .describe('A revision, or the id of a request. Default: the baseline.'),
-    until: integer.optional().describe('A revision. Default: now.'),
+      .optional(
+        z.pipe(
+          z.string(),
+          z.transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : text)),
+        ),
+      )
+      .check(z.describe('A revision, or the id of a request. Default: the baseline.')),
+    until: z.optional(integer).check(z.describe('A revision. Default: now.')),
   },
   response: one(changes),
   failures: ['not_found'],
@@ -31,8 +35,10 @@ const listHistory = defineControlRoute({
   description:
     'Each entry has its revision, its time, its cause, and the number of changed records by table. `total` counts the entries on all pages.',
   query: {
-    limit: integer.optional().describe('At most so many entries, the newest ones. Default: all that are kept.'),
-    before: integer.optional().describe('Only entries before this revision.'),
+    limit: z
+      .optional(integer)
+      .check(z.describe('At most so many entries, the newest ones. Default: all that are kept.')),
+    before: z.optional(integer).check(z.describe('Only entries before this revision.')),
   },
   response: list(historyEntry),
   handle: ({ query }, { session }) => {
@@ -47,10 +53,10 @@ const rewind = defineControlRoute({
   summary: 'Go back to the state after a revision, or before a request; itself a change',
   description: 'Fault rules, the journal and request ids stay. To undo it, rewind to the revision before it.',
   body: z.union([
-    z.strictObject({ revision: z.int().nonnegative() }),
-    z.strictObject({ before: z.string().describe('The id of a request.') }),
+    z.strictObject({ revision: nonNegativeInteger }),
+    z.strictObject({ before: z.string().check(z.describe('The id of a request.')) }),
   ]),
-  response: stateSummary.extend({ revision: z.int() }),
+  response: z.extend(stateSummary, { revision: z.int() }),
   failures: ['not_found'],
   handle: ({ body }, context) => {
     const { session } = context;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
 import type { TableName } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
@@ -17,7 +17,7 @@ const links = z.strictObject({
       columns: z.array(z.string()),
       table: z.string(),
       /** Null if the columns are null. */
-      key: z.union([z.string(), z.int()]).nullable(),
+      key: z.nullable(z.union([z.string(), z.int()])),
     }),
   ),
   /** The records that refer to this one. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { serverOf } from './server-of.js';
 
@@ -23,7 +23,7 @@ const describeOne = defineControlRoute({
   path: '/__mock/openapi/:document',
   summary: 'Get the OpenAPI document of one service',
   description: '`document` is `public-api.json`, `user-data.json`, `user-preference.json` or `control.json`.',
-  params: { document: z.string().regex(/^[\w-]+\.json$/, 'must have the form <service>.json') },
+  params: { document: z.string().check(z.regex(/^[\w-]+\.json$/, 'must have the form <service>.json')) },
   response: document,
   handle: ({ params }, context) =>
     context.describe(context.session, params.document.slice(0, -'.json'.length), serverOf(context)),

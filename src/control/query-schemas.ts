@@ -1,8 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { numberText } from '../protocol/parameter-schemas.js';
 
 /** A number in a query. */
-export const integer = z
-  .string()
-  .regex(/^\d{1,15}$/, 'must be an integer of 0 or more')
-  .transform(Number)
-  .meta({ type: 'integer', minimum: 0 });
+export const integer = numberText(/^\d{1,15}$/, 'must be an integer of 0 or more').check(
+  z.meta({ type: 'integer', minimum: 0 }),
+);

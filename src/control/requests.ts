@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { curlOf } from '../session/curl.js';
@@ -27,7 +27,7 @@ function listOf({ data, total, dropped }: JournalList, { session, sessions }: Co
 }
 
 // Numbers in a query are texts.
-const integer = recordId.optional();
+const integer = z.optional(recordId);
 
 const listRequests = defineControlRoute({
   method: 'GET',
@@ -57,7 +57,7 @@ const listUnmatched = defineControlRoute({
 
 const har = z
   .custom<Har>((value) => typeof value === 'object' && value !== null)
-  .meta({ type: 'object', additionalProperties: true, description: 'HTTP Archive 1.2.' });
+  .check(z.meta({ type: 'object', additionalProperties: true, description: 'HTTP Archive 1.2.' }));
 
 const showHar = defineControlRoute({
   method: 'GET',
@@ -100,7 +100,7 @@ const countRequests = defineControlRoute({
   path: `${PATH}/count`,
   summary: 'Count the API requests that match a filter',
   description: 'Without a filter, all requests in the journal count.',
-  body: journalFilter.optional(),
+  body: z.optional(journalFilter),
   response: verified,
   readsJournal: true,
   handle: ({ body }, { session: { journal } }) => ({ count: journal.count(body), complete: journal.dropped === 0 }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { baselineSchema } from '../session/session.js';
 import { stateSummary, summaryOf } from './response-schemas.js';
@@ -7,7 +8,7 @@ const reset = defineControlRoute({
   path: '/__mock/reset',
   summary: 'Reset to the baseline; a scenario or seed in the body changes the baseline first',
   decisions: ['X20'],
-  body: baselineSchema.optional(),
+  body: z.optional(baselineSchema),
   response: stateSummary,
   failures: ['not_found'],
   exemptFromFaults: true,

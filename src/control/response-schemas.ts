@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ControlContext } from '../protocol/control-route.js';
 
 /** The state after a reset or restore. */
@@ -10,12 +10,12 @@ export function summaryOf({ session: { state } }: ControlContext): z.output<type
 }
 
 /** The response with one item. */
-export function one<Item extends z.ZodType>(item: Item) {
+export function one<Item extends z.core.$ZodType>(item: Item) {
   return z.strictObject({ data: item });
 }
 
 /** The response with a list, and its length. */
-export function list<Item extends z.ZodType>(item: Item) {
+export function list<Item extends z.core.$ZodType>(item: Item) {
   return z.strictObject({ data: z.array(item), total: z.int() });
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { list, listOf } from './response-schemas.js';

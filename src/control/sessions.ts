@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
 import { sessionPatternSchema } from '../session/session-name.js';
@@ -22,13 +23,13 @@ const createSession = defineControlRoute({
   path: SESSIONS_PATH,
   summary: 'Create a session from the baseline, or as a copy of a session; without an id, one is generated',
   description: 'The session starts as a copy of the baseline.',
-  body: z
-    .strictObject({
-      id: z.string().optional(),
-      from: z.string().optional(),
-      at: z.int().nonnegative().optional(),
-    })
-    .optional(),
+  body: z.optional(
+    z.strictObject({
+      id: z.optional(z.string()),
+      from: z.optional(z.string()),
+      at: z.optional(nonNegativeInteger),
+    }),
+  ),
   response: one(sessionInfo),
   failures: ['conflict', 'not_found', 'unavailable'],
   handle: ({ body }, { sessions }) => {
@@ -65,9 +66,9 @@ const endSessions = defineControlRoute({
   summary: 'End all sessions, or those that match a pattern',
   description: 'The default session does not end. Answers the ended sessions.',
   query: {
-    sessions: sessionPatternSchema
-      .optional()
-      .describe('A name in which `*` stands for any characters. Default: all sessions.'),
+    sessions: z
+      .optional(sessionPatternSchema)
+      .check(z.describe('A name in which `*` stands for any characters. Default: all sessions.')),
   },
   response: list(sessionInfo),
   handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),

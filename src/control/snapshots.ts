@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
 import { sessionNameSchema } from '../session/session-name.js';
@@ -9,7 +9,9 @@ import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.j
 // The state validates its parts, and names the table, row and column of each issue.
 const snapshot = z
   .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot: a JSON object')
-  .meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state with all tables.' });
+  .check(
+    z.meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state with all tables.' }),
+  );
 // Invalid names get 400, not 404: the session validates them.
 const params = { name: z.string() };
 const NAMED = '/__mock/snapshots/:name';
@@ -30,7 +32,7 @@ const restore = defineControlRoute({
   decisions: ['X20'],
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
-  response: stateSummary.extend({ dropped: z.array(z.string()).min(1).optional() }),
+  response: z.extend(stateSummary, { dropped: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   broadcast: true,
   handle: ({ body }, context) => {
     const dropped = context.session.restoreSnapshot(body);
@@ -75,7 +77,11 @@ const showChangesOfKept = defineControlRoute({
   summary: 'Get what differs between a named snapshot and the present state, or another named snapshot',
   description: 'The answer has the form of that of `GET /__mock/changes`.',
   params,
-  query: { with: sessionNameSchema.optional().describe('The name of the other snapshot. Default: the present state.') },
+  query: {
+    with: z
+      .optional(sessionNameSchema)
+      .check(z.describe('The name of the other snapshot. Default: the present state.')),
+  },
   response: one(changes),
   handle: ({ params, query }, { session }) => ({
     data: session.changesFromSnapshot(params.name, query.with) as never,

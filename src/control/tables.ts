@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodEnum, $ZodNullable } from 'zod/v4/core';
 import { schemas, type TableSchema } from '../model/table-schema.js';
 import { type TableName, tableNames } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
@@ -9,7 +10,7 @@ const column = z.strictObject({
   /** `nested` stands for arrays and objects. */
   kind: z.enum(['string', 'number', 'boolean', 'nested']),
   /** The allowed values, if they are a list. */
-  values: z.array(z.string()).optional(),
+  values: z.optional(z.array(z.string())),
   nullable: z.boolean(),
   /** Whether a new record needs a value, unless a reference provides it. */
   required: z.boolean(),
@@ -63,7 +64,7 @@ function columnOf(schema: TableSchema, name: string): z.output<typeof column> {
   const isGenerated = schema.generatedKey && name === schema.key;
   const isDerived = schema.derived.some(({ column }) => column === name);
   const hasDefault = schema.defaults.some(({ column }) => column === name);
-  const values = valuesOf(schema.recordSchema.shape[name] as z.ZodType);
+  const values = valuesOf(schema.recordSchema.shape[name] as z.core.$ZodType);
   return {
     name,
     kind: schema.kinds[name] as z.output<typeof column>['kind'],
@@ -74,7 +75,7 @@ function columnOf(schema: TableSchema, name: string): z.output<typeof column> {
   };
 }
 
-function valuesOf(schema: z.ZodType): string[] | undefined {
-  const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
+function valuesOf(schema: z.core.$ZodType): string[] | undefined {
+  const inner = schema instanceof $ZodNullable ? schema._zod.def.innerType : schema;
+  return inner instanceof $ZodEnum ? [...inner._zod.values].map(String) : undefined;
 }

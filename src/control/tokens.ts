@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { issueToken, tokenLifetime } from '../state/access-tokens.js';
 
@@ -7,8 +7,8 @@ const issue = defineControlRoute({
   path: '/__mock/tokens',
   summary: 'Issue an access token to a user',
   decisions: ['P1'],
-  body: z.strictObject({ email: z.string(), expires_in: tokenLifetime.optional() }),
-  response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.int().nullable() }),
+  body: z.strictObject({ email: z.string(), expires_in: z.optional(tokenLifetime) }),
+  response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.nullable(z.int()) }),
   failures: ['not_found'],
   broadcast: true,
   handle: ({ body }, { session }) => issueToken(session.state, body.email, body.expires_in),

@@ -1,10 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
 import { fingerprintedIn, type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 
 const trace = z
   .custom<Trace>((value) => typeof value === 'object' && value !== null)
-  .meta({ type: 'object', additionalProperties: true, description: 'A trace; docs/reference/traces.md describes it.' });
+  .check(
+    z.meta({
+      type: 'object',
+      additionalProperties: true,
+      description: 'A trace; docs/reference/traces.md describes it.',
+    }),
+  );
 
 const showTrace = defineControlRoute({
   method: 'GET',
@@ -30,7 +36,7 @@ const clearTrace = defineControlRoute({
   summary: 'Begin the trace anew, in the present situation',
   description: 'For example before a test. The history stays.',
   response: z.strictObject({
-    data: z.strictObject({ entries: z.int().describe('The number of entries that were removed.') }),
+    data: z.strictObject({ entries: z.int().check(z.describe('The number of entries that were removed.')) }),
   }),
   failures: ['not_found'],
   broadcast: true,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatValue } from './format-value.js';
 import { MockError } from './mock-error.js';
 
@@ -248,7 +248,7 @@ export function parseInstant(instant: unknown): number {
 }
 
 function timeOf(instant: unknown): number {
-  if (typeof instant === 'string') return isoInstant.safeParse(instant).success ? Date.parse(instant) : Number.NaN;
+  if (typeof instant === 'string') return z.safeParse(isoInstant, instant).success ? Date.parse(instant) : Number.NaN;
   if (instant instanceof Date) return instant.getTime();
   return typeof instant === 'number' ? instant : Number.NaN;
 }

@@ -1,32 +1,37 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatValue } from './format-value.js';
 import { isNestedDeeperThan } from './nesting.js';
 
 /** The zod schemas that columns, options and request bodies share. */
-export const id = z.int().positive();
+export const id = z.int().check(z.positive());
 /** An id that refers to a record. Any integer is valid, because an id that no record has gets 404, not 400 (X5). */
 export const referenceId = z.int();
-export const nonNegativeInteger = z.int().nonnegative();
+export const positiveInteger = z.int().check(z.positive());
+export const nonNegativeInteger = z.int().check(z.nonnegative());
 export const text = z.string();
-export const requiredText = z.string().min(1, 'must not be empty');
+export const requiredText = z.string().check(z.minLength(1, 'must not be empty'));
 /** Characters that an `Authorization` header can carry. */
 export const tokenText = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces');
-export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, {
-  error: ({ input }) => `must be an e-mail address, but is ${formatValue(input)}`,
-});
+  .check(z.regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces'));
+export const email = z.string().check(
+  z.regex(/^[^\s@]+@[^\s@]+$/, {
+    error: ({ input }) => `must be an e-mail address, but is ${formatValue(input)}`,
+  }),
+);
 /** Within the years 0 to 9999, the range of the mock's clock. */
-export const unixSeconds = z.int().min(-62_167_219_200).max(253_402_300_799);
+export const unixSeconds = z.int().check(z.minimum(-62_167_219_200), z.maximum(253_402_300_799));
 export const calendarDay = z.iso.date();
 /** Any JSON. */
-export const json = z.unknown().superRefine(rejectPrototypeKeys).pipe(z.json()).meta({ description: 'Any JSON.' });
+export const json = z
+  .pipe(z.unknown().check(z.superRefine(rejectPrototypeKeys)), z.json())
+  .check(z.meta({ description: 'Any JSON.' }));
 export const jsonObject = z
-  .unknown()
-  .superRefine(rejectDeepNesting)
-  .superRefine(rejectPrototypeKeys)
-  .pipe(z.record(z.string(), z.json()))
-  .meta({ type: 'object', additionalProperties: true });
+  .pipe(
+    z.unknown().check(z.superRefine(rejectDeepNesting), z.superRefine(rejectPrototypeKeys)),
+    z.record(z.string(), z.json()),
+  )
+  .check(z.meta({ type: 'object', additionalProperties: true }));
 
 /** True for a value that {@link jsonObject} accepts. False is not final: deeply nested values have to be parsed. */
 export function isJsonObject(value: unknown, depth = 0): boolean {

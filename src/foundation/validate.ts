@@ -1,22 +1,22 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodNumberFormat, $ZodObject } from 'zod/v4/core';
 import { formatValue } from './format-value.js';
 import { type ErrorCode, type Issue, IssueList, issuesError } from './mock-error.js';
 
 export type ValidationResult<Value> = { readonly value: Value } | { readonly issues: IssueList };
 
 /**
- * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given. `jitless` keeps zod from
- * compiling the schema: for one that is used once or twice, interpreting it is faster.
+ * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given.
  */
-export function validate<Schema extends z.ZodType>(
+export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
   root: readonly PropertyKey[] = [],
-  { jitless = false, issues = new IssueList() }: { jitless?: boolean | undefined; issues?: IssueList } = {},
+  issues = new IssueList(),
 ): ValidationResult<z.output<Schema>> {
-  let result: z.ZodSafeParseResult<z.output<Schema>>;
+  let result: z.core.util.SafeParseResult<z.output<Schema>>;
   try {
-    result = schema.safeParse(value, { error: issues.isFull ? noMessage : messageOf, jitless });
+    result = z.safeParse(schema, value, { error: issues.isFull ? noMessage : messageOf });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     issues.add({ path: root.map(String).join('.'), message: 'is nested too deep' });
@@ -28,16 +28,12 @@ export function validate<Schema extends z.ZodType>(
 }
 
 /** Returns the parsed value. @throws MockError with `code` and all issues. */
-export function expectValid<Schema extends z.ZodType>(
+export function expectValid<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
-  {
-    root = [],
-    code = 'malformed_data',
-    jitless,
-  }: { root?: readonly PropertyKey[]; code?: ErrorCode; jitless?: boolean } = {},
+  { root = [], code = 'malformed_data' }: { root?: readonly PropertyKey[]; code?: ErrorCode } = {},
 ): z.output<Schema> {
-  const checked = validate(schema, value, root, { jitless });
+  const checked = validate(schema, value, root);
   if ('value' in checked) return checked.value;
   throw checked.issues.toError(code);
 }
@@ -73,7 +69,7 @@ function noMessage(): string {
 }
 
 function unknownKey(schema: unknown): string {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const known = schema instanceof $ZodObject ? Object.keys(schema._zod.def.shape) : [];
   return known.length === 0 ? 'is unknown' : `is unknown; allowed: ${known.join(', ')}`;
 }
 
@@ -82,7 +78,7 @@ function expectedBy(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string | und
   switch (issue.code) {
     case 'invalid_type':
       // Zod expects a number first, and only then an integer.
-      if ('inst' in issue && issue.inst instanceof z.ZodNumberFormat) return KINDS.int;
+      if ('inst' in issue && issue.inst instanceof $ZodNumberFormat) return KINDS.int;
       return KINDS[issue.expected] ?? `a ${issue.expected}`;
     case 'invalid_value':
       return alternatives(issue.values.map(formatValue));

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono/request';
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodString } from 'zod/v4/core';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
@@ -96,7 +97,7 @@ function expectNoSlash({ path, raw }: HonoRequest): void {
 }
 
 /** The query of a control call. An unknown parameter, for example a misspelt filter, would have no effect. */
-function strictQuery(parameters: Route['query'] = {}): z.ZodType<RouteInput['query']> {
+function strictQuery(parameters: Route['query'] = {}): z.core.$ZodType<RouteInput['query']> {
   const names = Object.keys(parameters);
   const allowed = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
   const unknown = `is not a query parameter of this route; ${allowed}`;
@@ -106,16 +107,16 @@ function strictQuery(parameters: Route['query'] = {}): z.ZodType<RouteInput['que
 }
 
 /** Unless the schema allows a missing body, it gets a special message. */
-function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   if (body !== undefined) return expectValid(schema, body);
-  const parsed = schema.safeParse(undefined);
+  const parsed = z.safeParse(schema, undefined);
   if (parsed.success) return parsed.data;
   throw issuesError('malformed_data', [{ path: '', message: 'A request body is required' }]);
 }
 
 /** Parses path parameters. Plain strings need no parsing. */
 function paramsParser(schemas: NonNullable<Route['params']>) {
-  const isPlainString = (schema: z.ZodType) => schema instanceof z.ZodString && !schema.def.checks?.length;
+  const isPlainString = (schema: z.core.$ZodType) => schema instanceof $ZodString && !schema._zod.def.checks?.length;
   if (Object.values(schemas).every(isPlainString)) return (given: Record<string, string>) => given;
   const params = z.object(schemas);
   return (given: Record<string, string>) => expectValid(params, given, { code: 'not_found' });

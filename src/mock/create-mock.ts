@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { control } from '../control/index.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { Clock, type Instant, MachineTime } from '../foundation/clock.js';
@@ -134,12 +134,12 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   }
   for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
   const base = options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl);
-  expectValid(nonNegativeInteger, seed, { root: ['seed'], jitless: true });
+  expectValid(nonNegativeInteger, seed, { root: ['seed'] });
   const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
   const historyLimit =
     options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
-  const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'], jitless: true });
-  const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'], jitless: true });
+  const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'] });
+  const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'] });
   const persist = readPersist(options.persist ?? false);
 
   const behavior = behaviorOf(switches);
@@ -196,7 +196,7 @@ function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
   return image;
 }
 
-const clockOptionSchema = z.strictObject({ now: z.unknown().optional(), frozen: z.boolean().optional() });
+const clockOptionSchema = z.strictObject({ now: z.optional(z.unknown()), frozen: z.optional(z.boolean()) });
 
 /** Validates the option `clock`. @throws MockError `malformed_data` */
 export function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSetting {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -267,7 +268,7 @@ export class Mock {
     checkOptions('tokenFor', options, ['expiresIn']);
     const { state } = this.#session;
     const { expiresIn } = options;
-    expectValid(tokenLifetime.optional(), expiresIn, { root: ['expiresIn'] });
+    expectValid(z.optional(tokenLifetime), expiresIn, { root: ['expiresIn'] });
     return state.run({ kind: 'call', call: 'tokenFor' }, () =>
       expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token,
     );

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodType } from 'zod/v4/core';
 import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -20,7 +21,7 @@ import type { Method } from '../session/route-address.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 
-type Schemas = Readonly<Record<string, z.ZodType>>;
+type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 
 /** What the handler of an own route works with. */
 export interface OwnRouteContext {
@@ -33,7 +34,7 @@ export interface OwnRouteContext {
 }
 
 /** The parts of a request, each parsed by its schema. */
-export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body extends z.ZodType> = Pick<
+export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body extends z.core.$ZodType> = Pick<
   RouteInput<Params, Query, Body>,
   'params' | 'query' | 'body' | 'headers'
 >;
@@ -41,16 +42,16 @@ export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body ex
 type Parts<
   Params extends Schemas,
   Query extends Schemas,
-  Body extends z.ZodType,
-  Result extends z.ZodType,
+  Body extends z.core.$ZodType,
+  Result extends z.core.$ZodType,
 > = RouteDefinition<RouteContext, Params, Query, Body, Result>;
 
 /** The input of {@link defineRoute}. */
 export interface OwnRouteDefinition<
   Params extends Schemas,
   Query extends Schemas,
-  Body extends z.ZodType,
-  Result extends z.ZodType,
+  Body extends z.core.$ZodType,
+  Result extends z.core.$ZodType,
 > extends Pick<
       Parts<Params, Query, Body, Result>,
       'method' | 'path' | 'description' | 'params' | 'query' | 'headers' | 'body' | 'failures'
@@ -75,7 +76,7 @@ export interface OwnRoute {
   readonly path: string;
 }
 
-type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.ZodType, z.ZodType>;
+type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.core.$ZodType, z.core.$ZodType>;
 
 const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 
@@ -112,8 +113,8 @@ const FIELDS = [
 export function defineRoute<
   Params extends Schemas = Record<never, never>,
   Query extends Schemas = Record<never, never>,
-  Body extends z.ZodType = z.ZodUndefined,
-  Result extends z.ZodType = z.ZodType,
+  Body extends z.core.$ZodType = z.ZodMiniUndefined,
+  Result extends z.core.$ZodType = z.core.$ZodType,
 >(definition: OwnRouteDefinition<Params, Query, Body, Result>): OwnRoute {
   checkOptions('defineRoute', definition, FIELDS);
   const problem = problemIn(definition as unknown as AnyDefinition);
@@ -161,9 +162,9 @@ function areSchemas(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isSchema);
 }
 
-// Duck typing, because the application may have another copy of zod.
+/** Also one of `zod` itself, and of another copy: for zod, an instance is what has the name of the class among its traits. */
 function isSchema(value: unknown): boolean {
-  return typeof (value as Partial<z.ZodType> | null)?.safeParse === 'function';
+  return value instanceof $ZodType;
 }
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import { arrivedBody, bodyOf } from '../http/read-json.js';
 import type { App } from '../http/router.js';
@@ -19,27 +19,29 @@ const persistOptions = z
   .strictObject(
     {
       /** The name under which the browser keeps the state. Default: the folder that the package is loaded from, and the base URL. */
-      key: z.string().min(1).optional(),
+      key: z.optional(z.string().check(z.minLength(1))),
       /** Where the state is kept instead of in the browser's IndexedDB. */
-      storage: z
-        .custom<PersistStorage>(isStorage, `must be an object with the methods ${METHODS.join(', ')}`)
-        .optional(),
+      storage: z.optional(
+        z.custom<PersistStorage>(isStorage, `must be an object with the methods ${METHODS.join(', ')}`),
+      ),
     },
     {
       error: ({ code }) =>
         code === 'invalid_type' ? 'must be true, false, or an object with key or storage' : undefined,
     },
   )
-  .refine(({ key, storage }) => key === undefined || storage === undefined, {
-    path: ['key'],
-    message: 'cannot be combined with storage, because it is the name of a state in the browser',
-  });
+  .check(
+    z.refine(({ key, storage }) => key === undefined || storage === undefined, {
+      path: ['key'],
+      message: 'cannot be combined with storage, because it is the name of a state in the browser',
+    }),
+  );
 export type PersistOptions = z.input<typeof persistOptions>;
 
 /** Undefined if nothing is kept. @throws MockError `malformed_data` */
 export function readPersist(value: boolean | PersistOptions): PersistOptions | undefined {
   if (typeof value === 'boolean') return value ? {} : undefined;
-  return expectValid(persistOptions, value, { root: ['persist'], jitless: true });
+  return expectValid(persistOptions, value, { root: ['persist'] });
 }
 
 /** What `mock.persisted()` resolves with. */

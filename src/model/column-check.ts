@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** Whether a value is valid in a column. */
 export type ColumnCheck = (value: unknown) => boolean;
@@ -13,22 +13,22 @@ interface Definition {
   readonly minimum?: number;
   readonly value?: number;
   readonly inclusive?: boolean;
-  readonly innerType?: z.ZodType;
+  readonly innerType?: z.core.$ZodType;
   readonly entries?: Readonly<Record<string, unknown>>;
-  readonly element?: z.ZodType;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly catchall?: z.ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly catchall?: z.core.$ZodType;
 }
 
 /**
  * A zod schema as plain comparisons: a scenario creates thousands of records, and parsing takes many times as long. A value
  * that passes is valid and needs no parsing. Undefined for a schema with other features.
  */
-export function columnCheckOf(schema: z.ZodType): ColumnCheck | undefined {
-  const definition = schema.def as Definition;
+export function columnCheckOf(schema: z.core.$ZodType): ColumnCheck | undefined {
+  const definition = schema._zod.def as Definition;
   const { type, check, checks = [], innerType, entries = {} } = definition;
   if (type === 'nullable') {
-    const test = columnCheckOf(innerType as z.ZodType);
+    const test = columnCheckOf(innerType as z.core.$ZodType);
     return test && ((value) => value === null || test(value));
   }
   const constraints = checks.map(({ _zod }) => constraintOf(_zod.def));
@@ -56,7 +56,7 @@ function always(): boolean {
 }
 
 function arrayTest({ element }: Definition): ColumnCheck | undefined {
-  const test = columnCheckOf(element as z.ZodType);
+  const test = columnCheckOf(element as z.core.$ZodType);
   // `every` skips the holes of a sparse array.
   return test && ((value) => Array.isArray(value) && Array.from(value).every(test));
 }
@@ -64,8 +64,8 @@ function arrayTest({ element }: Definition): ColumnCheck | undefined {
 /** Accepts exactly these keys in this order. An object with another order has to be parsed, which sorts the keys. */
 function objectTest({ shape = {}, catchall }: Definition): ColumnCheck | undefined {
   const keys = Object.keys(shape);
-  const tests = keys.map((key) => columnCheckOf(shape[key] as z.ZodType));
-  if (tests.includes(undefined) || (catchall?.def as Definition | undefined)?.type !== 'never') return undefined;
+  const tests = keys.map((key) => columnCheckOf(shape[key] as z.core.$ZodType));
+  if (tests.includes(undefined) || (catchall?._zod.def as Definition | undefined)?.type !== 'never') return undefined;
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
     const given = Object.keys(value);

@@ -1,13 +1,13 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Clock } from '../foundation/clock.js';
 import type { Issue } from '../foundation/mock-error.js';
 import type { TableAccess, WriteValues } from './table-access.js';
 
 /** The zod schema of each column. */
-export type Columns = Readonly<Record<string, z.ZodType>>;
+export type Columns = Readonly<Record<string, z.core.$ZodType>>;
 
 /** A record: the values of all columns. */
-export type RowOf<TableColumns extends Columns> = z.output<z.ZodObject<TableColumns>>;
+export type RowOf<TableColumns extends Columns> = z.output<z.ZodMiniObject<TableColumns>>;
 
 type Column<TableColumns extends Columns> = keyof TableColumns & string;
 

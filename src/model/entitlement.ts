@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Row, type TableName, type Tables, tableNames } from './tables.js';
 
 type Brief = Row<'brief'>;
@@ -13,7 +13,7 @@ export const missingRecord = z.strictObject({
   /** The table of the record. */
   table: z.enum(tableNames as [TableName, ...TableName[]]),
   /** The key of the record to change; null for one to create. */
-  key: z.union([z.int(), z.string()]).nullable(),
+  key: z.nullable(z.union([z.int(), z.string()])),
   /** The columns that it must have. The id of a record that is missing too, or that can be chosen, is absent. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** What is missing, for people. */

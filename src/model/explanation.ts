@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -10,9 +10,9 @@ import type { Row, Tables } from './tables.js';
 /** Names a user, and a brief unless it is about all. */
 export const explanationQuery = z.strictObject({
   /** The e-mail of the user, case-insensitive. */
-  email: z.string().describe('The e-mail of the user.'),
+  email: z.string().check(z.describe('The e-mail of the user.')),
   /** The slug of the brief, or its id. */
-  brief: z.string().optional().describe('The slug of the brief, or its id. Default: all briefs.'),
+  brief: z.optional(z.string()).check(z.describe('The slug of the brief, or its id. Default: all briefs.')),
 });
 /** Names a user and a brief. */
 export type ExplanationQuery = z.input<typeof explanationQuery> & {

@@ -1,8 +1,8 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { schemas } from './table-schema.js';
 import { type ColumnsOf, forEachTable, type TableName } from './tables.js';
 
 /** The zod schema of a whole record, by table. */
 export const records = forEachTable((name) => schemas[name].recordSchema) as unknown as {
-  readonly [Name in TableName]: z.ZodObject<ColumnsOf<Name>, z.core.$strict>;
+  readonly [Name in TableName]: z.ZodMiniObject<ColumnsOf<Name>, z.core.$strict>;
 };

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodNullable } from 'zod/v4/core';
 import { id, isJsonObject, jsonObject } from '../foundation/common-schemas.js';
 import type { Issue } from '../foundation/mock-error.js';
 import { type ColumnCheck, columnCheckOf } from './column-check.js';
@@ -23,7 +24,7 @@ export interface TableSchema {
   readonly nested: readonly string[];
   readonly caseInsensitive: ReadonlySet<string>;
   /** The zod schema of a whole record; rejects unknown columns. */
-  readonly recordSchema: z.ZodObject;
+  readonly recordSchema: z.ZodMiniObject;
   /** One per column; undefined if the column has to be validated by its zod schema. */
   readonly columnChecks: readonly (ColumnCheck | undefined)[];
   readonly indexes: readonly IndexSchema[];
@@ -79,7 +80,7 @@ export interface TargetKey {
 /** {@link TableDefinition} of a table whose name is not known at compile time. */
 interface UntypedDefinition
   extends Partial<Pick<TableSchema, 'invariants' | 'tableInvariants' | 'checks' | 'afterWrite'>> {
-  readonly columns: Readonly<Record<string, z.ZodType>>;
+  readonly columns: Readonly<Record<string, z.core.$ZodType>>;
   readonly caseInsensitive?: readonly string[];
   readonly unique?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
@@ -104,8 +105,8 @@ function schemaOf(name: TableName): TableSchema {
   const { invariants = [], tableInvariants = [], checks = [], afterWrite, sample = {} } = definition;
   const columns = Object.keys(columnSchemas);
   const key = columns[0] as string;
-  const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(columnSchemas[column] as z.ZodType)]));
-  const nullable = new Set(columns.filter((column) => columnSchemas[column] instanceof z.ZodNullable));
+  const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(columnSchemas[column] as z.core.$ZodType)]));
+  const nullable = new Set(columns.filter((column) => columnSchemas[column] instanceof $ZodNullable));
   const defaultOf = (column: string): DefaultValue | undefined => {
     const value = defaults[column];
     if (typeof value === 'function') return value as DefaultValue;
@@ -124,7 +125,7 @@ function schemaOf(name: TableName): TableSchema {
     caseInsensitive: new Set(caseInsensitive),
     recordSchema: z.strictObject(columnSchemas),
     columnChecks: columns.map((column) =>
-      columnSchemas[column] === jsonObject ? isJsonObject : columnCheckOf(columnSchemas[column] as z.ZodType),
+      columnSchemas[column] === jsonObject ? isJsonObject : columnCheckOf(columnSchemas[column] as z.core.$ZodType),
     ),
     indexes: indexesOf(name),
     numberedKey: numbered.includes(key),
@@ -147,10 +148,11 @@ function schemaOf(name: TableName): TableSchema {
 }
 
 /** The type of a column's zod schema, null aside, as a kind. */
-function kindOf(schema: z.ZodType): ColumnKind {
-  const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
-  if (inner.def.type === 'number' || inner.def.type === 'boolean') return inner.def.type;
-  return inner.def.type === 'string' || inner.def.type === 'enum' ? 'string' : 'nested';
+function kindOf(schema: z.core.$ZodType): ColumnKind {
+  const inner = schema instanceof $ZodNullable ? (schema._zod.def.innerType as z.core.$ZodType) : schema;
+  const { type } = inner._zod.def;
+  if (type === 'number' || type === 'boolean') return type;
+  return type === 'string' || type === 'enum' ? 'string' : 'nested';
 }
 
 function referencesOf(name: TableName): ReferenceSchema[] {
@@ -203,7 +205,7 @@ function startsWith(columns: readonly string[], prefix: readonly string[]): bool
 /** Whether a value is valid in a column. */
 export function isValidColumn({ columns, columnChecks, recordSchema }: TableSchema, column: string, value: unknown) {
   const check = columnChecks[columns.indexOf(column)];
-  return check === undefined ? (recordSchema.shape[column] as z.ZodType).safeParse(value).success : check(value);
+  return check === undefined ? z.safeParse(recordSchema.shape[column] as z.core.$ZodType, value).success : check(value);
 }
 
 /** A value as its column compares it: lower case if the column is case-insensitive. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
 import { failuresOf, outside, type Unrouted, unroutedOf } from '../protocol/failures.js';
 import type { OpenApiDocument } from '../protocol/openapi-document.js';
@@ -29,14 +29,12 @@ export function componentsOf(services: readonly Service[], { schemas }: Names): 
   };
 }
 
-const session = z
-  .string()
-  .regex(SESSION_NAME)
-  .optional()
-  .meta({
+const session = z.optional(z.string().check(z.regex(SESSION_NAME))).check(
+  z.meta({
     param: { in: 'header', name: 'X-Mock-Session', example: 'worker-1' },
     description: 'The session of the request: an isolated copy of the seeded state. Default: the shared state.',
-  });
+  }),
+);
 
 const requestId: ZodOpenApiHeaderObject = {
   description: 'The id of the request; the sequence is the same after every reset (X12).',

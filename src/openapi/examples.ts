@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodObject, $ZodPipe } from 'zod/v4/core';
 import type { App } from '../http/router.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
@@ -67,7 +68,9 @@ function describedRequest(
 function creation({ creates, items }: Route, { session }: ExampleSource): ExampleRequest | undefined {
   if (creates === undefined || items === undefined) return undefined;
   const fields = fieldsOf(items.schema);
-  const required = Object.keys(fields).filter((field) => !fields[field]?.safeParse(undefined).success);
+  const required = Object.keys(fields).filter(
+    (field) => !z.safeParse(fields[field] as z.core.$ZodType, undefined).success,
+  );
   const record = newRecord(session.state, creates, required);
   return record && { body: [pick(record, items.schema)] };
 }
@@ -116,15 +119,15 @@ export function callerOf({ shared, state }: Session): string | undefined {
 }
 
 /** The fields of a record that a request accepts, without nulls. */
-function pick(record: Readonly<Record<string, unknown>>, schema: z.ZodType): object {
+function pick(record: Readonly<Record<string, unknown>>, schema: z.core.$ZodType): object {
   const fields = fieldsOf(schema);
   return Object.fromEntries(Object.entries(record).filter(([key, value]) => key in fields && value !== null));
 }
 
-function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+function fieldsOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   // A schema with a preprocessing step is a pipe.
-  const object = schema instanceof z.ZodPipe ? schema.out : schema;
-  return object instanceof z.ZodObject ? (object.shape as Record<string, z.ZodType>) : {};
+  const object = schema instanceof $ZodPipe ? schema._zod.def.out : schema;
+  return object instanceof $ZodObject ? (object._zod.def.shape as Record<string, z.core.$ZodType>) : {};
 }
 
 /** Shortens the lists in an answer. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CreateDocumentOptions } from 'zod-openapi';
 import type { Behavior } from '../protocol/behavior.js';
 import { genericPreferenceItem, genericValue, VALUE_KEY, valueKeys } from '../services/preferences/values.js';

@@ -1,13 +1,14 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4';
+import { $ZodType } from 'zod/v4/core';
+import * as declared from '../declared-schemas.js';
 import type { Service } from '../protocol/service.js';
-import * as declared from '../schemas.js';
 
 /** The schema components of documents. */
 export interface Names {
-  readonly schemas: Readonly<Record<string, z.ZodType>>;
+  readonly schemas: Readonly<Record<string, z.core.$ZodType>>;
   /** The schema that a component is made of: the first of several equal ones with the same name. */
-  readonly representative: (schema: z.ZodType) => z.ZodType;
+  readonly representative: (schema: z.core.$ZodType) => z.core.$ZodType;
 }
 
 /**
@@ -16,9 +17,9 @@ export interface Names {
  * `Record`.
  */
 export function namesOf(services: readonly Service[]): Names {
-  const schemas: Record<string, z.ZodType> = {};
-  const representatives = new Map<z.ZodType, z.ZodType>();
-  const add = (schema: z.ZodType, ...candidates: readonly string[]) => {
+  const schemas: Record<string, z.core.$ZodType> = {};
+  const representatives = new Map<z.core.$ZodType, z.core.$ZodType>();
+  const add = (schema: z.core.$ZodType, ...candidates: readonly string[]) => {
     if (representatives.has(schema)) return;
     const isFree = (name: string) => schemas[name] === undefined || areEqual(schemas[name], schema);
     const name = candidates.find(isFree);
@@ -28,7 +29,7 @@ export function namesOf(services: readonly Service[]): Names {
   };
 
   for (const [name, schema] of Object.entries(declared)) {
-    if (schema instanceof z.ZodType) add(schema, pascalCase(name));
+    if (schema instanceof $ZodType) add(schema, pascalCase(name));
   }
   for (const [name, schema] of Object.entries(declared.records)) {
     add(schema, pascalCase(name), `${pascalCase(name)}Record`);
@@ -48,7 +49,7 @@ export function pascalCase(name: string): string {
   return name.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function areEqual(a: z.ZodType, b: z.ZodType): boolean {
+function areEqual(a: z.core.$ZodType, b: z.core.$ZodType): boolean {
   const [left, right] = [a, b].map((schema) => toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return JSON.stringify(left) === JSON.stringify(right);
 }

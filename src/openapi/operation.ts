@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodOptional } from 'zod/v4/core';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Behavior } from '../protocol/behavior.js';
 import { ITEM_LIMIT } from '../protocol/bulk.js';
@@ -108,16 +109,16 @@ function requestBodyOf(
 ): { requestBody?: ZodOpenApiRequestBodyObject } {
   if (items !== undefined) {
     const item = representative(items.schema);
-    const list = z.array(item).max(ITEM_LIMIT);
+    const list = z.array(item).check(z.maxLength(ITEM_LIMIT));
     return jsonBody(items.orOne ? z.union([item, list]) : list, true);
   }
   if (body === undefined) return {};
   return jsonBody(
-    representative(body instanceof z.ZodOptional ? (body.unwrap() as z.ZodType) : body),
-    !body.safeParse(undefined).success,
+    representative(body instanceof $ZodOptional ? (body._zod.def.innerType as z.core.$ZodType) : body),
+    !z.safeParse(body, undefined).success,
   );
 }
 
-function jsonBody(schema: z.ZodType, required: boolean): { requestBody: ZodOpenApiRequestBodyObject } {
+function jsonBody(schema: z.core.$ZodType, required: boolean): { requestBody: ZodOpenApiRequestBodyObject } {
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }

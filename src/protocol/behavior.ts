@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
 import { issuesError } from '../foundation/mock-error.js';
@@ -9,48 +9,53 @@ import { originOf } from './origin.js';
 export const originList = z.array(
   z
     .string()
-    .refine(
-      (text) => text === 'null' || originOf(text) === text,
-      'must be an origin as browsers send it, such as https://app.example',
+    .check(
+      z.refine(
+        (text) => text === 'null' || originOf(text) === text,
+        'must be an origin as browsers send it, such as https://app.example',
+      ),
     ),
 );
 
 const behaviorSchema = z.strictObject({
   /** P2. The accepted bearer tokens: only issued ones, also JWTs with an unverified claim, or any text. */
-  tokens: z.enum(['issued', 'jwt', 'any']).default('issued'),
+  tokens: z._default(z.enum(['issued', 'jwt', 'any']), 'issued'),
   /** P7. Whether a brief to which the user is not entitled gets 404 instead of 403. */
-  hideUnentitled: z.boolean().default(false),
+  hideUnentitled: z._default(z.boolean(), false),
   /** P8. Whether bookmarking something again answers with the existing bookmark or with 409. */
-  repeatBookmark: z.enum(['same', 'conflict']).default('same'),
+  repeatBookmark: z._default(z.enum(['same', 'conflict']), 'same'),
   /** P9. Whether deleting a missing bookmark answers with 404, or with 200 and an empty list. */
-  deleteMissingBookmark: z.enum(['not-found', 'empty']).default('not-found'),
+  deleteMissingBookmark: z._default(z.enum(['not-found', 'empty']), 'not-found'),
   /** P16. The origin of `upgrade` and `web` links. */
-  webOrigin: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .refine((url) => !/[?#]/.test(url), 'must not contain ? or #')
-    .default('https://briefs.example'),
+  webOrigin: z._default(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+      .check(z.refine((url) => !/[?#]/.test(url), 'must not contain ? or #')),
+    'https://briefs.example',
+  ),
   /** P19. Whether the articles of a document contain their `gid`. */
-  articleGid: z.boolean().default(true),
+  articleGid: z._default(z.boolean(), true),
   /** D4. Whether a first name that another user has gets 409. */
-  uniqueFirstName: z.boolean().default(false),
+  uniqueFirstName: z._default(z.boolean(), false),
   /** D7. Whether deleted clients and client-brief relationships are hidden from GET. */
-  hideDeleted: z.boolean().default(false),
+  hideDeleted: z._default(z.boolean(), false),
   /** D11. Whether the key `preference_value` in answers is plain, has an apostrophe at its end, or appears in both forms. */
-  apostropheKey: z.enum(['off', 'on', 'both']).default('off'),
+  apostropheKey: z._default(z.enum(['off', 'on', 'both']), 'off'),
   /** D13. Whether setting an existing preference replaces it or adds another. */
-  setPreference: z.enum(['upsert', 'append']).default('upsert'),
+  setPreference: z._default(z.enum(['upsert', 'append']), 'upsert'),
   /** D23. The allowed values of `X-REQUEST-FROM` (403 otherwise); null: any. */
-  requestFrom: z.array(requiredText).nullable().default(null),
+  requestFrom: z._default(z.nullable(z.array(requiredText)), null),
   /** X13. The bearer token that user-data and user-preference require; null: none. */
-  serviceToken: tokenText.nullable().default(null),
+  serviceToken: z._default(z.nullable(tokenText), null),
   /** X16. Whether a request body without a JSON content type gets 415. */
-  requireContentType: z.boolean().default(false),
+  requireContentType: z._default(z.boolean(), false),
   /** X25. The origins whose pages may call the three APIs in browsers; `*`: every origin. */
-  corsOrigin: z
-    .union([z.literal('*'), originList], {
+  corsOrigin: z._default(
+    z.union([z.literal('*'), originList], {
       error: "must be '*' or a list of origins",
-    })
-    .default('*'),
+    }),
+    '*',
+  ),
 });
 
 const switches = Object.keys(behaviorSchema.shape);
@@ -64,7 +69,7 @@ export type BehaviorOptions = z.input<typeof behaviorSchema>;
 /** Validates the options and fills in defaults. @throws MockError `malformed_data`, listing the known switches. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
   checkOptions('behavior', options, switches);
-  return expectValid(behaviorSchema, options, { root: ['behavior'], jitless: true });
+  return expectValid(behaviorSchema, options, { root: ['behavior'] });
 }
 
 /**
@@ -76,7 +81,7 @@ export function parseSwitch(assignment: string): BehaviorOptions {
   const text = rest.join('=');
   checkOptions('behavior', { [key]: text }, switches);
   const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
-  const value = schema.safeParse(text).success ? text : parseJson(text);
+  const value = z.safeParse(schema, text).success ? text : parseJson(text);
   if (rest.length === 0)
     throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `must be written as ${key}=<value>` }]);
   expectValid(schema, value, { root: ['behavior', key] });

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
 import { type ValidationResult, validate } from '../foundation/validate.js';
 
@@ -7,7 +7,7 @@ export const ITEM_LIMIT = 10_000;
 export const TOTAL_ITEM_LIMIT = 50_000;
 
 /** The items of a bulk body, in a route's definition. */
-export interface Items<Schema extends z.ZodType = z.ZodType> {
+export interface Items<Schema extends z.core.$ZodType = z.core.$ZodType> {
   /** The schema of each item; unknown fields are ignored (X8). */
   readonly schema: Schema;
   /** Whether a single item is accepted instead of an array (X7). */
@@ -37,7 +37,7 @@ const PRECEDENCE: readonly ErrorCode[] = ['malformed_data', 'not_found', 'confli
  * Writes every item of a bulk body, or none, because a request is one transaction. The error has the issues of all invalid
  * items; the path of each issue starts with the item's index (X3, X6).
  */
-export function writeEach<Schema extends z.ZodType, Written>(
+export function writeEach<Schema extends z.core.$ZodType, Written>(
   { items, indexed }: Batch,
   schema: Schema,
   write: (item: z.output<Schema>, index: number) => Written,
@@ -66,12 +66,12 @@ export class ErrorList {
   }
 
   /** Validates a value and adds its issues, whose paths start with `root`. */
-  validate<Schema extends z.ZodType>(
+  validate<Schema extends z.core.$ZodType>(
     schema: Schema,
     value: unknown,
     root: readonly PropertyKey[],
   ): ValidationResult<z.output<Schema>> {
-    const checked = validate(schema, value, root, { issues: this.#issues });
+    const checked = validate(schema, value, root, this.#issues);
     if ('issues' in checked) this.#addCode('malformed_data');
     return checked;
   }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { once } from '../foundation/once.js';
 import type { Session } from '../session/session.js';
 import { sessionPatternSchema } from '../session/session-name.js';
@@ -18,18 +18,18 @@ export interface ControlContext extends RouteContext {
   readonly url: string;
 }
 
-type Schemas = Readonly<Record<string, z.ZodType>>;
+type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 
 /** Defines a route of the control API; see {@link defineRoute}. */
 export function defineControlRoute<
   Params extends Schemas = Record<never, never>,
   Query extends Schemas = Record<never, never>,
-  Body extends z.ZodType = z.ZodUndefined,
-  Result extends z.ZodType = z.ZodType,
+  Body extends z.core.$ZodType = z.ZodMiniUndefined,
+  Result extends z.core.$ZodType = z.core.$ZodType,
   Found = undefined,
 >(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found>): Route {
   if (!definition.broadcast) return defineRoute(definition);
-  const sessions = () => sessionPatternSchema.optional().describe(SESSIONS_PARAMETER);
+  const sessions = () => z.optional(sessionPatternSchema).check(z.describe(SESSIONS_PARAMETER));
   const query = once(() => ({ ...definition.query, sessions: sessions() }));
   const response = once(() => z.union([definition.response, answersSchema(definition.response)]));
   const several: RouteDefinition<ControlContext> = {
@@ -49,7 +49,7 @@ const SESSIONS_PARAMETER =
   'nothing changes in any. The answer lists the answer of each session.';
 
 /** The answer to a call that was sent to several sessions. */
-function answersSchema(answer: z.ZodType) {
-  const one = z.strictObject({ session: z.string().nullable(), answer });
+function answersSchema(answer: z.core.$ZodType) {
+  const one = z.strictObject({ session: z.nullable(z.string()), answer });
   return z.strictObject({ data: z.array(one), total: z.int() });
 }

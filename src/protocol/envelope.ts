@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodObject, $ZodUnion } from 'zod/v4/core';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from './bearer-token.js';
 import { issuesSchema } from './http-status.js';
@@ -35,7 +36,7 @@ export function defineEnvelopedService(name: string, title: string, routes: read
         status_code: z.literal(status),
         request_id: z.uuidv4(),
         data: z.null(),
-        error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesSchema.optional() }),
+        error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: z.optional(issuesSchema) }),
       }),
   };
 }
@@ -54,14 +55,14 @@ function checkServiceToken(headers: Headers, { behavior }: CallContext): null {
 export function successSchema(
   { envelope }: Pick<Service, 'envelope'>,
   { response }: Pick<Route, 'response'>,
-): z.ZodType {
+): z.core.$ZodType {
   return Object.keys(envelope).length === 0 ? response : enveloped(envelope, response);
 }
 
-function enveloped(envelope: Service['envelope'], response: z.ZodType): z.ZodType {
-  if (response instanceof z.ZodObject) return z.strictObject({ ...envelope, ...response.shape });
-  if (response instanceof z.ZodUnion) {
-    return z.union(response.options.map((option) => enveloped(envelope, option as z.ZodType)));
+function enveloped(envelope: Service['envelope'], response: z.core.$ZodType): z.core.$ZodType {
+  if (response instanceof $ZodObject) return z.strictObject({ ...envelope, ...response._zod.def.shape });
+  if (response instanceof $ZodUnion) {
+    return z.union(response._zod.def.options.map((option) => enveloped(envelope, option)));
   }
   throw new Error('An envelope holds objects and unions of objects only');
 }

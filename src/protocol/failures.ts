@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ErrorCode } from '../foundation/mock-error.js';
 import { statusOf } from './http-status.js';
 import { type Route, readsBody } from './route.js';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatValue } from '../foundation/format-value.js';
 import { type ErrorCode, ISSUE_LIMIT, MockError } from '../foundation/mock-error.js';
 
@@ -45,8 +45,7 @@ export class UnsupportedEncoding extends MockError {
 /** The issues in an error body. */
 export const issuesSchema = z
   .array(z.strictObject({ path: z.string(), message: z.string() }))
-  .min(1)
-  .max(ISSUE_LIMIT);
+  .check(z.minLength(1), z.maxLength(ISSUE_LIMIT));
 
 /**
  * Converts a thrown value to a MockError. Any other error is a bug of the mock or of a scenario: `internal_error`. It is

@@ -1,13 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { numberText } from './parameter-schemas.js';
 
 const positiveInteger = (standard: number) =>
   z
-    .string()
-    .regex(/^[1-9]\d*$/, 'must be an integer of 1 or more')
-    .transform(Number)
-    .refine(Number.isSafeInteger, `must be at most ${Number.MAX_SAFE_INTEGER}`)
-    .default(standard)
-    .meta({ type: 'integer', minimum: 1, default: standard });
+    ._default(
+      numberText(/^[1-9]\d*$/, 'must be an integer of 1 or more').check(
+        z.refine(Number.isSafeInteger, `must be at most ${Number.MAX_SAFE_INTEGER}`),
+      ),
+      standard,
+    )
+    .check(z.meta({ type: 'integer', minimum: 1, default: standard }));
 
 /** The query parameters of a paginated list (User-Data API, "Limits"; D19). */
 export const pagination = { page: positiveInteger(1), size: positiveInteger(24) };

@@ -1,23 +1,34 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A decimal integer without sign or leading zeros (X10). */
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
+/** A number in a parameter. Its text must match the pattern. */
+export function numberText(pattern: RegExp, error: string) {
+  return z.pipe(z.string().check(z.regex(pattern, error)), z.transform(Number));
+}
+
 export const recordId = z
-  .string()
-  .transform((text, context) => {
-    const id = Number(text);
-    if (PLAIN_INTEGER.test(text) && Number.isSafeInteger(id)) return id;
-    context.addIssue({
-      code: 'custom',
-      message: `must be a decimal integer without sign or leading zeros, at most ${Number.MAX_SAFE_INTEGER}`,
-    });
-    return z.NEVER;
-  })
-  .meta({ type: 'integer', minimum: 1 });
+  .pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const id = Number(text);
+      if (PLAIN_INTEGER.test(text) && Number.isSafeInteger(id)) return id;
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: `must be a decimal integer without sign or leading zeros, at most ${Number.MAX_SAFE_INTEGER}`,
+      });
+      return z.NEVER;
+    }),
+  )
+  .check(z.meta({ type: 'integer', minimum: 1 }));
 
 /** A text; an empty text is parsed to null. */
-export const emptyAsNull = z
-  .string()
-  .transform((text) => (text === '' ? null : text))
-  .pipe(z.string().nullable());
+export const emptyAsNull = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (text === '' ? null : text)),
+  ),
+  z.nullable(z.string()),
+);

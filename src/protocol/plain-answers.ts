@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { issuesSchema } from './http-status.js';
 import type { Service } from './service.js';
 
@@ -9,6 +9,6 @@ export const plainAnswers: Pick<Service, 'envelope' | 'success' | 'failure' | 'f
   failure: ({ code, message, issues }) => ({ error: { code, message, ...(issues.length > 0 && { issues }) } }),
   failureSchema: (_, codes) =>
     z.strictObject({
-      error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: issuesSchema.optional() }),
+      error: z.strictObject({ code: z.enum(codes), message: z.string(), issues: z.optional(issuesSchema) }),
     }),
 };

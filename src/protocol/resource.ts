@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { $ZodNullable } from 'zod/v4/core';
 import { type ErrorCode, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { TableAccess } from '../model/table-access.js';
@@ -10,7 +11,7 @@ import { recordId } from './parameter-schemas.js';
 import { defineRoute, type ResourceRoute, type Route, type RouteContext } from './route.js';
 
 type Column<Name extends TableName> = keyof Row<Name> & string;
-type Schemas = Record<string, z.ZodType>;
+type Schemas = Record<string, z.core.$ZodType>;
 
 /**
  * A plain CRUD resource: GET and POST of the collection; GET, PUT and DELETE by id. The rest is derived from the table:
@@ -42,18 +43,18 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   /** Other paths of PUT, with `:id`. */
   readonly putAliases?: readonly string[];
   /** Schemas of columns that accept more in requests than in the table. */
-  readonly inputs?: { readonly [Input in Column<Name>]?: z.ZodType };
+  readonly inputs?: { readonly [Input in Column<Name>]?: z.core.$ZodType };
   /** Transforms an item or a PUT body before it is validated. */
   readonly read?: (body: unknown) => unknown;
   /** The columns in answers. Default: all. */
   readonly shows?: readonly Column<Name>[];
   /** The record in answers and its schema, if they are not just columns. */
   readonly present?: {
-    readonly schema: z.ZodType;
+    readonly schema: z.core.$ZodType;
     readonly record: (row: Row<Name>, context: RouteContext) => unknown;
   };
   /** The record in answers of DELETE, if it differs. */
-  readonly presentRemoved?: { readonly schema: z.ZodType; readonly record: (row: Row<Name>) => unknown };
+  readonly presentRemoved?: { readonly schema: z.core.$ZodType; readonly record: (row: Row<Name>) => unknown };
   /** The query parameters of the collection. */
   readonly query?: Query;
   /** The records that the collection lists. Default: all. */
@@ -88,12 +89,12 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
     return row;
   };
   const noRecord = (id: number) => new MockError('not_found', `There is no ${noun} ${id}`);
-  const readable = (schema: z.ZodObject) => z.preprocess(read, schema);
+  const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
   const createSchema = once(() => readable(z.object(columnSchemas(definition.table, columns, definition))));
-  const updateSchema = once(() => readable(z.object(columnSchemas(definition.table, updates, definition)).partial()));
+  const updateSchema = once(() => readable(z.partial(z.object(columnSchemas(definition.table, updates, definition)))));
   const failures = tableFailures(definition.table);
   const resource = (does: ResourceRoute['does']) => ({ table: definition.table, does });
-  const wrappedAs = (as: 'array' | 'object', shown: { schema: z.ZodType }) =>
+  const wrappedAs = (as: 'array' | 'object', shown: { schema: z.core.$ZodType }) =>
     once(() => z.strictObject({ data: as === 'array' ? z.array(shown.schema) : shown.schema }));
   const listSchema = wrappedAs('array', present);
   const changedSchema = wrappedAs(answersWith, present);
@@ -211,11 +212,12 @@ export function columnSchemas(
   }: { required?: readonly string[]; optional?: readonly string[]; inputs?: Readonly<Record<string, unknown>> } = {},
 ): Schemas {
   const { nullable, columnsWithDefault, recordSchema } = tableSchemas[table];
-  const schemaOf = (column: string): z.ZodType => {
-    const schema = (inputs[column] ?? recordSchema.shape[column]) as z.ZodType;
-    if (required.includes(column)) return schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
-    if (optional.includes(column) || nullable.has(column)) return schema.optional();
-    return columnsWithDefault.includes(column) ? schema.nullish() : schema;
+  const schemaOf = (column: string): z.core.$ZodType => {
+    const schema = (inputs[column] ?? recordSchema.shape[column]) as z.core.$ZodType;
+    if (required.includes(column))
+      return schema instanceof $ZodNullable ? (schema._zod.def.innerType as z.core.$ZodType) : schema;
+    if (optional.includes(column) || nullable.has(column)) return z.optional(schema);
+    return columnsWithDefault.includes(column) ? z.nullish(schema) : schema;
   };
   return Object.fromEntries(columns.map((column) => [column, schemaOf(column)]));
 }
@@ -234,7 +236,7 @@ function presentColumns(table: TableName, shows: readonly string[] = tableSchema
   const { columns, recordSchema } = tableSchemas[table];
   if (shows.length === columns.length) return { schema: recordSchema, record: identity<object> };
   const schema = once(() =>
-    z.strictObject(Object.fromEntries(shows.map((column) => [column, recordSchema.shape[column] as z.ZodType]))),
+    z.strictObject(Object.fromEntries(shows.map((column) => [column, recordSchema.shape[column] as z.core.$ZodType]))),
   );
   return {
     get schema() {

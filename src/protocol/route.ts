@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Clock } from '../foundation/clock.js';
 import type { ErrorCode } from '../foundation/mock-error.js';
 import type { TableName, Tables } from '../model/tables.js';
@@ -6,14 +6,14 @@ import type { Method, RouteAddress } from '../session/route-address.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
 
-type Schemas = Readonly<Record<string, z.ZodType>>;
+type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 type Output<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
 
 /** The parts of a request, each parsed by its schema, as passed to a handler. */
 export interface RouteInput<
   Params extends Schemas = Schemas,
   Query extends Schemas = Schemas,
-  Body extends z.ZodType = z.ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
   Found = unknown,
 > {
   /** The parameters in the path. */
@@ -50,8 +50,8 @@ export interface RouteDefinition<
   Context extends RouteContext = RouteContext,
   Params extends Schemas = Schemas,
   Query extends Schemas = Schemas,
-  Body extends z.ZodType = z.ZodType,
-  Result extends z.ZodType = z.ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+  Result extends z.core.$ZodType = z.core.$ZodType,
   Found = unknown,
 > {
   /** In upper case. */
@@ -127,12 +127,12 @@ export interface Route extends RouteAddress {
   readonly find: ((params: Output<Schemas>, context: RouteContext) => unknown) | undefined;
   readonly query: Schemas | undefined;
   readonly headers: Schemas | undefined;
-  readonly body: z.ZodType | undefined;
+  readonly body: z.core.$ZodType | undefined;
   readonly bodyLimit: number | undefined;
   readonly items: Items | undefined;
   readonly creates: TableName | undefined;
   readonly resource: ResourceRoute | undefined;
-  readonly response: z.ZodType;
+  readonly response: z.core.$ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly broadcast: boolean;
@@ -153,8 +153,8 @@ export function defineRoute<
   Context extends RouteContext,
   Params extends Schemas = Record<never, never>,
   Query extends Schemas = Record<never, never>,
-  Body extends z.ZodType = z.ZodUndefined,
-  Result extends z.ZodType = z.ZodType,
+  Body extends z.core.$ZodType = z.ZodMiniUndefined,
+  Result extends z.core.$ZodType = z.core.$ZodType,
   Found = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
   return new DefinedRoute(definition as unknown as DefinedParts);

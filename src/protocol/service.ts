@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
 import type { RouteAddress } from '../session/route-address.js';
 import type { Listener } from './listener.js';
@@ -55,11 +55,11 @@ export interface Service {
   /** The body of a success: the handler's result in the service's envelope. */
   readonly success: (result: unknown, requestId: string) => unknown;
   /** The fields that `success` adds. */
-  readonly envelope: Readonly<Record<string, z.ZodType>>;
+  readonly envelope: Readonly<Record<string, z.core.$ZodType>>;
   /** The body of a failure. */
   readonly failure: (error: MockError, status: number, requestId: string) => unknown;
   /** The schema of a failure with this status and one of these codes. */
-  readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.ZodType;
+  readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.core.$ZodType;
 }
 
 /** What is known of a route before it is loaded. */

@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import * as z from 'zod/mini';
 import { mayCall } from '../control/guard.js';
 import { checkOptions } from '../foundation/check-options.js';
 import { machineMilliseconds } from '../foundation/clock.js';
@@ -138,7 +139,7 @@ interface Ends {
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
   checkArguments('createServer', mock, options, optionKeys);
-  const settings = expectValid(serverOptions, options, { jitless: true });
+  const settings = expectValid(serverOptions, options);
   const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;
   const { ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(options.control);
@@ -331,7 +332,7 @@ function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // Without this check, a misspelt option would leave the control API without a token.
   checkOptions('control', control, ['token', 'corsOrigin']);
-  expectValid(tokenText.optional(), control.token, { root: ['control', 'token'] });
+  expectValid(z.optional(tokenText), control.token, { root: ['control', 'token'] });
   const { corsOrigin = [] } = control;
   expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
   if (corsOrigin.length > 0 && control.token === undefined) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
 import { machineMilliseconds } from '../foundation/clock.js';
 import { withoutTokens } from '../foundation/secrets.js';
 import type { Outcome } from '../protocol/listener.js';
@@ -45,7 +46,7 @@ export function answered(
     path,
     status: response.writableFinished ? response.statusCode : null,
     milliseconds: machineMilliseconds() - startedAt,
-    ...(session !== undefined && sessionNameSchema.safeParse(session).success && { session }),
+    ...(session !== undefined && z.safeParse(sessionNameSchema, session).success && { session }),
     ...(id !== undefined && { id }),
     ...(faults.length > 0 && { faults }),
     ...(reason !== undefined && path === whole && { reason: reason.replace(INVISIBLE, ' ') }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../foundation/common-schemas.js';
 import type { StoreLog } from '../store/store-log.js';
 
@@ -6,12 +6,12 @@ function isStore(value: unknown): boolean {
   return typeof value === 'string' || typeof (value as Partial<StoreLog> | null)?.exchange === 'function';
 }
 
-const seconds = z.number().min(0).max(86_400);
+const seconds = z.number().check(z.minimum(0), z.maximum(86_400));
 
 /** The settings of a server that a config file has too: see `ServerOptions`. */
-export const serverSettings = z
-  .object({
-    port: z.int().min(0).max(65535),
+export const serverSettings = z.partial(
+  z.object({
+    port: z.int().check(z.minimum(0), z.maximum(65535)),
     host: requiredText,
     name: requiredText,
     drain: seconds,
@@ -20,21 +20,22 @@ export const serverSettings = z
     state: requiredText,
     stateSync: z.boolean(),
     exportOnExit: requiredText,
-  })
-  .partial();
+  }),
+);
 
 const callback = z.custom<() => void>((value) => typeof value === 'function', 'must be a function');
 
 /** The types of all options of a server but `publicUrl` and `control`. */
-export const serverOptions = serverSettings.extend(
-  z
-    .object({
+export const serverOptions = z.extend(
+  serverSettings,
+  z.partial(
+    z.object({
       visitors: z.boolean(),
       edited: z.boolean(),
       ownsProcess: z.boolean(),
       onRequest: callback,
       onSessionEnd: callback,
       onProblem: callback,
-    })
-    .partial().shape,
+    }),
+  ).shape,
 );

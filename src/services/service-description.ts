@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineRoute, type Route } from '../protocol/route.js';
 
 /** User-Data API and User-Preference API, "Service description". */

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import * as z from 'zod';
-import { json } from '../foundation/common-schemas.js';
+import * as z from 'zod/mini';
+import { json, nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
@@ -15,15 +15,15 @@ const DIFFERENCE_LIMIT = 5;
 const DIFFERENCE_LENGTH = 600;
 
 const texts = z.union([z.string(), z.array(z.string())]);
-const number = z.int().nonnegative();
+const number = nonNegativeInteger;
 
 const contentFields = {
   /** Query parameters that it has; a repeated one is an array. It may have others. */
-  query: z.record(z.string(), texts).optional(),
+  query: z.optional(z.record(z.string(), texts)),
   /** Headers that it has, with case-insensitive names. It may have others. */
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: z.optional(z.record(z.string(), z.string())),
   /** JSON that its body has. Objects may have other keys. */
-  body: json.optional(),
+  body: z.optional(json),
 };
 
 const pattern = z.strictObject({ ...requestFields, ...contentFields });
@@ -31,30 +31,32 @@ const pattern = z.strictObject({ ...requestFields, ...contentFields });
 /** A request as it is expected. Query, headers and body may have other fields in addition. */
 type Pattern = z.output<typeof pattern>;
 
-export const expectation = pattern
-  .extend({
+export const expectation = z
+  .extend(pattern, {
     /** The exact number of matching requests. */
-    times: number.optional(),
+    times: z.optional(number),
     /** The least number of matching requests. Default 1, unless `times` or `atMost` is given. */
-    atLeast: number.optional(),
+    atLeast: z.optional(number),
     /** The greatest number of matching requests. Default: any. */
-    atMost: number.optional(),
+    atMost: z.optional(number),
     /** Requests that were made in this order, possibly with others between them. */
-    inOrder: z.array(pattern).min(2).max(100).optional(),
+    inOrder: z.optional(z.array(pattern).check(z.minLength(2), z.maxLength(100))),
   })
-  .superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {
-    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (times !== undefined && (atLeast ?? atMost) !== undefined) {
-      addIssue('times', 'cannot be combined with atLeast and atMost');
-    }
-    if (atLeast !== undefined && atMost !== undefined && atLeast > atMost) {
-      addIssue('atLeast', `must not be above atMost, which is ${atMost}`);
-    }
-    const others = Object.entries({ times, atLeast, atMost, ...fields }).filter(([, value]) => value !== undefined);
-    if (inOrder !== undefined && others.length > 0) {
-      addIssue('inOrder', `cannot be combined with ${others.map(([name]) => name).join(', ')}`);
-    }
-  });
+  .check(
+    z.superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {
+      const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (times !== undefined && (atLeast ?? atMost) !== undefined) {
+        addIssue('times', 'cannot be combined with atLeast and atMost');
+      }
+      if (atLeast !== undefined && atMost !== undefined && atLeast > atMost) {
+        addIssue('atLeast', `must not be above atMost, which is ${atMost}`);
+      }
+      const others = Object.entries({ times, atLeast, atMost, ...fields }).filter(([, value]) => value !== undefined);
+      if (inOrder !== undefined && others.length > 0) {
+        addIssue('inOrder', `cannot be combined with ${others.map(([name]) => name).join(', ')}`);
+      }
+    }),
+  );
 
 /** The requests that a test expects. */
 export type Expectation = z.input<typeof expectation>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { type MatchedPath, PathPattern } from './path-pattern.js';
 
@@ -9,21 +9,23 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const BODY_PATH = /^[^.]+(\.[^.]+)*$/;
 
 /** A value for each name. `problemOf` returns what is wrong with a name. */
-export function namedValues<Value extends z.ZodType>(
+export function namedValues<Value extends z.core.$ZodType>(
   value: Value,
   noun: string,
   problemOf: (name: string) => string | undefined,
 ) {
-  return z.record(z.string(), value).superRefine((values, context) => {
-    const names = Object.keys(values);
-    if (names.length === 0 || names.length > CONDITION_LIMIT) {
-      context.addIssue({ code: 'custom', message: `must name 1 to ${CONDITION_LIMIT} ${noun}` });
-    }
-    for (const name of names) {
-      const message = problemOf(name);
-      if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
-    }
-  });
+  return z.record(z.string(), value).check(
+    z.superRefine((values, context) => {
+      const names = Object.keys(values);
+      if (names.length === 0 || names.length > CONDITION_LIMIT) {
+        context.addIssue({ code: 'custom', message: `must name 1 to ${CONDITION_LIMIT} ${noun}` });
+      }
+      for (const name of names) {
+        const message = problemOf(name);
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+      }
+    }),
+  );
 }
 
 export function headerNameProblem(name: string): string | undefined {
@@ -39,24 +41,24 @@ const bodyValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 
 const conditions = {
   /** Headers of the request, by name. In the values, `*` stands for any characters. */
-  headers: namedValues(z.string(), 'headers', headerNameProblem).optional(),
+  headers: z.optional(namedValues(z.string(), 'headers', headerNameProblem)),
   /** Query parameters, by name. In the values, `*` stands for any characters. Of a repeated parameter, any value matches. */
-  query: namedValues(z.string(), 'parameters', () => undefined).optional(),
+  query: z.optional(namedValues(z.string(), 'parameters', () => undefined)),
   /** The e-mail of the user whose token was sent, case-insensitive; `*` stands for any characters. */
-  caller: z.string().optional(),
+  caller: z.optional(z.string()),
   /**
    * Fields of the JSON body, by path: `email`, `0.email` or, for any item, `*.email`. In texts, `*` stands for any characters;
    * other values are compared exactly.
    */
-  body: namedValues(bodyValue, 'fields', bodyPathProblem).optional(),
+  body: z.optional(namedValues(bodyValue, 'fields', bodyPathProblem)),
 };
 
 /** Conditions on the contents of a request. All of them must hold. */
-export const faultMatch = z
-  .strictObject(conditions)
-  .refine((match) => Object.values(match).some((condition) => condition !== undefined), {
+export const faultMatch = z.strictObject(conditions).check(
+  z.refine((match) => Object.values(match).some((condition) => condition !== undefined), {
     error: `must have at least one of ${Object.keys(conditions).join(', ')}`,
-  });
+  }),
+);
 
 /** A request, as far as rules are compared with it. */
 export interface FaultTarget {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { type FaultRule, faultRule } from './fault-rule.js';
@@ -13,7 +13,7 @@ export const faultProfile = z.object({
   /** What it does, for people. */
   description: z.string(),
   /** In the order in which they apply. */
-  rules: z.array(faultRule).min(1),
+  rules: z.array(faultRule).check(z.minLength(1)),
 });
 
 /** Fault rules under a name, which are applied and withdrawn together. */

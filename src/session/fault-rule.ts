@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { json } from '../foundation/common-schemas.js';
 import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
 import { pathPattern } from './path-pattern.js';
@@ -19,7 +19,9 @@ const TRANSPORT_HEADERS = [
 ];
 
 const INVALID_DELAY = `must be a number of milliseconds from 0 to ${LONGEST_DELAY}, or {min, max} of such numbers`;
-const milliseconds = z.number({ error: INVALID_DELAY }).min(0, INVALID_DELAY).max(LONGEST_DELAY, INVALID_DELAY);
+const milliseconds = z
+  .number({ error: INVALID_DELAY })
+  .check(z.minimum(0, INVALID_DELAY), z.maximum(LONGEST_DELAY, INVALID_DELAY));
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** A delay in milliseconds: a number, or a range for a random number. */
@@ -33,7 +35,7 @@ export const delaySchema = z.union(
         /** The longest delay in milliseconds. */
         max: milliseconds,
       })
-      .refine(({ min, max }) => min <= max, 'min must be at most max'),
+      .check(z.refine(({ min, max }) => min <= max, 'min must be at most max')),
   ],
   { error: INVALID_DELAY },
 );
@@ -44,7 +46,7 @@ const INVALID_PROBABILITY = 'must be a number from 0 to 1';
 function integer(least: number, greatest: number) {
   const range = greatest === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${greatest}`;
   const error = `must be an integer ${range}`;
-  return z.int({ error }).min(least, error).max(greatest, error);
+  return z.int({ error }).check(z.minimum(least, error), z.maximum(greatest, error));
 }
 
 const ONLY_TRUE = 'must be true, or be left out';
@@ -52,7 +54,7 @@ const ONLY_TRUE = 'must be true, or be left out';
 const status = integer(200, 599);
 
 const answerHeaders = namedValues(
-  z.string().regex(/^[\x20-\x7e]*$/, 'must be printable ASCII characters'),
+  z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII characters')),
   'headers',
   (name) =>
     TRANSPORT_HEADERS.includes(name.toLowerCase())
@@ -62,21 +64,23 @@ const answerHeaders = namedValues(
 
 const answerFields = {
   /** From 200 to 599. Default: 200 with a body. */
-  status: status.optional(),
+  status: z.optional(status),
   /** Any JSON. Default: an error body of the API that was called. */
-  body: json.optional(),
+  body: z.optional(json),
   /** The header `Retry-After`, in seconds. */
-  retry_after: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  retry_after: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
   /** Headers of the answer, in addition to its usual ones or in their place. */
-  headers: answerHeaders.optional(),
+  headers: z.optional(answerHeaders),
 };
 
-const faultAnswer = z.strictObject(answerFields).superRefine((answer, context) => {
-  if (answer.status === undefined && answer.body === undefined) {
-    context.addIssue({ code: 'custom', message: 'must have a status or a body' });
-  }
-  checkAnswer(answer, context, { inList: true });
-});
+const faultAnswer = z.strictObject(answerFields).check(
+  z.superRefine((answer, context) => {
+    if (answer.status === undefined && answer.body === undefined) {
+      context.addIssue({ code: 'custom', message: 'must have a status or a body' });
+    }
+    checkAnswer(answer, context, { inList: true });
+  }),
+);
 
 /** One answer of a rule that gives several in turn. `{ status: 200 }` without a body is the normal answer. */
 export type FaultAnswer = z.input<typeof faultAnswer>;
@@ -87,66 +91,68 @@ const effects = ['status', 'body', 'answers', 'headers', 'delay_ms', 'hold', 'ab
 export const faultRule = z
   .strictObject({
     /** Default: every method. */
-    method: z.enum(methods, { error: `must be one of ${methods.join(', ')}` }).optional(),
+    method: z.optional(z.enum(methods, { error: `must be one of ${methods.join(', ')}` })),
     /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
-    path: pathPattern.optional(),
+    path: z.optional(pathPattern),
     /** Conditions on headers, query, caller and body of the request. */
-    match: faultMatch.optional(),
+    match: z.optional(faultMatch),
     /** The number of matching requests to leave out before the rule applies. */
-    skip: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    skip: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
     ...answerFields,
     /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
-    status: z
-      .union([status, z.array(status).min(1).max(ANSWER_LIMIT)], {
+    status: z.optional(
+      z.union([status, z.array(status).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
         error: 'must be an integer from 200 to 599, or a list of them',
-      })
-      .optional(),
+      }),
+    ),
     /** Answers to give in turn, one for each request. */
-    answers: z.array(faultAnswer).min(1).max(ANSWER_LIMIT).optional(),
+    answers: z.optional(z.array(faultAnswer).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))),
     /** Milliseconds to wait before the answer is sent. */
-    delay_ms: delaySchema.optional(),
+    delay_ms: z.optional(delaySchema),
     /** From 0 (never) to 1 (always). */
-    probability: z
-      .number({ error: INVALID_PROBABILITY })
-      .min(0, INVALID_PROBABILITY)
-      .max(1, INVALID_PROBABILITY)
-      .optional(),
+    probability: z.optional(
+      z
+        .number({ error: INVALID_PROBABILITY })
+        .check(z.minimum(0, INVALID_PROBABILITY), z.maximum(1, INVALID_PROBABILITY)),
+    ),
     /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
-    times: integer(1, Number.MAX_SAFE_INTEGER).optional(),
+    times: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     /** Holds the answer back until it is released: by `release`, by removing the rule, by a reset. */
-    hold: z.literal(true, { error: ONLY_TRUE }).optional(),
+    hold: z.optional(z.literal(true, { error: ONLY_TRUE })),
     /** Breaks the connection instead of answering. */
-    abort: z.literal(true, { error: ONLY_TRUE }).optional(),
+    abort: z.optional(z.literal(true, { error: ONLY_TRUE })),
     /** Cuts the answer off in the middle, so that it is invalid JSON. */
-    malformed: z.literal(true, { error: ONLY_TRUE }).optional(),
+    malformed: z.optional(z.literal(true, { error: ONLY_TRUE })),
   })
-  .superRefine((rule, context) => {
-    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (effects.every((effect) => rule[effect] === undefined)) {
-      context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
-    }
-    for (const field of ['status', 'body', 'answers', 'headers', 'retry_after', 'malformed'] as const) {
-      if (rule.abort && rule[field] !== undefined)
-        addIssue(field, 'cannot be combined with abort, which sends no answer');
-    }
-    if (rule.hold && rule.delay_ms !== undefined) {
-      addIssue('delay_ms', 'cannot be combined with hold; a held answer is sent as soon as it is released');
-    }
-    for (const field of ['status', 'body', 'retry_after'] as const) {
-      if (rule.answers && rule[field] !== undefined) addIssue(field, 'cannot be combined with answers');
-    }
-    if (rule.answers) return;
-    if (!Array.isArray(rule.status)) return checkAnswer({ ...rule, status: rule.status }, context, { inList: false });
-    if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
-    for (const [i, one] of rule.status.entries()) {
-      if (!needsBody(one) || one === 200) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['status', i],
-        message: `is ${one}, which requires a body; use answers`,
-      });
-    }
-  });
+  .check(
+    z.superRefine((rule, context) => {
+      const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (effects.every((effect) => rule[effect] === undefined)) {
+        context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
+      }
+      for (const field of ['status', 'body', 'answers', 'headers', 'retry_after', 'malformed'] as const) {
+        if (rule.abort && rule[field] !== undefined)
+          addIssue(field, 'cannot be combined with abort, which sends no answer');
+      }
+      if (rule.hold && rule.delay_ms !== undefined) {
+        addIssue('delay_ms', 'cannot be combined with hold; a held answer is sent as soon as it is released');
+      }
+      for (const field of ['status', 'body', 'retry_after'] as const) {
+        if (rule.answers && rule[field] !== undefined) addIssue(field, 'cannot be combined with answers');
+      }
+      if (rule.answers) return;
+      if (!Array.isArray(rule.status)) return checkAnswer({ ...rule, status: rule.status }, context, { inList: false });
+      if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
+      for (const [i, one] of rule.status.entries()) {
+        if (!needsBody(one) || one === 200) continue;
+        context.addIssue({
+          code: 'custom',
+          path: ['status', i],
+          message: `is ${one}, which requires a body; use answers`,
+        });
+      }
+    }),
+  );
 
 /** A rule to add, for example `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
 export type FaultRule = z.input<typeof faultRule>;

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
@@ -25,7 +26,7 @@ const RULE_LIMIT = 100;
  * name of the profile that it belongs to.
  */
 export const fault = z.intersection(
-  z.object({ id: z.int(), hits: z.int(), held: z.int().optional(), profile: z.string().optional() }),
+  z.object({ id: z.int(), hits: z.int(), held: z.optional(z.int()), profile: z.optional(z.string()) }),
   faultRule,
 );
 export type Fault = Readonly<FaultRule> & {
@@ -55,7 +56,7 @@ export interface FaultOutcome {
   readonly ids: readonly number[];
 }
 
-const count = z.int().nonnegative();
+const count = nonNegativeInteger;
 
 /** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
 export const faultsCapture = z.strictObject({
@@ -66,11 +67,11 @@ export const faultsCapture = z.strictObject({
     .array(
       z.strictObject({
         /** Counts up from 1. */
-        id: z.int().positive(),
+        id: positiveInteger,
         /** The rule as it was added. */
         rule: faultRule,
         /** The name of the profile that it belongs to. */
-        profile: z.string().optional(),
+        profile: z.optional(z.string()),
         /** The number of requests that it applied to. */
         hits: count,
         /** The number of matching requests that it left out because of `skip`. */
@@ -79,7 +80,7 @@ export const faultsCapture = z.strictObject({
         draws: count,
       }),
     )
-    .max(RULE_LIMIT),
+    .check(z.maxLength(RULE_LIMIT)),
 });
 export type FaultsCapture = z.input<typeof faultsCapture>;
 

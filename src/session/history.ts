@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { positiveInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -9,7 +10,7 @@ import type { Image, State, StateChange } from '../state/state.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
-  limit: z.int().positive().max(100_000).default(1000),
+  limit: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1000),
 });
 export type HistoryOptions = z.input<typeof historyOptions>;
 
@@ -52,7 +53,7 @@ const counts = z.strictObject({
 
 export const historyEntry = z.strictObject({
   /** The number of the revision; the first change of a session is 1. */
-  revision: z.int().positive(),
+  revision: positiveInteger,
   /** The time of the change, by the mock's clock. */
   at: z.iso.datetime(),
   /** The request or call that made the change. */
@@ -65,9 +66,9 @@ export type HistoryEntry = z.output<typeof historyEntry>;
 
 const historyPage = z.strictObject({
   /** Only the newest entries, at most this many. */
-  limit: z.int().positive().optional(),
+  limit: z.optional(positiveInteger),
   /** Only older entries: those before this revision. */
-  before: z.int().positive().optional(),
+  before: z.optional(positiveInteger),
 });
 export type HistoryPage = z.input<typeof historyPage>;
 

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { email, json } from '../foundation/common-schemas.js';
+import * as z from 'zod/mini';
+import { email, json, positiveInteger } from '../foundation/common-schemas.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
 import type { RequestPath } from './path-pattern.js';
@@ -15,9 +15,9 @@ const message = z.strictObject({
   /** Names are in lower case. The values of secrets are hidden. */
   headers: z.record(z.string(), z.string()),
   /** JSON, or a text if it is invalid JSON or was cut off. Absent if there was no body, or the mock did not read it. */
-  body: json.optional(),
+  body: z.optional(json),
   /** True if the body was cut off. */
-  cut: z.literal(true).optional(),
+  cut: z.optional(z.literal(true)),
 });
 
 /** A request, or its answer. */
@@ -27,9 +27,9 @@ export const journalEntry = z.strictObject({
   /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
   /** Counts the requests of all sessions of the mock; no two requests have the same number, also after a reset. */
-  entry: z.int().positive(),
+  entry: positiveInteger,
   /** Present while a fault rule holds the answer back. What follows is then that of the answer to come. */
-  held: z.literal(true).optional(),
+  held: z.optional(z.literal(true)),
   /** The time of the answer, by the mock's clock; while it is held back, the time of the request. */
   at: z.iso.datetime(),
   /** The time of the answer, by the machine's clock. */
@@ -43,13 +43,13 @@ export const journalEntry = z.strictObject({
   /** The status; 0 if a fault rule broke the connection. */
   status: z.int(),
   /** The path of the route that answered, with parameters as `:name`; null if no route matched. */
-  route: z.string().nullable(),
+  route: z.nullable(z.string()),
   /** The caller of the public API; null if the request has no valid token, or belongs to another API. */
-  email: email.nullable(),
+  email: z.nullable(email),
   /** The duration in milliseconds, by the machine's clock. */
   duration_ms: z.number(),
   /** The id of its session; null for the default session. */
-  session: z.string().nullable(),
+  session: z.nullable(z.string()),
   /** The revision of the session after the request. */
   revision: z.int(),
   /** Whether the request caused the revision. */
@@ -57,11 +57,11 @@ export const journalEntry = z.strictObject({
   /** The ids of the fault rules that applied, including those that only delayed the answer. */
   faults: z.array(z.int()),
   /** Why the request failed: the reason of the error, the fault rule, or the nearest route. */
-  reason: z.string().optional(),
+  reason: z.optional(z.string()),
   /** Absent if the journal keeps no bodies and headers, or no longer keeps those of this request. */
-  request: message.optional(),
+  request: z.optional(message),
   /** The same; absent also if a fault rule broke the connection. */
-  response: message.optional(),
+  response: z.optional(message),
 });
 
 /** An answered request, or one whose answer is held back. */

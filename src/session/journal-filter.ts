@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { email } from '../foundation/common-schemas.js';
+import * as z from 'zod/mini';
+import { email, nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { matchedPathsOf, PathPattern, pathPattern } from './path-pattern.js';
 
@@ -8,37 +8,37 @@ const time = z.iso.datetime({ offset: true });
 /** The fields that select requests by what they are. */
 export const requestFields = {
   /** Case-insensitive. */
-  method: z.string().optional(),
+  method: z.optional(z.string()),
   /** The path of a route, the path of a request, or a prefix and `*`. */
-  path: pathPattern.optional(),
+  path: z.optional(pathPattern),
   /** The status of the answer; 0 if a fault rule broke the connection. */
-  status: z.int().optional(),
+  status: z.optional(z.int()),
   /** The caller of the public API. */
-  email: email.optional(),
+  email: z.optional(email),
 };
 
 export const journalFilter = z.strictObject({
   ...requestFields,
   /** Answered at this time of the mock's clock, or later. */
-  since: time.optional(),
+  since: z.optional(time),
   /** Answered at this time of the mock's clock, or earlier. */
-  until: time.optional(),
+  until: z.optional(time),
   /** Answered at this time of the machine's clock, or later. */
-  wall_since: time.optional(),
+  wall_since: z.optional(time),
   /** Answered at this time of the machine's clock, or earlier. */
-  wall_until: time.optional(),
+  wall_until: z.optional(time),
   /** Only newer requests than the one with this `entry`. */
-  after: z.int().nonnegative().optional(),
+  after: z.optional(nonNegativeInteger),
   /** Only older requests than the one with this `entry`. */
-  before: z.int().positive().optional(),
+  before: z.optional(positiveInteger),
 });
 
 /** Selects requests; a field that is left out matches everything. */
 export type JournalFilter = z.input<typeof journalFilter>;
 
-export const journalPage = journalFilter.extend({
+export const journalPage = z.extend(journalFilter, {
   /** Only the newest of the matching requests, at most this many. */
-  limit: z.int().positive().optional(),
+  limit: z.optional(positiveInteger),
 });
 
 export type JournalPage = z.input<typeof journalPage>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -17,7 +17,7 @@ const VERSION = 1;
 // The state validates changes and snapshots.
 const changes = z.custom<StateChanges>((value) => typeof value === 'object' && value !== null, 'must be an object');
 const origin = z.strictObject({ scenario: z.string(), seed: nonNegativeInteger });
-const session = z.string().nullable();
+const session = z.nullable(z.string());
 /** The number of an image: 0 is the one that the log continues, others are entries of the log. */
 const image = nonNegativeInteger;
 
@@ -27,14 +27,14 @@ const logHeader = z.strictObject({
   /** The version of the package that wrote the log. */
   package: z.string(),
   /** The fingerprint of the image that the log continues, such as a state file; null if the log does not depend on it. */
-  file: z.string().nullable(),
+  file: z.nullable(z.string()),
 });
 export type LogHeader = z.output<typeof logHeader>;
 
 /** An image as changes of another one. */
 const imageReference = z.strictObject({ image, changes });
 type ImageReference = z.output<typeof imageReference>;
-const keptSnapshot = imageReference.extend({ name: z.string() });
+const keptSnapshot = z.extend(imageReference, { name: z.string() });
 
 /** The entries of a log after its header. */
 const logEntry = z.union([
@@ -43,7 +43,7 @@ const logEntry = z.union([
   z.strictObject({ image, from: image, changes }),
   // Events of sessions. The default session is null.
   z.strictObject({ began: z.string(), origin, image, changes, snapshots: z.array(keptSnapshot) }),
-  z.strictObject({ session, changes, origin: origin.exactOptional() }),
+  z.strictObject({ session, changes, origin: z.exactOptional(origin) }),
   z.strictObject({ ended: z.array(z.string()) }),
   z.strictObject({ session, kept: keptSnapshot }),
   z.strictObject({ session, removed: z.string() }),
@@ -58,7 +58,7 @@ export function headerFor(file: string | null): LogHeader {
 
 /** @throws MockError `malformed_data` */
 export function readHeader(entry: unknown): LogHeader {
-  return expectValid(logHeader, entry, { jitless: true });
+  return expectValid(logHeader, entry);
 }
 
 /** The number of entries that contain changes of the default session. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { PathText } from './known-path.js';
 
 /** The segments of the path of a request, and those of the route that it matched, if any. */
@@ -28,10 +28,12 @@ export function matchedPathsOf({ path, spelling, route, ownPath }: RequestPath):
 const LENGTH_LIMIT = 2048;
 
 /** A pattern in a fault rule or a filter of the journal. */
-export const pathPattern: z.ZodType<PathText, PathText> = z
+export const pathPattern: z.core.$ZodType<PathText, PathText> = z
   .string()
-  .startsWith('/', 'must start with /')
-  .max(LENGTH_LIMIT, `must have at most ${LENGTH_LIMIT} characters; use a prefix and * for longer paths`);
+  .check(
+    z.startsWith('/', 'must start with /'),
+    z.maxLength(LENGTH_LIMIT, `must have at most ${LENGTH_LIMIT} characters; use a prefix and * for longer paths`),
+  );
 
 /** A parsed pattern, to be compared with any number of paths. */
 export class PathPattern {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -31,7 +31,7 @@ const HEADERS_BYTES = 1024;
 
 export const journalOptions = z.strictObject({
   /** Whether the journal keeps bodies and headers. */
-  bodies: z.boolean().default(true),
+  bodies: z._default(z.boolean(), true),
 });
 export type JournalOptions = z.input<typeof journalOptions>;
 

@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { MachineTime } from '../foundation/clock.js';
+import { positiveInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
@@ -19,20 +20,20 @@ const ENDED_LIMIT = 20;
 
 export const sessionLimits = z.strictObject({
   /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
-  strict: z.boolean().default(false),
+  strict: z._default(z.boolean(), false),
   /** The maximum number of sessions. Creating one more ends one of the client address that has most of them, the longest idle. */
-  max: z.int().positive().max(100_000).default(1000),
+  max: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1000),
   /** The seconds without a request after which a session ends. */
-  idleSeconds: z.number().positive().default(3600),
+  idleSeconds: z._default(z.number().check(z.positive()), 3600),
   /** The maximum number of sessions that requests from one client address may create; no limit by default. */
-  maxPerClient: z.int().positive().optional(),
+  maxPerClient: z.optional(positiveInteger),
   /** The maximum number of sessions that requests from one client address may create in a minute; no limit by default. */
-  newPerMinute: z.int().positive().optional(),
+  newPerMinute: z.optional(positiveInteger),
   /**
    * The seconds after a request in which a session is active, so that `max` and `maxPerClient` do not end it: if all sessions are
    * active, a new one is rejected. By default, `max` ends active sessions too, and `maxPerClient` none that was used in the last minute.
    */
-  activeSeconds: z.number().nonnegative().optional(),
+  activeSeconds: z.optional(z.number().check(z.nonnegative())),
 });
 export type SessionLimits = z.output<typeof sessionLimits>;
 export type SessionOptions = z.input<typeof sessionLimits>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { MachineTime } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
@@ -23,7 +23,10 @@ import { type Situation, type Steered, type Steering, steeringBetween } from './
 import { type TraceCapture, TraceLog } from './trace-log.js';
 
 /** The parts of the baseline that a reset can change. */
-export const baselineSchema = z.strictObject({ scenario: z.string().optional(), seed: nonNegativeInteger.optional() });
+export const baselineSchema = z.strictObject({
+  scenario: z.optional(z.string()),
+  seed: z.optional(nonNegativeInteger),
+});
 export type Baseline = z.output<typeof baselineSchema>;
 
 /** Selects changes; see `mock.changes`. */

@@ -1,7 +1,7 @@
 import { getPathNoStrict } from 'hono/utils/url';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
-import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
@@ -34,22 +34,22 @@ const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && valu
 /** A body: its JSON if that is the same text, else the text, or its SHA-256 if it is long. Without all three there was none. */
 const body = {
   /** The body as JSON. */
-  body: z.unknown().optional(),
+  body: z.optional(z.unknown()),
   /** The body as text, if it is not JSON or is formatted. */
-  text: z.string().optional(),
+  text: z.optional(z.string()),
   /** The SHA-256 of a long body, in hexadecimal. */
-  sha256: z.string().optional(),
+  sha256: z.optional(z.string()),
 };
 
 const entryParts = {
   /** Counts the entries of the session from 1. */
-  entry: z.int().positive(),
+  entry: positiveInteger,
   /** The mock's time, in ISO 8601. */
   at: time,
   /** The machine's time, in ISO 8601. */
   wall_time: time,
   /** The revision that it caused; absent if it changed nothing. */
-  revision: z.int().positive().optional(),
+  revision: z.optional(positiveInteger),
 };
 
 const requestEntry = z.strictObject({
@@ -59,7 +59,7 @@ const requestEntry = z.strictObject({
   /** The `X-Request-Id` of the answer. */
   id: z.uuid(),
   /** The number of that id in the sequence of the session. */
-  number: z.int().positive(),
+  number: positiveInteger,
   /** In upper case. */
   method: z.string(),
   /** The path below the base URL and the session, with the query. */
@@ -68,14 +68,14 @@ const requestEntry = z.strictObject({
   headers: z.record(z.string(), z.string()),
   ...body,
   /** Why the body could not be read. */
-  body_error: z
-    .strictObject({
+  body_error: z.optional(
+    z.strictObject({
       /** What went wrong, for programs. */
       code: z.string(),
       /** What went wrong, for people. */
       message: z.string(),
-    })
-    .optional(),
+    }),
+  ),
   /** The answer. */
   answer: z.strictObject({
     /** The status; 0 if a fault rule broke the connection. */
@@ -89,30 +89,30 @@ const changeEntry = z.strictObject({
   /** A call of the control API, or in the process. */
   kind: z.enum(['control', 'call']),
   /** The method of a control call, in upper case. */
-  method: z.string().optional(),
+  method: z.optional(z.string()),
   /** The path of a control call. */
-  path: z.string().optional(),
+  path: z.optional(z.string()),
   /** The name of a call in the process, such as `data.user.create`. */
-  call: z.string().optional(),
+  call: z.optional(z.string()),
   /** What it changed of the state. */
-  changes: z
-    .custom<StateChanges>((value) => typeof value === 'object' && value !== null, 'must be an object')
-    .optional(),
+  changes: z.optional(
+    z.custom<StateChanges>((value) => typeof value === 'object' && value !== null, 'must be an object'),
+  ),
   /** All fault rules afterwards, if it changed them. */
-  faults: faultsCapture.optional(),
+  faults: z.optional(faultsCapture),
   /** The names of the snapshots that it kept, of the state afterwards. */
-  kept: z.array(z.string()).optional(),
+  kept: z.optional(z.array(z.string())),
   /** The names of the snapshots that it removed. */
-  removed: z.array(z.string()).optional(),
+  removed: z.optional(z.array(z.string())),
   /** The scenario and the seed that a reset goes back to, if it changed them. */
-  baseline: z
-    .strictObject({
+  baseline: z.optional(
+    z.strictObject({
       /** The name of the scenario. */
       scenario: z.string(),
       /** The seed of all random values. */
       seed: nonNegativeInteger,
-    })
-    .optional(),
+    }),
+  ),
 });
 
 export const traceSchema = z.strictObject({
@@ -137,9 +137,9 @@ export const traceSchema = z.strictObject({
     /** The fingerprint of the baseline. */
     fingerprint: z.string(),
     /** The baseline, if it was not built from the scenario. */
-    baseline: snapshot.optional(),
+    baseline: z.optional(snapshot),
     /** The state, if it was not the baseline. */
-    snapshot: snapshot.optional(),
+    snapshot: z.optional(snapshot),
     /** The fault rules. */
     faults: faultsCapture,
     /** The kept snapshots, by name. */

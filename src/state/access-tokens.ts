@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Clock } from '../foundation/clock.js';
 import { userWith } from '../model/find-user.js';
 import type { Row } from '../model/tables.js';
 import type { State } from './state.js';
 
 /** The lifetime of a token in seconds; the limit keeps the time of expiry within the range of the clock. */
-export const tokenLifetime = z.int({ abort: true }).positive().max(1e10);
+export const tokenLifetime = z.int({ abort: true }).check(z.positive(), z.maximum(1e10));
 
 /**
  * Issues an access token to a user (P1). `expiresIn` is its lifetime in seconds of the mock's clock; without it the token

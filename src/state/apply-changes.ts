@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -15,21 +15,21 @@ import { brokenReferenceIssue, brokenReferences } from './references.js';
 import { type Counters, type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
 
-const changeOf = <Schema extends z.ZodType>(value: Schema) =>
-  z.strictObject({ before: value, after: value }).exactOptional();
+const changeOf = <Schema extends z.core.$ZodType>(value: Schema) =>
+  z.exactOptional(z.strictObject({ before: value, after: value }));
 
 const recordChange = z.strictObject({
   key: z.union([z.string(), z.number()]),
-  before: z.record(z.string(), z.unknown()).nullable(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
   // Its columns are validated by the table.
-  after: z.record(z.string(), z.unknown()).nullable(),
-  columns: z.array(z.string()).optional(),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  columns: z.optional(z.array(z.string())),
 });
 
 const stateChanges = once(() =>
   z.strictObject({
-    tables: z.strictObject(forEachTable(() => z.array(recordChange).exactOptional())),
-    counters: z.strictObject(forEachTable(() => changeOf(nonNegativeInteger))).exactOptional(),
+    tables: z.strictObject(forEachTable(() => z.exactOptional(z.array(recordChange)))),
+    counters: z.exactOptional(z.strictObject(forEachTable(() => changeOf(nonNegativeInteger)))),
     clock: changeOf(clockReadingSchema),
     scenario: changeOf(z.string()),
     seed: changeOf(nonNegativeInteger),
@@ -53,7 +53,7 @@ interface Changed {
  */
 export function applyChanges(database: MswjsDatabase, image: Image, changes: StateChanges): Image {
   const issues = new IssueList();
-  const checked = validate(stateChanges(), changes, [], { issues });
+  const checked = validate(stateChanges(), changes, [], issues);
   if (!('value' in checked)) throw issues.toError('malformed_data', PROBLEM);
   const { tables, counters = {}, clock, scenario, seed } = checked.value;
   const state = new State(database, image);
@@ -109,7 +109,7 @@ function validRow(
   issues: IssueList,
 ): StoredRow | undefined {
   const schema = schemas[name];
-  const checked = validate(schema.recordSchema, after, [...path.split('.'), 'after'], { issues });
+  const checked = validate(schema.recordSchema, after, [...path.split('.'), 'after'], issues);
   if (!('value' in checked)) return undefined;
   const row = checked.value as StoredRow;
   const at = `${path}.after`;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { type Issue, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
@@ -123,8 +123,8 @@ function invalidColumns(
     if (columnChecks[i]?.(value)) {
       if (typeof value === 'object') row[column] = deepCopy(value);
     } else if (value !== undefined || !fillable.includes(column)) {
-      const schemaOfColumn = schema.recordSchema.shape[column] as z.ZodType;
-      const checked = validate(schemaOfColumn, value, [column], { ...(issues && { issues }) });
+      const schemaOfColumn = schema.recordSchema.shape[column] as z.core.$ZodType;
+      const checked = validate(schemaOfColumn, value, [column], issues);
       if ('value' in checked) row[column] = checked.value;
       else issues = checked.issues;
     }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { type Issue, IssueList, type MockError } from '../foundation/mock-error.js';
@@ -106,7 +106,7 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
   const rows = tableNames.flatMap((name) => {
     const { key, generatedKey, recordSchema } = schemas[name];
     return tables[name].map((value, i) => {
-      const checked = validate(recordSchema, value, ['tables', name, i], { issues });
+      const checked = validate(recordSchema, value, ['tables', name, i], issues);
       const row = ('value' in checked ? checked.value : {}) as StoredRow;
       const path = `tables.${name}.${i}`;
       if (generatedKey && (row[key] as number) > counters[name]) {

@@ -1,5 +1,6 @@
 import { routes } from 'briefs-mock/schemas';
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
 
@@ -15,7 +16,7 @@ describeControl('Unknown query parameters of control calls', (open) => {
     const named = pattern.includes('/fault-profiles/') ? 'offline' : 'x';
     const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? named);
     const before = mock.fingerprint();
-    const required = Object.entries(query?.shape ?? {}).filter(([, schema]) => !schema.safeParse(undefined).success);
+    const required = Object.entries(query?.shape ?? {}).filter(([, schema]) => !z.safeParse(schema, undefined).success);
     const parameters = ['seesion', ...required.map(([name]) => name)].map((name) => `${name}=1`);
     const { status, json } = await send<ControlFailure>(method, `${path}?${parameters.join('&')}`);
     expect([status, json.error.code]).toEqual([400, 'malformed_data']);

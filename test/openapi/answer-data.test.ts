@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import * as schemas from 'briefs-mock/schemas';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 // src/answer-data.ts follows from the schemas of the routes: `npx vitest run test/openapi/answer-data.test.ts --update` writes it.
 
@@ -11,26 +11,26 @@ const FILE = join(import.meta.dirname, '../../src/answer-data.ts');
 const { records, routes, ...named } = schemas;
 
 /** The types of schemas: those of src/types.ts, and of records. */
-const types = new Map<z.ZodType, string>([
+const types = new Map<z.core.$ZodType, string>([
   ...Object.entries(records).map(([table, schema]) => [schema, `Row<'${table}'>`] as const),
   ...Object.entries(named).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)] as const),
 ]);
 
-function typeOf(schema: z.ZodType): string {
+function typeOf(schema: z.core.$ZodType): string {
   const type = types.get(schema);
   if (type !== undefined) return type;
-  if (schema instanceof z.ZodArray) return `${typeOf(schema.element as z.ZodType)}[]`;
-  if (schema instanceof z.ZodTuple) return `[${schema.def.items.map((item) => typeOf(item as z.ZodType)).join(', ')}]`;
-  if (schema instanceof z.ZodUnion) return schema.options.map((option) => typeOf(option as z.ZodType)).join(' | ');
-  if (schema instanceof z.ZodObject) return columnsOf(schema);
-  throw new Error('The answer of a route has a part without a type; export its schema in src/schemas.ts');
+  if (schema instanceof z.ZodMiniArray) return `${typeOf(schema.def.element as z.core.$ZodType)}[]`;
+  if (schema instanceof z.ZodMiniTuple) return `[${schema.def.items.map(typeOf).join(', ')}]`;
+  if (schema instanceof z.ZodMiniUnion) return schema.def.options.map(typeOf).join(' | ');
+  if (schema instanceof z.ZodMiniObject) return columnsOf(schema);
+  throw new Error('The answer of a route has a part without a type; export its schema in src/declared-schemas.ts');
 }
 
 /** The type of an object with some columns of a record. */
-function columnsOf({ shape }: z.ZodObject): string {
+function columnsOf({ shape }: z.ZodMiniObject): string {
   const columns = Object.keys(shape);
   const tables = Object.entries(records).filter(([, record]) => {
-    const own: z.ZodRawShape = record.shape;
+    const own: z.core.$ZodShape = record.shape;
     return columns.every((column) => own[column] === shape[column]);
   });
   expect(tables, `one table has the columns ${columns.join(', ')}`).toHaveLength(1);
@@ -38,9 +38,9 @@ function columnsOf({ shape }: z.ZodObject): string {
 }
 
 /** The type of `data` in an answer. */
-function dataOf(response: z.ZodType): string {
-  if (response instanceof z.ZodUnion) return response.options.map((option) => dataOf(option as z.ZodType)).join(' | ');
-  return typeOf((response as z.ZodObject).shape.data as z.ZodType);
+function dataOf(response: z.core.$ZodType): string {
+  if (response instanceof z.ZodMiniUnion) return response.def.options.map(dataOf).join(' | ');
+  return typeOf((response as z.ZodMiniObject).shape.data as z.core.$ZodType);
 }
 
 function declaration(): string {

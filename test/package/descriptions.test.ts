@@ -77,7 +77,7 @@ function visitMember(member: ts.Symbol, place: string): void {
 
 /** The elements of an array, the result of a promise, the fields of a zod schema. Those of an enumeration are its values. */
 function argumentsOf(type: ts.Type): readonly ts.Type[] {
-  return type.symbol?.name === 'ZodEnum' ? [] : checker.getTypeArguments(type as ts.TypeReference);
+  return type.symbol?.name === 'ZodMiniEnum' ? [] : checker.getTypeArguments(type as ts.TypeReference);
 }
 
 /** Whether a member is declared in this package, by name. */

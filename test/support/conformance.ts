@@ -69,7 +69,7 @@ function isPublic(path: string): boolean {
   return /^(\/public-api|\/v1\/brief)(\/|\?|$)/.test(path);
 }
 
-function responseSchema(method: string, path: string): z.ZodType {
+function responseSchema(method: string, path: string): z.core.$ZodType {
   const [plain = ''] = path.split('?');
   const full = plain.replace(/^\/v1\//, '/public-api/v1/').replace(/\/$/, '');
   const route = patterns.find((pattern) => pattern.method === method && pattern.path.test(full));
@@ -78,7 +78,7 @@ function responseSchema(method: string, path: string): z.ZodType {
 }
 
 /** Checks JSON against a schema; `request` names the request in the error. */
-export function expectShape(schema: z.ZodType, json: unknown, request: string): void {
-  const { error } = schema.safeParse(json);
+export function expectShape(schema: z.core.$ZodType, json: unknown, request: string): void {
+  const { error } = z.safeParse(schema, json);
   if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
 }

@@ -1,5 +1,5 @@
 import type { TableName } from 'briefs-mock';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { email } from '../../src/foundation/common-schemas.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { definitions, forEachTable, tableNames } from '../../src/model/tables.js';
@@ -38,7 +38,7 @@ export interface TableLaw {
 
 /** A definition, as far as it is read here. */
 interface Definition {
-  readonly columns: Readonly<Record<string, z.ZodType>>;
+  readonly columns: Readonly<Record<string, z.core.$ZodType>>;
   readonly unique?: readonly (readonly string[])[];
   readonly defaults?: Cells;
 }
@@ -54,7 +54,7 @@ export const laws: Readonly<Record<TableName, TableLaw>> = forEachTable((name) =
   const entries = Object.entries(defaults);
   return {
     columns: Object.fromEntries(
-      Object.entries(columns).map(([column, schema]) => [column, (value) => schema.safeParse(value).success]),
+      Object.entries(columns).map(([column, schema]) => [column, (value) => z.safeParse(schema, value).success]),
     ),
     hasGeneratedKey: generatedKey,
     unique,
@@ -96,7 +96,7 @@ export function comparableColumns(table: TableName): string[] {
 
 /** The values that a column accepts, if they are listed; undefined for any other column. */
 export function optionsOf(table: TableName, column: string): readonly unknown[] | undefined {
-  const { def } = schemas[table].recordSchema.shape[column] as z.ZodType;
+  const { def } = (schemas[table].recordSchema.shape[column] as z.core.$ZodType)._zod;
   return 'entries' in def ? Object.values(def.entries as object) : undefined;
 }
 

@@ -170,7 +170,7 @@ function expectConforming(method: string, path: string, { status, headers, text,
   }
 }
 
-function responseOf(method: string, path: string): z.ZodType {
+function responseOf(method: string, path: string): z.core.$ZodType {
   const full = path.replace(/\/$/, '').replace('/client-brief/', '/brief-client/');
   const route = patterns.find((pattern) => pattern.method === method && pattern.path.test(full));
   if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);

@@ -140,15 +140,15 @@ function expectConforming(method: string, path: string, { status, headers, text,
   expectShape(status === 200 ? responseOf(method, path) : failure, status === 200 ? rest : json, request);
 }
 
-function responseOf(method: string, path: string): z.ZodType {
+function responseOf(method: string, path: string): z.core.$ZodType {
   const [plain = ''] = path.split('?');
   const route = declared.find((each) => each.method === method && each.path.test(plain.replace(/\/$/, '')));
   if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);
   return route.response;
 }
 
-function expectShape(schema: z.ZodType, json: unknown, request: string): void {
-  const { error } = schema.safeParse(json);
+function expectShape(schema: z.core.$ZodType, json: unknown, request: string): void {
+  const { error } = z.safeParse(schema, json);
   if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
 }
 

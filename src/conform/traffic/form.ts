@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { formatValue } from '../../foundation/format-value.js';
 import { IssueList } from '../../foundation/mock-error.js';
 import { HIDDEN } from '../../foundation/secrets.js';
@@ -58,16 +58,16 @@ function schemaOf(
   route: Route | undefined,
   failures: Failures,
   status: number,
-): z.ZodType | undefined {
+): z.core.$ZodType | undefined {
   if (status === 200 && route !== undefined) return successSchema(service, route);
   const codes = failures.get(status);
   return codes === undefined ? undefined : service.failureSchema(status, codes);
 }
 
-function bodyProblems(schema: z.ZodType, json: unknown, behavior: Behavior): Problem[] {
+function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior): Problem[] {
   const { value, restore } = readValueKeys(json, behavior);
   const issues = new IssueList(Number.POSITIVE_INFINITY);
-  validate(schema, value, [], { issues });
+  validate(schema, value, [], issues);
   return (
     issues.listed
       // The journal of a mock hides secrets.
@@ -85,7 +85,7 @@ function orderProblems({ path, resource }: Route, { data }: Json): Problem[] {
   return resource?.does === 'list' ? inOrder(byId, data, 'data') : [];
 }
 
-function inOrder(pattern: z.ZodType, list: unknown, place: string): Problem[] {
+function inOrder(pattern: z.core.$ZodType, list: unknown, place: string): Problem[] {
   // Every item after one in the wrong place would be another problem.
   return mismatches(pattern, list, place)
     .slice(0, 1)

@@ -1,35 +1,37 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { issuesError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { ApiRoutes } from '../api-routes.js';
 import { type Exchange, tokenIn } from './exchange.js';
 import { parseJson } from './parse-json.js';
 
-const headers = z.array(z.object({ name: z.string(), value: z.string() })).default([]);
+const headers = z._default(z.array(z.object({ name: z.string(), value: z.string() })), []);
 
 /** What is read of HAR 1.2. Browsers leave out fields that the format requires, and add others. */
 const harSchema = z.object({
   log: z.object({
     entries: z.array(
       z.object({
-        startedDateTime: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time'),
+        startedDateTime: z
+          .string()
+          .check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time')),
         /** In milliseconds. */
-        time: z.number().nullish(),
+        time: z.nullish(z.number()),
         request: z.object({ method: z.string(), url: z.string(), headers }),
         response: z.object({
           status: z.int(),
           headers,
-          content: z
-            .object({
-              size: z.number().nullish(),
-              mimeType: z.string().nullish(),
-              text: z.string().nullish(),
-              encoding: z.string().nullish(),
-            })
-            .nullish(),
+          content: z.nullish(
+            z.object({
+              size: z.nullish(z.number()),
+              mimeType: z.nullish(z.string()),
+              text: z.nullish(z.string()),
+              encoding: z.nullish(z.string()),
+            }),
+          ),
         }),
         /** Chrome: the answer came from the cache. */
-        _fromCache: z.unknown().optional(),
+        _fromCache: z.optional(z.unknown()),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { email, tokenText, unixSeconds } from '../../foundation/common-schemas.js';
 import { hexFor } from '../../foundation/random.js';
 import { defineTable, reference } from '../define-table.js';
@@ -11,7 +12,7 @@ export const accessToken = defineTable({
     /** The e-mail of the user whom it identifies, case-insensitive; follows a change of that e-mail. */
     email,
     /** Seconds since 1970, by the mock's clock, from which on it is invalid; null if it never expires. */
-    expires_at: unixSeconds.nullable(),
+    expires_at: z.nullable(unixSeconds),
   },
   caseInsensitive: ['email'],
   references: [reference(user, { email: 'email' })],

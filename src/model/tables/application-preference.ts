@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
 import { uniqueSlug } from '../slug.js';
@@ -13,7 +14,7 @@ const columns = {
   /** Unique. Default: the label in lower case with hyphens, and a number if that is taken. */
   preference_slug: requiredText,
   /** What it is for; any text. */
-  preference_description: text.nullable(),
+  preference_description: z.nullable(text),
 };
 type OwnTable = TablesOf<TableType<'application_preference', typeof columns>>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, referenceId } from '../../foundation/common-schemas.js';
 import { defineTable, reference } from '../define-table.js';
 import { application } from './application.js';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { id, requiredText, text } from '../../foundation/common-schemas.js';
 import { defineTable } from '../define-table.js';
 
@@ -7,9 +8,9 @@ export const application = defineTable({
     /** Counts up from 1; generated, and cannot be set. */
     id,
     /** Unique. The user-data API requires one; the user-preference API can leave it null. */
-    name: requiredText.nullable(),
+    name: z.nullable(requiredText),
     /** Any text; only the user-preference API shows it. */
-    description: text.nullable(),
+    description: z.nullable(text),
   },
   unique: [['name']],
   sample: { name: ({ n }) => `Application ${n}` },

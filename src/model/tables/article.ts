@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { id, requiredText, text } from '../../foundation/common-schemas.js';
+import * as z from 'zod/mini';
+import { id, nonNegativeInteger, requiredText, text } from '../../foundation/common-schemas.js';
 import { cycle } from '../cycle.js';
 import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
 import { issueIfChanged } from '../issue-if-changed.js';
@@ -22,9 +22,9 @@ const columns = {
   /** The gid of the document that contains it; cannot be changed. */
   brief_gid: requiredText,
   /** Its place in the document: articles are answered in ascending order. Default: after the last one. */
-  position: z.int().nonnegative(),
+  position: nonNegativeInteger,
   /** The heading under which it appears. */
-  category: text.nullable(),
+  category: z.nullable(text),
   /** The headline, as plain text. */
   title: requiredText,
   /** Where the news was published, in the order of display. Default: an empty list. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { email, id, requiredText, unixSeconds } from '../../foundation/common-schemas.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import {
@@ -23,7 +24,7 @@ const columns = {
   /** The gid of the bookmarked document, or of the document with the bookmarked article. */
   brief_gid: requiredText,
   /** The gid of the bookmarked article; null if the whole document is bookmarked. */
-  article_gid: requiredText.nullable(),
+  article_gid: z.nullable(requiredText),
   /** Computed from the gids: `brief:<gid>`, for an article followed by `/article:<gid>`. Read-only; unique for each user. */
   url: requiredText,
   /** Seconds since 1970. Default: the mock's time. */

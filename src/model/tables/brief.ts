@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { type DefaultContext, defineTable, type TablesOf, type TableType } from '../define-table.js';
 import { uniqueSlug } from '../slug.js';

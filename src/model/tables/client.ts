@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, requiredText, text } from '../../foundation/common-schemas.js';
 import { defineTable } from '../define-table.js';
 import { slugify } from '../slug.js';
@@ -19,11 +19,11 @@ export const client = defineTable({
     /** `active` by default; the API sets `deleted` instead of removing the record. */
     status: z.enum(['active', 'deleted']),
     /** The domains in which its users must have their e-mails; null or an empty list allows any. */
-    domain: z.array(requiredText).nullable(),
+    domain: z.nullable(z.array(requiredText)),
     /** Its id in an older system; any integer. */
-    legacy_id: z.int().nullable(),
+    legacy_id: z.nullable(z.int()),
     /** Its id in the CRM; any text. */
-    sf_id: text.nullable(),
+    sf_id: z.nullable(text),
   },
   unique: [['name']],
   indexes: [['short_name']],

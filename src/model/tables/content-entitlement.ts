@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, referenceId, requiredText } from '../../foundation/common-schemas.js';
 import { defineTable, type RelatedOf, reference, type SampleContext } from '../define-table.js';
 import { applicationUser } from './application-user.js';

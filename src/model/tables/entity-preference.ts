@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { id, referenceId, text } from '../../foundation/common-schemas.js';
 import {
   defineTable,
@@ -15,7 +16,7 @@ const columns = {
   /** The id of the preference that has this value; its type must be `Entity`. */
   preference_id: referenceId,
   /** The value: the gid of any entity. */
-  entity_gid: text.nullable(),
+  entity_gid: z.nullable(text),
 };
 
 /** The values of preferences of the type Entity. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, referenceId } from '../../foundation/common-schemas.js';
 import { type DefaultContext, defineTable, reference, type TablesOf, type TableType } from '../define-table.js';
 import { feature } from './feature.js';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import { defineTable, reference } from '../define-table.js';
 import { application } from './application.js';
@@ -12,7 +13,7 @@ export const feature = defineTable({
     /** Unique among the features of all applications. */
     name: requiredText,
     /** What the feature does; any text. */
-    description: text.nullable(),
+    description: z.nullable(text),
   },
   unique: [['name']],
   references: [reference(application, { app_id: 'id' })],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, referenceId, text } from '../../foundation/common-schemas.js';
 import { defineTable, type RowOf, reference, type TablesOf } from '../define-table.js';
 import { preference, valueFitsType } from './preference.js';
@@ -9,9 +9,9 @@ const columns = {
   /** The id of the preference that has this value; its type must be `Generic`. */
   preference_id: referenceId,
   /** The value: any text. `behavior.apostropheKey` sets its key in answers. */
-  preference_value: text.nullable(),
+  preference_value: z.nullable(text),
   /** The version of the format of the value, which the mock does not interpret. */
-  schema_version: z.int().nullable(),
+  schema_version: z.nullable(z.int()),
 };
 
 /** The values of preferences of the type Generic. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { id, requiredText, text } from '../../foundation/common-schemas.js';
 import { defineTable } from '../define-table.js';
 
@@ -8,13 +9,13 @@ export const packageTable = defineTable({
     /** Counts up from 1; generated, and cannot be set. */
     id,
     /** Its id in the CRM; any text. */
-    sf_id: text.nullable(),
+    sf_id: z.nullable(text),
     /** Names it in programs; unique. */
     name: requiredText,
     /** The name that people see. */
-    display_name: text.nullable(),
+    display_name: z.nullable(text),
     /** What it contains; any text. */
-    description: text.nullable(),
+    description: z.nullable(text),
     /** `active` by default; any text. */
     status: text,
   },

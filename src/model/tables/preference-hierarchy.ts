@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { defineTable, type RowOf, reference, type TablesOf, type TableType } from '../define-table.js';
@@ -8,9 +9,9 @@ const columns = {
   /** The name that people see. */
   label: requiredText,
   /** What belongs into the category; any text. */
-  description: text.nullable(),
+  description: z.nullable(text),
   /** The id of the category above it; null at the top. It cannot be below itself. */
-  parent: referenceId.nullable(),
+  parent: z.nullable(referenceId),
 };
 type OwnTable = TableType<'preference_hierarchy', typeof columns>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { email, id, referenceId, requiredText } from '../../foundation/common-schemas.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { type DefaultContext, defineTable, type RowOf, reference, type TablesOf } from '../define-table.js';
@@ -19,7 +19,7 @@ const columns = {
   /** The name that people see. Default: the label of the application preference. */
   name: requiredText,
   /** The id of its category; null if it has none. */
-  preference_hierarchy: referenceId.nullable(),
+  preference_hierarchy: z.nullable(referenceId),
   /** The id of its user. It or `user_email` is enough. */
   user_id: referenceId,
   /** The e-mail of its user, case-insensitive; follows a change of that e-mail. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { email, id, requiredText } from '../../foundation/common-schemas.js';
 import { defineTable, reference } from '../define-table.js';
 import { article } from './article.js';

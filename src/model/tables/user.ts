@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { email, id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import { formatTexts } from '../../foundation/format-value.js';
 import type { Issue } from '../../foundation/mock-error.js';
@@ -10,7 +10,7 @@ const columns = {
   /** Counts up from 1; generated, and cannot be set. */
   id,
   /** The id in the CRM; any text. */
-  sf_id: text.nullable(),
+  sf_id: z.nullable(text),
   /** The first name; several users may have the same unless `behavior.uniqueFirstName` is on. */
   fname: requiredText,
   /** The last name. */
@@ -18,7 +18,7 @@ const columns = {
   /** Unique and case-insensitive. If the client lists domains, it must be in one of them. */
   email,
   /** The id of the client that the user belongs to; null if there is none. */
-  client_id: referenceId.nullable(),
+  client_id: z.nullable(referenceId),
   /** The role at the client; gives no access. Default `normal`. */
   user_type: z.enum(['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker']),
 };

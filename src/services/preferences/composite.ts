@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { referenceId } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
@@ -11,7 +11,7 @@ import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readValueKey } from './values.js';
 
 /** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
-export const compositePreference = records.preference.extend({
+export const compositePreference = z.extend(records.preference, {
   /** The values of a preference of the type `Generic`, in order of creation; empty for the other type. */
   generic: z.array(genericValue),
   /** The values of a preference of the type `Entity`, in order of creation; empty for the other type. */
@@ -21,58 +21,58 @@ export const compositePreference = records.preference.extend({
 /** An item of set-preference. */
 export const preferenceSetting = z.object({
   /** The name that people see. Default: the label of the application preference. */
-  name: z.string().nullish(),
+  name: z.nullish(z.string()),
   /** The id of its category. */
   preference_hierarchy: referenceId,
   /** The id of its user. It or `user_email` is required (D16). */
-  user_id: referenceId.optional(),
+  user_id: z.optional(referenceId),
   /** The e-mail of its user, case-insensitive. */
-  user_email: z.string().optional(),
+  user_email: z.optional(z.string()),
   /** The id of the application preference that it sets. */
   application_preference: referenceId,
   /** `Entity` or `Generic`, case-insensitive. Default `Generic`. */
-  type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
+  type: z._default(z.nullable(preferenceType), DEFAULT_PREFERENCE_TYPE),
   /** The new values, only for the type `Generic`. They replace all values. */
-  generic: z
-    .array(
-      z.preprocess(
-        readValueKey,
+  generic: z.nullish(
+    z.array(
+      z.pipe(
+        z.transform(readValueKey),
         z.object({
           /** Any text. The key may end in an apostrophe. */
-          preference_value: z.string().nullable().default(null),
+          preference_value: z._default(z.nullable(z.string()), null),
           /** The version of the format of the value, which the mock does not interpret. */
-          schema_version: z.int().nullable().default(null),
+          schema_version: z._default(z.nullable(z.int()), null),
         }),
       ),
-    )
-    .nullish(),
+    ),
+  ),
   /** The new values, only for the type `Entity`. They replace all values. */
-  entity: z
-    .array(
+  entity: z.nullish(
+    z.array(
       z.object({
         /** The gid of any entity. */
-        entity_gid: z.string().nullable().default(null),
+        entity_gid: z._default(z.nullable(z.string()), null),
       }),
-    )
-    .nullish(),
+    ),
+  ),
 });
 
 /** D14: every filter is a list; an empty or missing list matches everything. */
 export const preferenceFilters = z.object({
   /** Ids of preferences. */
-  id: z.array(z.int()).nullish(),
+  id: z.nullish(z.array(z.int())),
   /** Whole names, case-sensitive. */
-  name: z.array(z.string()).nullish(),
+  name: z.nullish(z.array(z.string())),
   /** Ids of categories. Preferences without a category match none. */
-  preference_hierarchy: z.array(z.int()).nullish(),
+  preference_hierarchy: z.nullish(z.array(z.int())),
   /** Ids of users. */
-  user_id: z.array(z.int()).nullish(),
+  user_id: z.nullish(z.array(z.int())),
   /** E-mails of users, case-insensitive. */
-  user_email: z.array(z.string()).nullish(),
+  user_email: z.nullish(z.array(z.string())),
   /** Ids of application preferences. */
-  application_preference: z.array(z.int()).nullish(),
+  application_preference: z.nullish(z.array(z.int())),
   /** `Entity`, `Generic` or both, case-insensitive. */
-  type: z.array(preferenceType).nullish(),
+  type: z.nullish(z.array(preferenceType)),
 });
 
 type Filters = z.output<typeof preferenceFilters>;

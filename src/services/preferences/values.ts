@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { records } from '../../model/record-schemas.js';
 import type { Row } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
@@ -12,10 +12,10 @@ const APOSTROPHE_KEY = "preference_value'";
 export const genericPreferenceItem = z.strictObject(records.generic_preference.shape);
 
 /** A generic value inside a composite preference. */
-export const genericValue = genericPreferenceItem.omit({ preference_id: true });
+export const genericValue = z.omit(genericPreferenceItem, { preference_id: true });
 
 /** An entity value inside a composite preference. */
-export const entityValue = records.entity_preference.omit({ preference_id: true });
+export const entityValue = z.omit(records.entity_preference, { preference_id: true });
 
 /** D11: accepts the key of the value with or without an apostrophe. */
 export function readValueKey(body: unknown): unknown {

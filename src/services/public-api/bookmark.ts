@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MockError } from '../../foundation/mock-error.js';
 import { articleSource } from '../../model/tables/article.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
@@ -15,7 +15,7 @@ const bookmarkedContent = z.strictObject({
   /** The gid of the document. */
   brief_gid: z.string(),
   /** The gid of the article; absent if the whole document is bookmarked. */
-  article_gid: z.string().optional(),
+  article_gid: z.optional(z.string()),
   /** Computed from the gids: `brief:<gid>`, for an article followed by `/article:<gid>`. */
   url: z.string(),
 });
@@ -56,7 +56,7 @@ export const bookmarkedBrief = z.strictObject({
 /** Brief and Bookmark Service, "Bookmarked article item". */
 export const bookmarkedArticle = z.strictObject({
   /** The heading under which it appears; null if it has none. */
-  category: z.string().nullable(),
+  category: z.nullable(z.string()),
   /** The headline, as plain text. */
   title: z.string(),
   /** Identifies the article in its document. */
@@ -70,7 +70,7 @@ export const bookmarkedArticle = z.strictObject({
   /** Always true. */
   bookmarked: z.literal(true),
   /** A `mailto:` link with the title and the snippet as plain text. */
-  share: z.string().startsWith('mailto:'),
+  share: z.string().check(z.startsWith('mailto:')),
   /** The document that contains it. */
   brief: z.strictObject({
     /** The title of the brief. */
@@ -90,7 +90,7 @@ const BRIEF_PATH = '/public-api/v1/bookmark/:brief_slug/:brief_gid';
 const briefParams = { brief_slug: z.string(), brief_gid: z.string() };
 
 /** The routes that add and remove a bookmark of a brief document or of an article. */
-function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodString>>, content: string) {
+function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodMiniString>>, content: string) {
   return [
     defineRoute({
       method: 'POST',
@@ -108,7 +108,7 @@ function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodS
       summary: `Remove the bookmark of ${content}`,
       decisions: ['P9', 'P10', 'P12', 'P18', 'P22'],
       params,
-      response: z.strictObject({ data: z.array(removedBookmark).max(1) }),
+      response: z.strictObject({ data: z.array(removedBookmark).check(z.maxLength(1)) }),
       handle: ({ params }, context: UserContext) => removeBookmark(params as unknown as Target, context),
     }),
   ];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MockError } from '../../foundation/mock-error.js';
 import { inBriefOrder } from '../../model/brief-order.js';
 import { entitledBriefs } from '../../model/entitlement.js';
@@ -16,7 +16,7 @@ export const briefListItem = z.strictObject({
 });
 
 /** P13: answers of the two fetch routes have an empty `error`. */
-const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()).max(0) });
+const fetched = z.strictObject({ data: briefDocument, error: z.array(z.never()).check(z.maxLength(0)) });
 
 const listBriefs = defineRoute({
   method: 'GET',

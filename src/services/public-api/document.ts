@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { articleSource } from '../../model/tables/article.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
@@ -13,13 +13,13 @@ export const dateEntry = z.strictObject({
   /** The gid of the document. */
   gid: z.string(),
   /** True for the document that is shown, if the latest one was requested; otherwise absent. */
-  selected: z.literal(true).optional(),
+  selected: z.optional(z.literal(true)),
 });
 
 /** An article in a brief document. The specification does not mention `gid` (P19). */
 export const articleInDocument = z.strictObject({
   /** Identifies it in the document; absent if `behavior.articleGid` is off. */
-  gid: z.string().optional(),
+  gid: z.optional(z.string()),
   /** The heading under which it appears; empty if it has none. */
   category: z.string(),
   /** The headline, as plain text. */
@@ -29,11 +29,11 @@ export const articleInDocument = z.strictObject({
   /** A summary, as HTML. */
   snippet: z.string(),
   /** Whether the caller liked or disliked it; null if neither. */
-  liked: z.boolean().nullable(),
+  liked: z.nullable(z.boolean()),
   /** Whether the caller has bookmarked the article. */
   bookmarked: z.boolean(),
   /** A `mailto:` link with the title and the snippet as plain text. */
-  share: z.string().startsWith('mailto:'),
+  share: z.string().check(z.startsWith('mailto:')),
 });
 
 /** Brief and Bookmark Service, "Brief document". */
@@ -56,7 +56,7 @@ export const briefDocument = z.strictObject({
   /** Whether the caller has bookmarked the document. Bookmarks of its articles do not count. */
   bookmarked: z.boolean(),
   /** A `mailto:` link with the title of the brief and the first snippet as plain text. */
-  share: z.string().startsWith('mailto:'),
+  share: z.string().check(z.startsWith('mailto:')),
   /** The URL at which the caller can get access to the brief, below `behavior.webOrigin`. */
   upgrade: z.url(),
   /** The URL of the document on the web, below `behavior.webOrigin`. */

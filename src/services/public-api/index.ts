@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Service } from '../../protocol/service.js';
 import { authenticate } from './authentication.js';
 import { bookmarkRoutes } from './bookmark.js';

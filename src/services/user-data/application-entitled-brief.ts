@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { integerFor } from '../../foundation/random.js';
 import { inBriefOrder } from '../../model/brief-order.js';
@@ -8,7 +8,7 @@ import { briefEntitlement } from './brief-entitlement.js';
 import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
 /** If there is no such user, the names are empty. The entitlement of a core brief has a negative id (D22). */
-export const applicationEntitledBrief = briefEntitlement.extend({
+export const applicationEntitledBrief = z.extend(briefEntitlement, {
   /** That of the entitlement; for a core brief without one, a negative number that is always the same. */
   id: z.int(),
   /** The e-mail of the user, or the requested one if there is no such user. */

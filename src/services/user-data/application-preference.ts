@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MockError } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
 import { emptyAsNull, recordId } from '../../protocol/parameter-schemas.js';
@@ -14,7 +14,7 @@ export const removedApplicationPreference = z.strictObject({
   /** Its label. */
   name: z.string(),
   /** Its description. */
-  description: z.string().nullable(),
+  description: z.nullable(z.string()),
 });
 
 /** Here the id of GET is that of an application; the id of PUT and DELETE is that of an application preference. */
@@ -23,7 +23,7 @@ const listOfApplication = defineRoute({
   path: `${PATH}/:id`,
   summary: 'List the preferences of an application',
   decisions: ['D3'],
-  params: { id: recordId.describe('The id of an application.') },
+  params: { id: recordId.check(z.describe('The id of an application.')) },
   find: ({ id }, { tables }) => {
     if (tables.application.get(id) === undefined) throw new MockError('not_found', `There is no application ${id}`);
   },

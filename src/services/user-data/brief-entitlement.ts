@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
@@ -22,21 +22,21 @@ export const briefEntitlementCheck = z.strictObject({
   /** Whether the user has an entitlement to the brief. */
   is_entitled: z.boolean(),
   /** The entitlement; null if there is none. */
-  entitlement: briefEntitlement.nullable(),
+  entitlement: z.nullable(briefEntitlement),
 });
 
 const page = z.strictObject({ data: z.array(briefEntitlement), total: z.int() });
 
 /** A missing flag gets its default, also when an existing entitlement is replaced. */
-const flag = z.boolean().nullable().default(null);
+const flag = z._default(z.nullable(z.boolean()), null);
 /** An item of POST /brief-entitlement (D21). */
 export const newBriefEntitlement = z.object({
   /** The e-mail of the user, case-insensitive. A user who does not exist is created. */
   email: records.brief_entitlement.shape.email,
   /** The first name of a new user; otherwise ignored. */
-  fname: z.string().nullish(),
+  fname: z.nullish(z.string()),
   /** The last name of a new user; otherwise ignored. */
-  lname: z.string().nullish(),
+  lname: z.nullish(z.string()),
   /** Whether it becomes the default brief of the user. Default false. */
   is_default: flag,
   /** Stored and answered only. Default false. */
@@ -54,7 +54,7 @@ const find = defineRoute({
   path: PATH,
   summary: 'List the brief entitlements of a user or a brief, or check whether a user has one for a brief',
   decisions: ['D19', 'D20', 'D21'],
-  query: { email: z.string().optional(), brief_slug: z.string().optional(), ...pagination },
+  query: { email: z.optional(z.string()), brief_slug: z.optional(z.string()), ...pagination },
   response: z.union([page, z.strictObject({ data: briefEntitlementCheck })]),
   handle: ({ query }, { tables }: RouteContext) => {
     const { email, brief_slug } = query;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
@@ -25,7 +25,7 @@ export const entitledContent = z.strictObject({
       /** The e-mail of the user. */
       email: z.string(),
       /** The id of the client that the user belongs to; null if there is none. */
-      client_id: z.int().nullable(),
+      client_id: z.nullable(z.int()),
       /** The id of the application user who has the entitlement. */
       application_user_id: z.int(),
     }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError, MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
@@ -16,15 +16,17 @@ export const syncItem = z.object({
   /** The kind of content, such as `brief`. */
   content_type: requiredText,
   /** Stored and answered only. Default true. */
-  is_subscribed: z.boolean().nullish(),
+  is_subscribed: z.nullish(z.boolean()),
 });
+
+const appliedItems = z.array(z.looseObject(syncItem.shape));
 
 /** User-Data API, "Content entitlement sync": the result of each item. */
 export const syncResult = z.strictObject({
   /** The applied items with the action `sync`, unchanged, including unknown fields. */
-  processed_sync_payloads: z.array(syncItem.loose()),
+  processed_sync_payloads: appliedItems,
   /** The applied items with the action `delete`, unchanged, including unknown fields. */
-  processed_delete_payloads: z.array(syncItem.loose()),
+  processed_delete_payloads: appliedItems,
   /** The items that were skipped. */
   invalid_payloads: z.array(
     z.strictObject({
@@ -33,7 +35,7 @@ export const syncResult = z.strictObject({
       /** 404 if the application user does not exist, 400 for an invalid item. */
       error_code: z.union([z.literal(400), z.literal(404)]),
       /** The item, unchanged. */
-      data: z.unknown().describe('Any JSON.'),
+      data: z.unknown().check(z.describe('Any JSON.')),
       /** Always empty. */
       extra: z.strictObject({}),
     }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineResource } from '../../protocol/resource.js';
 
 /** The slug may be any text, not only the slug of a brief (D25). */
@@ -9,7 +9,7 @@ export const contentEntitlementRoutes = defineResource({
   decisions: ['D25', 'D26'],
   columns: ['application_user_id', 'content_type', 'slug', 'is_subscribed'],
   updates: ['is_subscribed', 'content_type'],
-  query: { slug: z.string().optional() },
+  query: { slug: z.optional(z.string()) },
   list: ({ slug }, { tables }) =>
     slug === undefined ? tables.content_entitlement.all() : tables.content_entitlement.list({ slug }),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { expectValid } from '../../foundation/validate.js';
 import type { Row, Tables } from '../../model/tables.js';
@@ -9,9 +9,9 @@ import { uniqueUserColumns } from './user.js';
 
 const authorship = {
   /** Anything; answered, but not stored. */
-  created_by: z.unknown().optional(),
+  created_by: z.optional(z.unknown()),
   /** Anything; answered, but not stored. */
-  updated_by: z.unknown().optional(),
+  updated_by: z.optional(z.unknown()),
 };
 
 export const syncAction = z.enum(['sync', 'delete'], { error: "must be 'sync' or 'delete'" });
@@ -20,9 +20,9 @@ const client = z.object({
   /** Finds the client; one that does not exist is created. */
   short_name: requiredText,
   /** The name that people see, and the full name of a new client, which needs it. */
-  display_name: requiredText.optional(),
+  display_name: z.optional(requiredText),
   /** The kind of organization, such as `company`; a new client needs it. */
-  type: requiredText.optional(),
+  type: z.optional(requiredText),
   ...columnSchemas('client', ['status', 'sf_id', 'legacy_id']),
   ...authorship,
 });
@@ -30,15 +30,15 @@ const user = z.object({
   /** Finds the user, case-insensitively; one that does not exist is created. */
   email: requiredText,
   /** The first name; a new user needs it. */
-  fname: requiredText.optional(),
+  fname: z.optional(requiredText),
   /** The last name; a new user needs it. */
-  lname: requiredText.optional(),
+  lname: z.optional(requiredText),
   ...columnSchemas('user', ['sf_id', 'user_type']),
   ...authorship,
 });
 
 /** A client that does not exist yet needs more than what identifies it (D32). */
-const newClient = client.required({ display_name: true, type: true });
+const newClient = z.required(client, { display_name: true, type: true });
 
 /** The legacy form of a sync item: the entitlement and all records that it depends on, in groups (D27). */
 export const legacyItem = z.object({
@@ -61,7 +61,7 @@ export const legacyItem = z.object({
     /** The kind of content, such as `brief`. */
     content_type: requiredText,
     /** Stored and answered only. Default true. */
-    is_subscribed: z.boolean().nullish(),
+    is_subscribed: z.nullish(z.boolean()),
     ...authorship,
   }),
   /** The client that the user belongs to afterwards. */
@@ -87,7 +87,7 @@ export const legacyResult = z.strictObject({
   /** The group of the item, with the id of the content entitlement. */
   entitlement: z.strictObject({
     /** The id of the written or deleted content entitlement; null if there was none to delete. */
-    id: z.int().nullable(),
+    id: z.nullable(z.int()),
     ...groups.entitlement.shape,
   }),
   /** The group of the item, with the id of the client. */

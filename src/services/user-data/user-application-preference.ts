@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { issuesError, MockError } from '../../foundation/mock-error.js';
 import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
@@ -27,10 +27,10 @@ export const userApplicationPreference = z.strictObject({
   /** Which kind of value it is. */
   type: z.enum(preferenceTypes),
   /** The text of a generic value, or the gid of an entity. */
-  value: z.string().nullable(),
+  value: z.nullable(z.string()),
 });
 /** An item in the answer of GET. */
-export const listedUserApplicationPreference = userApplicationPreference.extend({
+export const listedUserApplicationPreference = z.extend(userApplicationPreference, {
   /** The slug of the application preference. */
   app_preference_slug: z.string(),
 });
@@ -42,20 +42,20 @@ export const newUserApplicationPreference = z.object({
   /** The id of the user in the path. */
   user_id: z.int(),
   /** `Entity` or `Generic`, case-insensitive. Default `Generic`. */
-  type: preferenceType.nullable().default(DEFAULT_PREFERENCE_TYPE),
+  type: z._default(z.nullable(preferenceType), DEFAULT_PREFERENCE_TYPE),
   /** The only value afterwards: any text or, for the type `Entity`, the gid of any entity. */
   value: requiredText,
 });
 /** The body of PUT. */
 export const changedUserApplicationPreference = z.object({
   /** The id of an application preference of the application in the path. Default: as before. */
-  app_preference_id: z.int().optional(),
+  app_preference_id: z.optional(z.int()),
   /** The id of the user in the path. */
-  user_id: z.int().optional(),
+  user_id: z.optional(z.int()),
   /** `Entity` or `Generic`, case-insensitive. Default: as before. */
-  type: preferenceType.nullish(),
+  type: z.nullish(preferenceType),
   /** The only value afterwards. Default: the first one. Required if there is none of the type. */
-  value: requiredText.optional(),
+  value: z.optional(requiredText),
 });
 /** The body of DELETE. */
 export const userApplicationPreferenceRemoval = z.object({
@@ -72,7 +72,9 @@ const list = defineRoute({
   decisions: ['D12'],
   params,
   find: findOwner,
-  query: { pref_slugs: z.string().optional().describe('Slugs of application preferences, separated by commas.') },
+  query: {
+    pref_slugs: z.optional(z.string()).check(z.describe('Slugs of application preferences, separated by commas.')),
+  },
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
     const { pref_slugs } = query;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
@@ -21,13 +21,13 @@ export const userBrief = z.strictObject({
     id: z.string(),
   }),
   /** The flags of the user's entitlement to the brief. */
-  preference: records.brief_entitlement.pick({ is_default: true, is_admin: true, is_redacted: true }),
+  preference: z.pick(records.brief_entitlement, { is_default: true, is_admin: true, is_redacted: true }),
 });
 
 const response = z.strictObject({ data: z.array(userBrief) });
 const decisions = ['D23', 'D24'];
 const failures = ['forbidden'] as const;
-const caller = z.string().min(1, 'is required').describe('The calling application.');
+const caller = z.string().check(z.minLength(1, 'is required'), z.describe('The calling application.'));
 const headers = { 'X-REQUEST-FROM': caller };
 
 const filterByQuery = defineRoute({

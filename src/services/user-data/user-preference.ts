@@ -1,8 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { once } from '../../foundation/once.js';
 import { wildcardTest } from '../../foundation/wildcard.js';
 import { records } from '../../model/record-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
+import { numberText } from '../../protocol/parameter-schemas.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 
@@ -10,32 +11,37 @@ type UserPreference = Row<'legacy_user_preference'>;
 
 /** D18: a query parameter that is a JSON object. */
 const jsonParameter = z
-  .string()
-  .transform((text, context): Record<string, unknown> => {
-    try {
-      const value: unknown = JSON.parse(text);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-    } catch {
-      // The issue is added below.
-    }
-    context.addIssue({ code: 'custom', message: 'must be a JSON object' });
-    return z.NEVER;
-  })
-  .meta({
-    contentMediaType: 'application/json',
-    description:
-      'A JSON object. Selects values that contain each of its keys with an equal value. `%` matches any text, in texts of the object itself and in those of arrays.',
-  });
+  .pipe(
+    z.string(),
+    z.transform((text, context): Record<string, unknown> => {
+      try {
+        const value: unknown = JSON.parse(text);
+        if (typeof value === 'object' && value !== null && !Array.isArray(value))
+          return value as Record<string, unknown>;
+      } catch {
+        // The issue is added below.
+      }
+      context.issues.push({ code: 'custom', input: text, message: 'must be a JSON object' });
+      return z.NEVER;
+    }),
+  )
+  .check(
+    z.meta({
+      contentMediaType: 'application/json',
+      description:
+        'A JSON object. Selects values that contain each of its keys with an equal value. `%` matches any text, in texts of the object itself and in those of arrays.',
+    }),
+  );
 
 /** User-Data API, "User preference item": the JSON value that a user has for a legacy preference. */
-export const userPreference = records.legacy_user_preference.extend({
+export const userPreference = z.extend(records.legacy_user_preference, {
   /** The name of the legacy preference. */
   preference_name: z.string(),
   /** The slug of the legacy preference. */
   preference_slug: z.string(),
 });
 
-const wildcard = z.string().optional().describe('`%` matches any text.');
+const wildcard = z.optional(z.string()).check(z.describe('`%` matches any text.'));
 
 /** Legacy user preferences: one JSON value per user and legacy preference. */
 export const userPreferenceRoutes = defineResource({
@@ -54,13 +60,8 @@ export const userPreferenceRoutes = defineResource({
     },
   },
   query: {
-    preference_value: jsonParameter.optional(),
-    preference_id: z
-      .string()
-      .regex(/^-?\d+$/, 'must be an integer')
-      .transform(Number)
-      .meta({ type: 'integer' })
-      .optional(),
+    preference_value: z.optional(jsonParameter),
+    preference_id: z.optional(numberText(/^-?\d+$/, 'must be an integer').check(z.meta({ type: 'integer' }))),
     preference_name: wildcard,
     preference_slug: wildcard,
     user_email: wildcard,

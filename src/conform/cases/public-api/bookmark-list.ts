@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json } from '../../case.js';
 import { articleIn } from './bookmark.js';
 import { dateWithYear } from './dates.js';
 
 const text = z.string();
-const dateText = z.string().regex(/^[A-Z][a-z]+ \d{1,2},? \d{4}$/);
+const dateText = z.string().check(z.regex(/^[A-Z][a-z]+ \d{1,2},? \d{4}$/));
 
 const listedBrief = z.looseObject({
   name: text,
@@ -17,14 +17,14 @@ const listedBrief = z.looseObject({
 });
 
 const listedArticle = z.looseObject({
-  category: text.nullable(),
+  category: z.nullable(text),
   title: text,
   gid: text,
   sources: z.array(z.looseObject({ name: text, link: text })),
   snippet: text,
   liked: z.boolean(),
   bookmarked: z.literal(true),
-  share: z.string().regex(/^mailto:\?/),
+  share: z.string().check(z.regex(/^mailto:\?/)),
   brief: z.looseObject({ name: text, slug: text, gid: text, date: dateText }),
 });
 

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json } from '../../case.js';
 import { lacking } from '../../patterns.js';
 
 /** Seconds since 1970, not milliseconds. */
-const unixTime = z.int().min(1_000_000_000).max(9_999_999_999);
+const unixTime = z.int().check(z.minimum(1_000_000_000), z.maximum(9_999_999_999));
 
 export const bookmarkCases: readonly Case[] = [
   {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { byNameAndSlug } from '../../orders.js';
 import { containing } from '../../patterns.js';

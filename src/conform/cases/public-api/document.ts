@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { newestFirst } from '../../orders.js';
 import { dateWithoutYear } from './dates.js';
 
 const text = z.string();
-const mailto = z.string().regex(/^mailto:\?/);
+const mailto = z.string().check(z.regex(/^mailto:\?/));
 const dateChoice = z.looseObject({ date: text, gid: text });
 
 const article = z.looseObject({
@@ -12,7 +12,7 @@ const article = z.looseObject({
   title: text,
   source: z.array(z.looseObject({ name: text, link: text })),
   snippet: text,
-  liked: z.boolean().nullable(),
+  liked: z.nullable(z.boolean()),
   bookmarked: z.boolean(),
   share: mailto,
 });
@@ -84,7 +84,7 @@ export const documentCases: readonly Case[] = [
     ids: ['PUB-R5'],
     needs: ['document'],
     steps: async ({ reader, document: { slug } }) => {
-      const gid = z.string().regex(/^\d-\d+$/);
+      const gid = z.string().check(z.regex(/^\d-\d+$/));
       const entries = z.array(z.looseObject({ gid }));
       await reader.get(`/brief/${slug}`, {
         expect: { data: { gid, date_option: { picker: entries, slider: entries } } },
@@ -130,7 +130,7 @@ export const documentCases: readonly Case[] = [
       for (const entry of [...picker, ...slider]) {
         expect(entry, { selected: entry.gid === data.gid ? true : undefined });
       }
-      const none = z.array(z.looseObject({ selected: z.undefined().optional() }));
+      const none = z.array(z.looseObject({ selected: z.optional(z.undefined()) }));
       await reader.get(`/brief/${slug}/${data.gid}`, {
         expect: { data: { date_option: { picker: none, slider: none } } },
       });
@@ -216,7 +216,7 @@ export const documentCases: readonly Case[] = [
     ids: ['P15', 'PUB-F9', 'PUB-F23'],
     needs: ['document'],
     steps: async ({ reader, document: { slug, gid } }) => {
-      const share = z.string().regex(/^mailto:\?subject=[^&=\s<>"+]*&body=[^&=\s<>"+]*$/);
+      const share = z.string().check(z.regex(/^mailto:\?subject=[^&=\s<>"+]*&body=[^&=\s<>"+]*$/));
       await reader.get(`/brief/${slug}/${gid}`, {
         expect: { data: { share, article: z.array(z.looseObject({ share })) } },
       });
@@ -231,7 +231,7 @@ export const documentCases: readonly Case[] = [
     steps: async ({ reader, document: { slug, gid } }) => {
       const articles = (article: object) => ({ data: { article: z.array(z.looseObject(article)) } });
       await reader.get(`/brief/${slug}/${gid}`, {
-        sides: { true: articles({ gid: z.string() }), false: articles({ gid: z.undefined().optional() }) },
+        sides: { true: articles({ gid: z.string() }), false: articles({ gid: z.optional(z.undefined()) }) },
       });
     },
   },

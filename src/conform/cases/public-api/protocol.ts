@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 
 /** What the public API has in common with the others: formats, methods, paths. */
@@ -10,7 +10,7 @@ export const protocolCases: readonly Case[] = [
     needs: ['reader'],
     steps: async ({ reader }) => {
       await reader.get('/brief', {
-        expect: { headers: { 'content-type': z.string().regex(/^application\/json\b/i) } },
+        expect: { headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) } },
       });
     },
   },
@@ -20,7 +20,7 @@ export const protocolCases: readonly Case[] = [
     ids: ['X4', 'X5', 'P13'],
     needs: ['reader'],
     steps: async ({ reader, name }) => {
-      const error = { status: 404, code: 'not_found', message: z.string().min(1) };
+      const error = { status: 404, code: 'not_found', message: z.string().check(z.minLength(1)) };
       await reader.get(`/brief/${name('slug')}`, { expect: { status: 404, body: { data: null, error: [error] } } });
     },
   },
@@ -29,7 +29,7 @@ export const protocolCases: readonly Case[] = [
     title: 'the error without a token has the same format, and the code unauthorized',
     ids: ['X4', 'X5'],
     steps: async ({ publicApi }) => {
-      const error = { status: 401, code: 'unauthorized', message: z.string().min(1) };
+      const error = { status: 401, code: 'unauthorized', message: z.string().check(z.minLength(1)) };
       await publicApi.get('/brief', { expect: { status: 401, body: { data: null, error: [error] } } });
     },
   },
@@ -72,7 +72,7 @@ export const protocolCases: readonly Case[] = [
     title: 'OPTIONS allows pages to send the headers Authorization and X-REQUEST-FROM',
     ids: ['X17', 'X25'],
     steps: async ({ publicApi, origins }) => {
-      const allowed = (name: RegExp) => z.string().regex(name);
+      const allowed = (name: RegExp) => z.string().check(z.regex(name));
       await publicApi.send('OPTIONS', '/bookmark/brief', {
         headers: {
           origin: origins[0] ?? 'https://conform.example',

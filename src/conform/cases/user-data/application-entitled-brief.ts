@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
 import { briefSlugs } from './brief-slugs.js';
@@ -56,7 +56,7 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     steps: async (world) => {
       const { id, brief_slug } = await coreBrief(world);
       await world.userData.get(path(world.email()), { expect: { data: containing({ id, brief_slug }) } });
-      world.expect(id, z.int().negative());
+      world.expect(id, z.int().check(z.negative()));
     },
   },
   {

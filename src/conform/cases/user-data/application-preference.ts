@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { lacking } from '../../patterns.js';
@@ -163,7 +163,7 @@ export const applicationPreferenceCases: readonly Case[] = [
     ids: ['D37'],
     creates,
     steps: async (world) => {
-      await expectSlug(world, '?!', z.string().regex(/^preference(-\d+)?$/));
+      await expectSlug(world, '?!', z.string().check(z.regex(/^preference(-\d+)?$/)));
     },
   },
 ];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
 import { briefSlugs } from './brief-slugs.js';
@@ -181,7 +181,9 @@ export const briefEntitlementCases: readonly Case[] = [
         brief_slug,
       }));
       await userData.post(path, { body });
-      await userData.get(`${path}?brief_slug=${brief_slug}`, { expect: { data: z.array(z.unknown()).length(24) } });
+      await userData.get(`${path}?brief_slug=${brief_slug}`, {
+        expect: { data: z.array(z.unknown()).check(z.length(24)) },
+      });
     },
   },
   {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import { containing } from '../../patterns.js';
 import { entitlementKinds } from './content-entitlement.js';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { newApplication } from './new-records.js';
 
@@ -10,7 +10,7 @@ export const envelopeCases: readonly Case[] = [
     steps: async ({ userData }) => {
       await userData.get('/application', {
         expect: {
-          headers: { 'content-type': z.string().startsWith('application/json') },
+          headers: { 'content-type': z.string().check(z.startsWith('application/json')) },
           body: { status_code: 200, request_id: z.guid(), data: z.array(z.unknown()), total: undefined },
         },
       });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 
 const texts = z.array(z.string());
@@ -13,11 +13,11 @@ export const serviceDescriptionCases: readonly Case[] = [
         expect: {
           data: {
             python_version: z.string(),
-            installed_packages: z.array(z.string().regex(/^[^=]+==[^=]+$/)),
+            installed_packages: z.array(z.string().check(z.regex(/^[^=]+==[^=]+$/))),
             name: z.string(),
             versions: texts,
             middleware: texts,
-            routes: z.record(z.string(), z.record(z.string(), z.array(z.string().lowercase()))),
+            routes: z.record(z.string(), z.record(z.string(), z.array(z.string().check(z.lowercase())))),
           },
         },
       });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { newPreference, preferenceKinds, preferenceParts } from '../preference-of-user.js';
 import { newUser } from './new-records.js';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
 import { newApplication } from '../user-data/new-records.js';
@@ -10,7 +10,7 @@ export const applicationCases: readonly Case[] = [
     title: 'GET /application lists applications with id, name and description',
     ids: ['UP-E2', 'UP-F7', 'UP-F8', 'UP-F9'],
     steps: async ({ userPreference }) => {
-      const text = z.string().nullable();
+      const text = z.nullable(z.string());
       const application = z.looseObject({ id: z.int(), name: text, description: text });
       await userPreference.get('/application', { expect: { data: z.array(application) } });
     },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import { genericValue } from '../generic-value.js';
 import { postOne } from '../post-one.js';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
@@ -14,7 +14,7 @@ export const entityPreferenceCases: readonly Case[] = [
     title: 'GET /entity-preference lists values with id, preference_id and entity_gid',
     ids: ['UP-E6', 'UP-F10', 'UP-F11', 'UP-F12'],
     steps: async ({ userPreference }) => {
-      const value = z.looseObject({ id: z.int(), preference_id: z.int(), entity_gid: z.string().nullable() });
+      const value = z.looseObject({ id: z.int(), preference_id: z.int(), entity_gid: z.nullable(z.string()) });
       await userPreference.get('/entity-preference', { expect: { data: z.array(value) } });
     },
   },

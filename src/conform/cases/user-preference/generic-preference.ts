@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
@@ -15,7 +15,7 @@ export const genericPreferenceCases: readonly Case[] = [
     title: 'GET /generic-preference lists values with id, preference_id and schema_version',
     ids: ['UP-E10', 'UP-F13', 'UP-F14', 'UP-F16'],
     steps: async ({ userPreference }) => {
-      const value = z.looseObject({ id: z.int(), preference_id: z.int(), schema_version: z.int().nullable() });
+      const value = z.looseObject({ id: z.int(), preference_id: z.int(), schema_version: z.nullable(z.int()) });
       await userPreference.get('/generic-preference', { expect: { data: z.array(value) } });
     },
   },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
 import { preferenceKinds } from '../preference-of-user.js';
@@ -13,8 +13,8 @@ export const preferenceHierarchyCases: readonly Case[] = [
       const entry = z.looseObject({
         id: z.int(),
         label: z.string(),
-        description: z.string().nullable(),
-        parent: z.int().nullable(),
+        description: z.nullable(z.string()),
+        parent: z.nullable(z.int()),
       });
       await userPreference.get('/preference-hierarchy', { expect: { data: z.array(entry) } });
     },

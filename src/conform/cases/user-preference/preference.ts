@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
 import { preferenceKinds, preferenceParts } from '../preference-of-user.js';

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { byId } from '../../orders.js';
 import { createApplication, createEntry } from './created.js';
 
 const collections = ['application', 'entity-preference', 'generic-preference', 'preference', 'preference-hierarchy'];
-const message = z.string().min(1);
+const message = z.string().check(z.minLength(1));
 
 /** What the resources have in common: formats, statuses, bodies, ids. */
 export const protocolCases: readonly Case[] = [
@@ -16,7 +16,7 @@ export const protocolCases: readonly Case[] = [
       await userPreference.get('/application', {
         expect: {
           body: { status_code: 200, request_id: z.uuid(), data: z.array(z.unknown()) },
-          headers: { 'content-type': z.string().regex(/^application\/json\b/i) },
+          headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
         },
       });
     },
@@ -46,7 +46,9 @@ export const protocolCases: readonly Case[] = [
       expect(second.headers.get('x-request-id'), request_id);
       expect(
         request_id,
-        z.string().refine((id) => id !== first.body.request_id, 'must differ from that of the previous request'),
+        z
+          .string()
+          .check(z.refine((id) => id !== first.body.request_id, 'must differ from that of the previous request')),
       );
     },
   },
@@ -163,7 +165,7 @@ export const protocolCases: readonly Case[] = [
       await userPreference.get('/get-preference', {
         expect: {
           status: 405,
-          headers: { allow: z.string().regex(/\bPOST\b/) },
+          headers: { allow: z.string().check(z.regex(/\bPOST\b/)) },
           body: { error: { code: 'method_not_allowed' } },
         },
       });
@@ -174,7 +176,7 @@ export const protocolCases: readonly Case[] = [
     title: 'GET of a single record gets 405, because only the collections have a GET',
     ids: ['X23'],
     steps: async ({ userPreference, missingId }) => {
-      const allow = z.string().regex(/(?=.*\bPUT\b)(?=.*\bDELETE\b)/);
+      const allow = z.string().check(z.regex(/(?=.*\bPUT\b)(?=.*\bDELETE\b)/));
       for (const collection of collections) {
         await userPreference.get(`/${collection}/${missingId}`, { expect: { status: 405, headers: { allow } } });
       }
@@ -206,7 +208,7 @@ export const protocolCases: readonly Case[] = [
       await userPreference.send('HEAD', '/application', {
         expect: {
           body: undefined,
-          headers: { 'content-type': z.string().regex(/^application\/json\b/i) },
+          headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
         },
       });
     },
@@ -326,7 +328,7 @@ export const protocolCases: readonly Case[] = [
     ids: ['X9'],
     creates: ['user-preference/application'],
     steps: async ({ userPreference, name, missingId }) => {
-      const assigned = z.int().refine((id) => id !== missingId, 'must not be the id in the body');
+      const assigned = z.int().check(z.refine((id) => id !== missingId, 'must not be the id in the body'));
       const {
         data: [{ id }],
       } = await userPreference.post('/application', {
@@ -348,7 +350,7 @@ export const protocolCases: readonly Case[] = [
       const first = await createApplication(world);
       await world.userPreference.delete(`/application/${first.id}`);
       const second = await createApplication(world);
-      world.expect(second.id, z.int().min(first.id + 1));
+      world.expect(second.id, z.int().check(z.minimum(first.id + 1)));
     },
   },
   {
@@ -423,8 +425,8 @@ export const protocolCases: readonly Case[] = [
           status: 400,
           body: {
             error: {
-              message: z.string().regex(/\b130 more\b/),
-              issues: z.array(z.looseObject({ message })).length(100),
+              message: z.string().check(z.regex(/\b130 more\b/)),
+              issues: z.array(z.looseObject({ message })).check(z.length(100)),
             },
           },
         },

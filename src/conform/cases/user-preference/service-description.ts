@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { containing } from '../../patterns.js';
 
@@ -25,11 +25,11 @@ export const serviceDescriptionCases: readonly Case[] = [
       const texts = z.array(z.string());
       const description = z.looseObject({
         python_version: z.string(),
-        installed_packages: z.array(z.string().regex(/^[^=]+==[^=]+$/)),
+        installed_packages: z.array(z.string().check(z.regex(/^[^=]+==[^=]+$/))),
         name: z.string(),
         versions: texts,
         middleware: texts,
-        routes: z.record(z.string(), z.record(z.string(), z.array(z.string().regex(/^[a-z]+$/)))),
+        routes: z.record(z.string(), z.record(z.string(), z.array(z.string().check(z.regex(/^[a-z]+$/))))),
       });
       await userPreference.get('./service-description', { expect: { data: description } });
     },
@@ -62,7 +62,7 @@ export const serviceDescriptionCases: readonly Case[] = [
     steps: async ({ userPreference, expect }) => {
       const { data } = await userPreference.get('./service-description');
       const withId = Object.keys(data.routes.v1).filter((path) => path.includes('{'));
-      expect(withId, z.array(z.string().regex(/\{\w+:int\}/)).min(5));
+      expect(withId, z.array(z.string().check(z.regex(/\{\w+:int\}/))).check(z.minLength(5)));
     },
   },
   {
@@ -71,7 +71,7 @@ export const serviceDescriptionCases: readonly Case[] = [
     ids: ['UP-A1', 'UP-F5'],
     steps: async ({ userPreference, expect }) => {
       const { data } = await userPreference.get('./service-description');
-      expect(data.middleware.join(' '), z.string().regex(/auth/i));
+      expect(data.middleware.join(' '), z.string().check(z.regex(/auth/i)));
     },
   },
 ];
