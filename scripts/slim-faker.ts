@@ -15,6 +15,10 @@ const tables = [
   // "a|b|c".split("|") as a value
   { place: /(?<=[=:,({[])(?:`[^`\\]*`|"[^"\\]*")\.split\(/g, marked: (table: string) => `${PURE} ${table}` },
   { place: /(?<=[=,])Object\.fromEntries\(/g, marked: (table: string) => `${PURE} ${table}` },
+  // =function(e){return e.Any=`any`, …}({}), an enumeration
+  { place: /(?<==)function\(e\)\{return e\./g, marked: (table: string) => `${PURE} ${table}` },
+  // const simpleFaker=new SimpleFaker;
+  { place: /(?<=\bconst \w+=)new [\w$]+;/g, marked: (table: string) => `${PURE} ${table}` },
   // ={...a,...b}, which may run getters
   { place: /(?<==)\{(?:\.\.\.[\w$]+,?)+\}(?=[,;])/g, marked: (table: string) => `${PURE} (() => (${table}))()` },
 ];
