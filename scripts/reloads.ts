@@ -11,7 +11,7 @@ const HELP = `npm run reloads -- [--reloads <n>] [--seed <n>] [--measured <n>]
   --seed <n>      the seed of what is written; default: 1
   --measured <n>  the number of reloads to measure, with and without the option persist; default: 20
 
-Needs Chromium in /usr/bin/chromium. The measured time is that from the start of the navigation to the first answer.`;
+Needs /usr/bin/chromium-headless-shell. The measured time is that from the start of the navigation to the first answer.`;
 
 const { values } = parseArgs({
   options: {

@@ -11,6 +11,8 @@ const EXPIRES_AFTER = 4_000;
 /** How long to wait, in milliseconds, for a server that is stopping. */
 const PATIENCE = 6_000;
 const RETRY_EVERY = 100;
+/** For so long, in milliseconds, `isHeldThisTurn` does not look again. */
+const LOOK_EVERY = 1;
 
 /**
  * An exclusive lock on a file; its path must be canonical. If this process does not renew the lock, because it is stopped
@@ -23,6 +25,8 @@ export class FileLock {
   readonly folder: string;
   #worker: Worker | undefined;
   #retakes = 0;
+  /** When this process last saw, in this turn of the event loop, that it holds the lock. */
+  #seenAt: number | undefined;
 
   private constructor(file: string) {
     this.#file = file;
@@ -56,6 +60,23 @@ export class FileLock {
 
   get isHeld(): boolean {
     return existsSync(this.folder);
+  }
+
+  /**
+   * As `isHeld`, for changes, of which one turn of the event loop can make many: looks once per turn, and again after a
+   * millisecond, because this process may have been stopped meanwhile.
+   */
+  get isHeldThisTurn(): boolean {
+    const now = machineMilliseconds();
+    if (this.#seenAt !== undefined && now - this.#seenAt < LOOK_EVERY) return true;
+    if (!this.isHeld) return false;
+    if (this.#seenAt === undefined) {
+      setImmediate(() => {
+        this.#seenAt = undefined;
+      });
+    }
+    this.#seenAt = now;
+    return true;
   }
 
   /** The process that holds the lock, such as `process 4711 on laptop`; undefined if none does. @throws Error */

@@ -226,7 +226,7 @@ export class StateFile {
   #append(event: SessionEvent): void {
     const { log } = logPaths(this.#file);
     try {
-      this.#ensureLock();
+      if (!this.#lock.isHeldThisTurn) this.#ensureLock();
       if (this.#loss === undefined) this.#write(event);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;

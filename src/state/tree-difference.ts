@@ -1,13 +1,8 @@
 import type { Key } from '../model/table-access.js';
 import type { StoredRow } from '../model/table-schema.js';
-import { compareScalars, type RowTree } from './trees.js';
+import { compareScalars, type RowTree, rootOf, type TreeNode } from './trees.js';
 
-/** A node of a sorted-btree: an internal node has children, a leaf has keys and values. */
-interface Node {
-  readonly keys: readonly Key[];
-  readonly values: readonly StoredRow[];
-  readonly children?: readonly Node[];
-}
+type Node = TreeNode<Key>;
 
 /** A record that differs; null stands for none. */
 type Visit = (key: Key, before: StoredRow | null, after: StoredRow | null) => void;
@@ -22,6 +17,8 @@ interface Level {
  * Calls `visit` with each record that differs between two trees, in ascending order of the key. Trees share the nodes that did not
  * change, so hardly any other leaves are read: the cost follows the number of changes. The library's own function for this
  * takes four times as long.
+ *
+ * Nodes and records are compared by `Object.is`: for `===`, V8 reads the type of both, which in a large state are in no CPU cache.
  */
 export function visitDifference(before: RowTree, after: RowTree, visit: Visit): void {
   let level: Level = { before: [rootOf(before)], after: [rootOf(after)] };
@@ -33,11 +30,6 @@ export function visitDifference(before: RowTree, after: RowTree, visit: Visit): 
     heights = { before: heights.before - Number(first), after: heights.after - Number(second) };
   }
   visitLeaves(level, visit);
-}
-
-function rootOf(tree: RowTree): Node {
-  // The library has no public way to the nodes.
-  return (tree as unknown as { _root: Node })._root;
 }
 
 function heightOf(root: Node): number {
@@ -54,7 +46,7 @@ function belowBoth({ before, after }: Level): Level {
     const [old, next] = [before[i]?.children ?? [], after[i]?.children ?? []];
     if (old.length !== next.length) return unshared(childrenOf(before), childrenOf(after));
     for (let j = 0; j < old.length; j++) {
-      if (old[j] === next[j]) continue;
+      if (Object.is(old[j], next[j])) continue;
       level.before.push(old[j] as Node);
       level.after.push(next[j] as Node);
     }
@@ -133,7 +125,7 @@ function visitUpdates(before: readonly Node[], after: readonly Node[], visit: Vi
   for (let i = 0; i < before.length; i++) {
     const [{ keys, values: old }, { values: next }] = [before[i] as Node, after[i] as Node];
     for (let j = 0; j < old.length; j++) {
-      if (old[j] !== next[j]) visit(keys[j] as Key, old[j] as StoredRow, next[j] as StoredRow);
+      if (!Object.is(old[j], next[j])) visit(keys[j] as Key, old[j] as StoredRow, next[j] as StoredRow);
     }
   }
 }

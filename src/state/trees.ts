@@ -23,6 +23,22 @@ export interface Tree<TreeKey, Value> {
   forRange(low: TreeKey, high: TreeKey, includeHigh: boolean): number;
 }
 
+/**
+ * A node of a sorted-btree. A leaf has keys and values; an internal node has children, and the greatest key of each of them.
+ */
+export interface TreeNode<TreeKey> {
+  readonly keys: readonly TreeKey[];
+  readonly values: readonly StoredRow[];
+  readonly children?: readonly TreeNode<TreeKey>[];
+  /** The position of a key, or of the next greater one. */
+  indexOf(key: TreeKey, failXor: 0, compare: (a: TreeKey, b: TreeKey) => number): number;
+}
+
+export function rootOf<TreeKey>(tree: Tree<TreeKey, StoredRow>): TreeNode<TreeKey> {
+  // The library has no public way to the nodes.
+  return (tree as unknown as { _root: TreeNode<TreeKey> })._root;
+}
+
 export type RowTree = Tree<Key, StoredRow>;
 export type IndexTree = Tree<IndexKey, StoredRow>;
 
@@ -40,12 +56,21 @@ export const rowsAt: IndexLookup<StoredRow[]> = (index, key, exact) => {
     if (row !== undefined) found.push(row);
     return found;
   }
-  // Iterating from the first match is faster than searching for both ends of the range.
-  const pair = [] as unknown as [IndexKey, StoredRow];
-  const pairs = index.entries(key, pair);
-  while (!pairs.next().done && startsWith(pair[0], key)) found.push(pair[1]);
+  collect(rootOf(index), key, found);
   return found;
 };
+
+/** Adds the records whose keys start with a prefix. Returns false once a greater key follows. */
+function collect(node: TreeNode<IndexKey>, prefix: IndexKey, found: StoredRow[]): boolean {
+  const { keys, values, children } = node;
+  for (let i = node.indexOf(prefix, 0, compareIndexKeys); i < keys.length; i++) {
+    if (children !== undefined) {
+      if (!collect(children[i] as TreeNode<IndexKey>, prefix, found)) return false;
+    } else if (startsWith(keys[i] as IndexKey, prefix)) found.push(values[i] as StoredRow);
+    else return false;
+  }
+  return true;
+}
 
 /** The first matching record. */
 export const firstAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>

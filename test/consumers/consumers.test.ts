@@ -32,9 +32,9 @@ const installations: (Parts & { title: string; projects: (keyof typeof projects)
     projects: ['runtimes', 'storybook', 'next', 'react', 'browser', 'jest', 'playwright', 'node-test'],
   },
   {
-    title: 'with msw 3 and Vitest 5, on Node 24',
+    title: 'with msw 3, Vitest 5 and TypeScript 7, on Node 24',
     projects: ['react', 'browser', 'node'],
-    versions: { msw: '3.0.5', vitest: '5.1.1', '@types/node': '24.19.2' },
+    versions: { msw: '3.0.5', vitest: '5.1.1', typescript: '7.0.2', '@types/node': '24.19.2' },
     node: '24.21.0',
   },
 ];

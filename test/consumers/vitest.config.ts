@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // Projects that install the tarball as users do, and run their own tests. `npm run test:consumers`; needs a package
-// registry and /usr/bin/chromium.
+// registry and /usr/bin/chromium-headless-shell.
 export default defineConfig({
   cacheDir: '../../node_modules/.vite-consumers',
   test: {

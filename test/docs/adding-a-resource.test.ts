@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Copy, WORKED_EXAMPLE } from './worked-example.js';
+import type { Copy } from './copy.js';
+import { changedFiles, followedCopy, WORKED_EXAMPLE } from './worked-example.js';
 
 // Applies the steps of the page to a copy of this project, then tests the copy.
 
@@ -17,14 +18,13 @@ let briefsMock: Package;
 let handlers: Handlers;
 
 beforeAll(async () => {
-  copy = new Copy();
-  copy.follow();
+  copy = followedCopy();
   // Without scripts/set-up.mjs, which could install packages: the copy has the node_modules of this project.
   expect(await copy.run('node_modules/tsup/dist/cli-default.js', '--silent', '--no-dts')).toMatch(/exit code 0$/);
   const load = (entry: string) => import(pathToFileURL(join(copy.folder, 'dist', entry)).href);
   [briefsMock, handlers] = await Promise.all([load('index.js'), load('handlers.js')]);
 }, TIMEOUT);
-afterAll(() => copy.remove());
+afterAll(() => copy?.remove());
 
 const BASE = '/user-data/v1';
 
@@ -38,8 +38,7 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
         include: ['src', 'seeds', 'test/user-data/team.test.ts'],
       };
       writeFileSync(join(copy.folder, 'tsconfig.example.json'), JSON.stringify(config));
-      const output = await copy.run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.example.json');
-      expect(output).toBe('exit code 0');
+      expect(await copy.compile('tsconfig.example.json')).toBe('exit code 0');
     },
     TIMEOUT,
   );
@@ -48,7 +47,7 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
     'is formatted and free of lint',
     async () => {
       // The copy is not a git repository.
-      const options = ['--vcs-enabled=false', '--error-on-warnings', ...copy.changed];
+      const options = ['--vcs-enabled=false', '--error-on-warnings', ...changedFiles];
       expect(await copy.run('node_modules/@biomejs/biome/bin/biome', 'check', ...options)).toMatch(/exit code 0$/);
     },
     TIMEOUT,

@@ -34,16 +34,23 @@ it('every block has a kind that one of these tests checks', () => {
   expect(blocks.length).toBeGreaterThan(documents.length);
 });
 
-it('every ts, tsx and js block, every quoted TypeScript file and the code around MSW compile with msw 2 and msw 3', () => {
-  const quoted = quotations.flatMap(({ from = '' }) => (/\.ts$/.test(from) ? [from] : []));
-  const files = [...new Set([...quoted, 'handlers/index.ts', 'helpers/vitest.ts'])];
-  expect(
-    compile(
-      programs,
-      files.filter((file) => !IN_ITS_PROJECT.test(file)),
-    ),
-  ).toEqual([]);
-});
+/** Shows that the compiler has run. */
+const wrongProgram = {
+  ...{ document: 'README.md', line: 2, language: 'ts', from: undefined, into: undefined },
+  code: '// wrong.ts\nexport const wrong: string = 1;\n',
+};
+
+// The packages of the versions of msw that users may have installed.
+it.each(['msw', 'msw3'])(
+  'every ts, tsx and js block, every quoted TypeScript file and the code around MSW compile with %s',
+  async (msw) => {
+    const quoted = quotations.flatMap(({ from = '' }) => (/\.ts$/.test(from) ? [from] : []));
+    const files = [...new Set([...quoted, 'handlers/index.ts', 'helpers/vitest.ts'])];
+    const compiled = files.filter((file) => !IN_ITS_PROJECT.test(file));
+    const errors = await compile([...programs, wrongProgram], compiled, msw);
+    expect(errors).toEqual([expect.stringMatching(/^README\.md\.programs\/wrong\.ts\(3,14\): error TS2322: /)]);
+  },
+);
 
 it('code that sets what MSW does with unhandled requests names the option of msw 2 and that of msw 3', () => {
   const settings = blocks.filter(({ code }) => /onUnhandled(Request|Frame)/.test(code));

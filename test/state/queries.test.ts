@@ -106,6 +106,21 @@ describe('State: comparators of booleans, e-mails and nullable columns', () => {
   });
 });
 
+describe('State: many records with the same value in an index', () => {
+  const { data: crowd } = createMock();
+  const names = ['B', 'D', 'F'];
+  // More records of each name than fit into one node of the index.
+  for (let n = 0; n < 300; n++) {
+    crowd.user.create({ fname: names[n % 3] as string, lname: 'L', email: `user-${n}@acme.example` });
+  }
+
+  it.each(['A', 'B', 'C', 'D', 'E', 'F', 'G'])('equals finds all records with %s, and no others', (fname) => {
+    const found = crowd.user.findMany({ where: { fname: { equals: fname } } });
+    expect(found).toEqual(crowd.user.getAll().filter((user) => user.fname === fname));
+    expect(found).toHaveLength(names.includes(fname) ? 100 : 0);
+  });
+});
+
 describe('State: order and pages of a list', () => {
   const names = (query: ListQuery<'package'>) => shelf.package.findMany(query).map(({ name }) => name);
   const { data: shelf } = createMock();

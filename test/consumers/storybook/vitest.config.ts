@@ -8,7 +8,9 @@ const inChromium = () => ({
   browser: {
     enabled: true,
     headless: true,
-    provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } }),
+    provider: playwright({
+      launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+    }),
     instances: [{ browser: 'chromium' as const }],
   },
 });

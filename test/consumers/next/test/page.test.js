@@ -16,7 +16,7 @@ before(async () => {
   next = spawn('next', ['start', '-p', `${port}`, '-H', '127.0.0.1'], { env });
   for await (const text of next.stdout.setEncoding('utf8')) if (text.includes('Ready')) break;
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
   page = await browser.newPage();
   await page.goto(origin);
 });

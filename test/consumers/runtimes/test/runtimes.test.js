@@ -169,7 +169,7 @@ describe('Chromium', () => {
     }).listen(0, '127.0.0.1');
     t.after(() => site.close());
     const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
     t.after(() => browser.close());
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${site.address().port}/`);

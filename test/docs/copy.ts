@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { root } from './blocks.js';
+
+/** Folders that are not source code and may be too large to copy. */
+const GENERATED = ['node_modules', 'dist', '.git', 'reports', 'coverage'];
+
+/** A copy of this project in a temporary folder, with the same packages. */
+export class Copy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'briefs-mock-example-'));
+
+  /** @param replaced - the name of the installed package that takes the place of another: `{ msw: 'msw3' }` */
+  constructor(replaced: Readonly<Record<string, string>> = {}) {
+    const isSource = (path: string) => path === root || !isGenerated(path);
+    cpSync(root, this.folder, { recursive: true, filter: isSource });
+    mkdirSync(join(this.folder, 'node_modules'));
+    for (const name of readdirSync(join(root, 'node_modules'))) {
+      const installed = join(root, 'node_modules', replaced[name] ?? name);
+      symlinkSync(installed, join(this.folder, 'node_modules', name), 'junction');
+    }
+  }
+
+  /** Compiles the project of a tsconfig file of the copy. @returns the errors, with the exit code at the end */
+  compile(config: string): Promise<string> {
+    return this.run('node_modules/typescript7/bin/tsc', '--project', config, '--pretty', 'false', '--checkers', '1');
+  }
+
+  /** Runs a Node script in the copy. @returns its output, with its exit code at the end */
+  run(script: string, ...words: string[]): Promise<string> {
+    const env = { ...process.env, NO_COLOR: '1' };
+    const child = spawn(process.execPath, [script, ...words], { cwd: this.folder, env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve(`${output}exit code ${code}`));
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Of the folders named `coverage`, only the one in the root is generated; the other contains tests. */
+function isGenerated(path: string): boolean {
+  const name = basename(path);
+  return name === 'coverage' ? path === join(root, name) : GENERATED.includes(name);
+}
