@@ -3,6 +3,11 @@ import * as z from 'zod/mini';
 /** A decimal integer without sign or leading zeros (X10). */
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
+/** A parameter that can be missing, with its description in the OpenAPI document. */
+export function optionalParameter<Schema extends z.core.$ZodType>(schema: Schema, description: string) {
+  return z.optional(schema).check(z.describe(description));
+}
+
 /** A number in a parameter. Its text must match the pattern. */
 export function numberText(pattern: RegExp, error: string) {
   return z.pipe(z.string().check(z.regex(pattern, error)), z.transform(Number));
