@@ -7,6 +7,7 @@ import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
 import { slimPromClient } from './scripts/slim-prom-client.js';
+import { slimSortedBtree } from './scripts/slim-sorted-btree.js';
 import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
@@ -56,7 +57,7 @@ export default defineConfig(({ dts }) => {
     // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These two consist of many files,
     // most of them unused, and loading each would take most of the time of an import. The type declarations import them.
     noExternal: [/^(zod|hono)(\/|$)/],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimSortedBtree(), slimZod(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
       await buildConsole('dist');
@@ -83,7 +84,7 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimZod(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimSortedBtree(), slimZod(), notices],
   };
   return [code, programs];
 });

@@ -1,22 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
+import { keepMethods } from './keep-methods.js';
 
 /**
  * Bundles only the parts of @faker-js/faker that are used.
  *
  * The package consists of a few large files with tables at the top level, such as `"…".split(…)`, for generators of e-mails,
  * user agents and so on. A bundler keeps unused calls that may have side effects. This plugin marks the tables as pure, so that
- * unused ones are removed.
+ * unused ones are removed. It also removes the methods that no scenario calls.
  *
- * The build fails if a pattern no longer matches anything.
+ * The build fails if a pattern no longer matches anything, or a method no longer exists.
  */
 const tables = [
   // "a|b|c".split("|") as a value
   { place: /(?<=[=:,({[])(?:`[^`\\]*`|"[^"\\]*")\.split\(/g, marked: (table: string) => `${PURE} ${table}` },
   { place: /(?<=[=,])Object\.fromEntries\(/g, marked: (table: string) => `${PURE} ${table}` },
+  // =function(e){return e.Any=`any`, …}({}), an enumeration
+  { place: /(?<==)function\(e\)\{return e\./g, marked: (table: string) => `${PURE} ${table}` },
+  // const simpleFaker=new SimpleFaker;
+  { place: /(?<=\bconst \w+=)new [\w$]+;/g, marked: (table: string) => `${PURE} ${table}` },
   // ={...a,...b}, which may run getters
   { place: /(?<==)\{(?:\.\.\.[\w$]+,?)+\}(?=[,;])/g, marked: (table: string) => `${PURE} (() => (${table}))()` },
 ];
+
+/** The methods that scenarios call, and those that these call. They are in one file, which all others import. */
+const METHODS = [
+  ...['arrayElement', 'arrayElements', 'weightedArrayElement', 'shuffle', 'multiple', 'rangeToNumber'],
+  ...['int', 'float', 'alphanumeric', 'fromCharacters'],
+];
+const MODULES = /[\\/]base-[^\\/]+\.js$/;
 
 const PURE = '/* @__PURE__ */';
 const NAME = 'slim-faker';
@@ -31,6 +43,7 @@ export function slimFaker(): Plugin {
       build.onLoad({ filter: /[\\/]@faker-js[\\/]faker[\\/]dist[\\/][^\\/]+\.js$/ }, async ({ path }) => {
         loaded = true;
         let contents = await readFile(path, 'utf8');
+        if (MODULES.test(path)) contents = keepMethods(contents, METHODS);
         for (const { place, marked } of tables) {
           contents = contents.replace(place, (table) => {
             found.add(place);

@@ -7,7 +7,7 @@ import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
 import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
-import { numberText, recordId } from '../protocol/parameter-schemas.js';
+import { numberText, optionalParameter, recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
 import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
@@ -51,16 +51,13 @@ const listRecords = defineControlRoute({
   description: '`total` counts the matching records on all pages.',
   params: { table },
   query: {
-    limit: z.optional(pageLimit).check(z.describe('At most so many records. Default: all.')),
-    offset: z.optional(integer).check(z.describe('The number of records to leave out at the start. Default 0.')),
-    sort: z
-      .optional(z.string())
-      .check(
-        z.describe('A column such as `lname`, or `-lname` for descending order; null comes last. Default: the key.'),
-      ),
-    search: z
-      .optional(z.string())
-      .check(z.describe('A text that some column of the record contains, case-insensitive.')),
+    limit: optionalParameter(pageLimit, 'At most so many records. Default: all.'),
+    offset: optionalParameter(integer, 'The number of records to leave out at the start. Default 0.'),
+    sort: optionalParameter(
+      z.string(),
+      'A column such as `lname`, or `-lname` for descending order; null comes last. Default: the key.',
+    ),
+    search: optionalParameter(z.string(), 'A text that some column of the record contains, case-insensitive.'),
   },
   response: records,
   handle: ({ params, query }, { session }) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import { defineControlRoute } from '../protocol/control-route.js';
+import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { EVENTS_PATH } from '../session/session-address.js';
 import { type Position, SessionFeed } from './session-feed.js';
 
@@ -21,9 +22,10 @@ const followSession = defineControlRoute({
   description:
     'The answer does not end until the session does. The events are `request`, `change`, `steered`, `sessions` and `missed`; `docs/reference/control-api.md` describes them.',
   headers: {
-    'Last-Event-ID': z
-      .optional(lastEventId)
-      .check(z.describe('The id of the last event that the client got. It gets those after it.')),
+    'Last-Event-ID': optionalParameter(
+      lastEventId,
+      'The id of the last event that the client got. It gets those after it.',
+    ),
   },
   response: stream,
   isStream: true,

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { defineControlRoute } from '../protocol/control-route.js';
+import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { historyEntry } from '../session/history.js';
 import { changes } from './changes-schema.js';
 import { integer } from './query-schemas.js';
 import { list, one, stateSummary, summaryOf } from './response-schemas.js';
+
+const revisionOrRequest = z.pipe(
+  z.string(),
+  z.transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : text)),
+);
 
 const showChanges = defineControlRoute({
   method: 'GET',
@@ -13,15 +19,8 @@ const showChanges = defineControlRoute({
   description:
     'Each changed record has its key and its values before and after: `before` is null for a new record, `after` for a removed one. With the id of a request as `since`, the answer has what that request changed.',
   query: {
-    since: z
-      .optional(
-        z.pipe(
-          z.string(),
-          z.transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : text)),
-        ),
-      )
-      .check(z.describe('A revision, or the id of a request. Default: the baseline.')),
-    until: z.optional(integer).check(z.describe('A revision. Default: now.')),
+    since: optionalParameter(revisionOrRequest, 'A revision, or the id of a request. Default: the baseline.'),
+    until: optionalParameter(integer, 'A revision. Default: now.'),
   },
   response: one(changes),
   failures: ['not_found'],
@@ -35,10 +34,8 @@ const listHistory = defineControlRoute({
   description:
     'Each entry has its revision, its time, its cause, and the number of changed records by table. `total` counts the entries on all pages.',
   query: {
-    limit: z
-      .optional(integer)
-      .check(z.describe('At most so many entries, the newest ones. Default: all that are kept.')),
-    before: z.optional(integer).check(z.describe('Only entries before this revision.')),
+    limit: optionalParameter(integer, 'At most so many entries, the newest ones. Default: all that are kept.'),
+    before: optionalParameter(integer, 'Only entries before this revision.'),
   },
   response: list(historyEntry),
   handle: ({ query }, { session }) => {

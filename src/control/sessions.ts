@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { defineControlRoute } from '../protocol/control-route.js';
+import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
 import { sessionPatternSchema } from '../session/session-name.js';
 import { sessionInfo } from '../session/session-store.js';
@@ -66,9 +67,10 @@ const endSessions = defineControlRoute({
   summary: 'End all sessions, or those that match a pattern',
   description: 'The default session does not end. Answers the ended sessions.',
   query: {
-    sessions: z
-      .optional(sessionPatternSchema)
-      .check(z.describe('A name in which `*` stands for any characters. Default: all sessions.')),
+    sessions: optionalParameter(
+      sessionPatternSchema,
+      'A name in which `*` stands for any characters. Default: all sessions.',
+    ),
   },
   response: list(sessionInfo),
   handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),

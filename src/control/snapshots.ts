@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineControlRoute } from '../protocol/control-route.js';
+import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
 import { sessionNameSchema } from '../session/session-name.js';
 import { SNAPSHOT_LIMIT, type Snapshot, toSnapshot } from '../state/snapshot.js';
@@ -78,9 +79,7 @@ const showChangesOfKept = defineControlRoute({
   description: 'The answer has the form of that of `GET /__mock/changes`.',
   params,
   query: {
-    with: z
-      .optional(sessionNameSchema)
-      .check(z.describe('The name of the other snapshot. Default: the present state.')),
+    with: optionalParameter(sessionNameSchema, 'The name of the other snapshot. Default: the present state.'),
   },
   response: one(changes),
   handle: ({ params, query }, { session }) => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { $ZodEnum, $ZodNullable } from 'zod/v4/core';
+import { $ZodEnum } from 'zod/v4/core';
+import { withoutNull } from '../foundation/common-schemas.js';
 import { schemas, type TableSchema } from '../model/table-schema.js';
 import { type TableName, tableNames } from '../model/tables.js';
 import { defineControlRoute } from '../protocol/control-route.js';
@@ -76,6 +77,6 @@ function columnOf(schema: TableSchema, name: string): z.output<typeof column> {
 }
 
 function valuesOf(schema: z.core.$ZodType): string[] | undefined {
-  const inner = schema instanceof $ZodNullable ? schema._zod.def.innerType : schema;
+  const inner = withoutNull(schema);
   return inner instanceof $ZodEnum ? [...inner._zod.values].map(String) : undefined;
 }

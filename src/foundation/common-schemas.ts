@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { $ZodNullable } from 'zod/v4/core';
 import { formatValue } from './format-value.js';
 import { isNestedDeeperThan } from './nesting.js';
 
@@ -32,6 +33,11 @@ export const jsonObject = z
     z.record(z.string(), z.json()),
   )
   .check(z.meta({ type: 'object', additionalProperties: true }));
+
+/** What a nullable schema accepts besides null; any other schema is returned unchanged. */
+export function withoutNull(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof $ZodNullable ? schema._zod.def.innerType : schema;
+}
 
 /** True for a value that {@link jsonObject} accepts. False is not final: deeply nested values have to be parsed. */
 export function isJsonObject(value: unknown, depth = 0): boolean {

@@ -162,7 +162,7 @@ function areSchemas(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isSchema);
 }
 
-/** Also one of `zod` itself, and of another copy: for zod, an instance is what has the name of the class among its traits. */
+/** `instanceof` accepts schemas of `zod` and of other copies of it too: zod compares the names of classes. */
 function isSchema(value: unknown): boolean {
   return value instanceof $ZodType;
 }

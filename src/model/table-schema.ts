@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { $ZodNullable } from 'zod/v4/core';
-import { id, isJsonObject, jsonObject } from '../foundation/common-schemas.js';
+import { id, isJsonObject, jsonObject, withoutNull } from '../foundation/common-schemas.js';
 import type { Issue } from '../foundation/mock-error.js';
 import { type ColumnCheck, columnCheckOf } from './column-check.js';
 import type { DefaultContext, Reference } from './define-table.js';
@@ -149,8 +149,7 @@ function schemaOf(name: TableName): TableSchema {
 
 /** The type of a column's zod schema, null aside, as a kind. */
 function kindOf(schema: z.core.$ZodType): ColumnKind {
-  const inner = schema instanceof $ZodNullable ? (schema._zod.def.innerType as z.core.$ZodType) : schema;
-  const { type } = inner._zod.def;
+  const { type } = withoutNull(schema)._zod.def;
   if (type === 'number' || type === 'boolean') return type;
   return type === 'string' || type === 'enum' ? 'string' : 'nested';
 }

@@ -61,7 +61,7 @@ type Named<Name extends TableName> = Extract<Table, TableType<Name>>;
 export type ColumnsOf<Name extends TableName> = Named<Name>['columns'];
 
 /** A record of a table: the values of all its columns. */
-export type Row<Name extends TableName> = RowOf<ColumnsOf<Name>>;
+export type Row<Name extends TableName> = { [One in Name]: RowOf<ColumnsOf<One>> }[Name];
 
 type Column<Name extends TableName> = keyof Row<Name>;
 type NullableColumn<Name extends TableName> = {

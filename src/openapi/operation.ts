@@ -114,7 +114,7 @@ function requestBodyOf(
   }
   if (body === undefined) return {};
   return jsonBody(
-    representative(body instanceof $ZodOptional ? (body._zod.def.innerType as z.core.$ZodType) : body),
+    representative(body instanceof $ZodOptional ? body._zod.def.innerType : body),
     !z.safeParse(body, undefined).success,
   );
 }

@@ -5,6 +5,7 @@ import { sessionPatternSchema } from '../session/session-name.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { Listener } from './listener.js';
 import type { Describe } from './openapi-document.js';
+import { optionalParameter } from './parameter-schemas.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition } from './route.js';
 
 /** The context of a route of the control API; routes of the mocked APIs only get a {@link RouteContext}. */
@@ -29,7 +30,7 @@ export function defineControlRoute<
   Found = undefined,
 >(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found>): Route {
   if (!definition.broadcast) return defineRoute(definition);
-  const sessions = () => z.optional(sessionPatternSchema).check(z.describe(SESSIONS_PARAMETER));
+  const sessions = () => optionalParameter(sessionPatternSchema, SESSIONS_PARAMETER);
   const query = once(() => ({ ...definition.query, sessions: sessions() }));
   const response = once(() => z.union([definition.response, answersSchema(definition.response)]));
   const several: RouteDefinition<ControlContext> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { $ZodNullable } from 'zod/v4/core';
+import { withoutNull } from '../foundation/common-schemas.js';
 import { type ErrorCode, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { TableAccess } from '../model/table-access.js';
@@ -214,8 +214,7 @@ export function columnSchemas(
   const { nullable, columnsWithDefault, recordSchema } = tableSchemas[table];
   const schemaOf = (column: string): z.core.$ZodType => {
     const schema = (inputs[column] ?? recordSchema.shape[column]) as z.core.$ZodType;
-    if (required.includes(column))
-      return schema instanceof $ZodNullable ? (schema._zod.def.innerType as z.core.$ZodType) : schema;
+    if (required.includes(column)) return withoutNull(schema);
     if (optional.includes(column) || nullable.has(column)) return z.optional(schema);
     return columnsWithDefault.includes(column) ? z.nullish(schema) : schema;
   };

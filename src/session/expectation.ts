@@ -15,7 +15,6 @@ const DIFFERENCE_LIMIT = 5;
 const DIFFERENCE_LENGTH = 600;
 
 const texts = z.union([z.string(), z.array(z.string())]);
-const number = nonNegativeInteger;
 
 const contentFields = {
   /** Query parameters that it has; a repeated one is an array. It may have others. */
@@ -34,11 +33,11 @@ type Pattern = z.output<typeof pattern>;
 export const expectation = z
   .extend(pattern, {
     /** The exact number of matching requests. */
-    times: z.optional(number),
+    times: z.optional(nonNegativeInteger),
     /** The least number of matching requests. Default 1, unless `times` or `atMost` is given. */
-    atLeast: z.optional(number),
+    atLeast: z.optional(nonNegativeInteger),
     /** The greatest number of matching requests. Default: any. */
-    atMost: z.optional(number),
+    atMost: z.optional(nonNegativeInteger),
     /** Requests that were made in this order, possibly with others between them. */
     inOrder: z.optional(z.array(pattern).check(z.minLength(2), z.maxLength(100))),
   })

@@ -1,6 +1,6 @@
 import type { ClockReading } from '../foundation/clock.js';
 import type { Key } from '../model/table-access.js';
-import { schemas, type TableSchema } from '../model/table-schema.js';
+import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { type Row, type TableName, tableNames } from '../model/tables.js';
 import { copyRow } from './collection.js';
 import type { Image } from './state.js';
@@ -20,7 +20,7 @@ export interface RecordChange<Name extends TableName = TableName> extends Change
   /** The value of the table's key column. */
   readonly key: Key;
   /** The columns that differ, of a record that was updated. */
-  readonly columns?: readonly (keyof Row<Name>)[];
+  readonly columns?: readonly { [One in Name]: keyof Row<One> }[Name][];
 }
 
 /** The changed records of each table in ascending order of the key. A table without changes is absent. */
@@ -81,19 +81,16 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): RecordChange[] {
   const found: RecordChange[] = [];
+  const copyOf = (row: StoredRow | null) => row && copyRow(schema, row);
   visitDifference(before, after, (key, previous, next) => {
     if (previous === null || next === null) {
-      found.push({
-        key,
-        before: previous && copyRow(schema, previous),
-        after: next && copyRow(schema, next),
-      } as RecordChange);
+      found.push({ key, before: copyOf(previous), after: copyOf(next) } as RecordChange);
       return;
     }
-    const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
+    const columns: readonly string[] = schema.columns.filter((column) => !isSame(previous[column], next[column]));
     // A write of the same values replaces the record by an equal one.
     if (columns.length === 0) return;
-    found.push({ key, before: copyRow(schema, previous), after: copyRow(schema, next), columns } as RecordChange);
+    found.push({ key, before: copyOf(previous), after: copyOf(next), columns } as RecordChange);
   });
   return found;
 }

@@ -2,6 +2,7 @@ import { createMock, defineRoute, type Mock, MockError, type OwnRoute, replay } 
 import { createHandlers } from 'briefs-mock/handlers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
+import * as mini from 'zod/mini';
 import { readAnswer } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
 import { type Delivery, deliver, deliveries } from '../support/transports.js';
@@ -152,6 +153,23 @@ describe('own routes', () => {
     expect(Object.keys(paths)).toEqual(['/stats/v1/bookmark/{brief_slug}', '/stats/v1/reader']);
     expect(Object.keys((await mock.openapi()).paths)).toEqual(expect.arrayContaining(Object.keys(paths)));
     expect(() => createMock().apis(['own'])).toThrow('There is no service "own"');
+  });
+
+  it('take schemas of zod/mini', async () => {
+    const { send } = await open('fetch', [
+      defineRoute({
+        method: 'POST',
+        path: '/stats/v1/length',
+        query: { least: mini.optional(mini.literal('1')) },
+        body: mini.strictObject({ text: mini.string().check(mini.minLength(1)) }),
+        response: mini.strictObject({ length: mini.int() }),
+        handle: ({ body }) => ({ length: body.text.length }),
+      }),
+    ]);
+    expect((await send('POST', '/stats/v1/length?least=1', { text: 'one' })).json).toEqual({ length: 3 });
+    expect((await send('POST', '/stats/v1/length', { text: '' })).json).toMatchObject({
+      error: { issues: [{ path: 'text', message: 'must be a string of at least 1 character, but is ""' }] },
+    });
   });
 
   it.each<[string, Record<string, unknown>]>([

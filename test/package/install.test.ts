@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entries, manifest, Project } from './project.js';
 
@@ -56,6 +58,30 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
     `);
     const brief = expect.objectContaining({ name: expect.any(String), slug: expect.any(String) });
     expect(answer).toMatchObject({ status: 200, body: { data: expect.arrayContaining([brief]) } });
+  });
+
+  test('the schemas have English messages, also in a bundle, and work in schemas of zod', () => {
+    const message = 'Invalid input: expected string, received number';
+    const messageOf = 'records.user.shape.fname.safeParse(3).error.issues[0].message';
+    buildSync({
+      stdin: {
+        contents: `import { records } from 'briefs-mock/schemas'; console.log(JSON.stringify(${messageOf}));`,
+        resolveDir: project.folder,
+      },
+      bundle: true,
+      outfile: join(project.folder, 'bundle.cjs'),
+    });
+    expect(JSON.parse(project.run(process.execPath, 'bundle.cjs'))).toBe(message);
+    const answer = evaluate(`
+      const { records } = ${load('briefs-mock/schemas')};
+      const message = ${messageOf};
+      const z = ${load('zod')};
+      const mini = ${load('zod/mini')};
+      const page = z.object({ users: z.array(mini.pick(records.user, { fname: true })), editor: z.optional(records.user) });
+      const { issues } = page.safeParse({ users: [{ fname: 3 }] }).error;
+      return { message, page: page.parse({ users: [{ fname: 'Bo' }] }), issues: issues.map((issue) => [issue.path.join('.'), issue.message]) };
+    `);
+    expect(answer).toEqual({ message, page: { users: [{ fname: 'Bo' }] }, issues: [['users.0.fname', message]] });
   });
 
   test('a server answers for a mock of another entry, saves its state and serves the API reference', () => {
@@ -218,13 +244,15 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
       project.typeCheck(
         `typed.${typed}`,
         `
-      import { createMock } from 'briefs-mock';
+      import { createMock, defineRoute } from 'briefs-mock';
       import { createFetchHandler } from 'briefs-mock/fetch';
       import { createHandlers, override } from 'briefs-mock/handlers';
       import { newsroom } from 'briefs-mock/seeds';
       import { createServer } from 'briefs-mock/server';
       import * as schemas from 'briefs-mock/schemas';
       import type { RequestHandler } from 'msw';
+      import * as z from 'zod';
+      import * as mini from 'zod/mini';
 
       const mock = createMock({ scenario: newsroom });
       export const response: Promise<Response> = mock.fetch('/public-api/v1/brief');
@@ -247,6 +275,15 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
       createServer(7);
       // @ts-expect-error: no such schema
       schemas.nonsense;
+      export const name: string = schemas.records.user.parse({}).fname;
+      const page = z.object({ user: schemas.records.user, editor: z.optional(schemas.records.user) });
+      export const editor: string | undefined = page.parse({}).editor?.fname;
+      const named = mini.extend(schemas.records.user, { nickname: z.string() });
+      export const nickname: string = named.parse({}).nickname;
+      defineRoute({ method: 'POST', path: '/plain', body: z.string(), response: z.number(), handle: ({ body }) => body.length });
+      defineRoute({ method: 'POST', path: '/mini', body: mini.string(), response: mini.number(), handle: ({ body }) => body.length });
+      // @ts-expect-error: the answer is a number
+      defineRoute({ method: 'POST', path: '/wrong', body: z.string(), response: z.number(), handle: ({ body }) => body });
       `,
         compiler,
       );

@@ -4,7 +4,7 @@ import { issuesError, MockError } from '../../foundation/mock-error.js';
 import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
-import { recordId } from '../../protocol/parameter-schemas.js';
+import { optionalParameter, recordId } from '../../protocol/parameter-schemas.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { preferenceType } from '../preferences/preference-type.js';
 import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/store.js';
@@ -73,7 +73,7 @@ const list = defineRoute({
   params,
   find: findOwner,
   query: {
-    pref_slugs: z.optional(z.string()).check(z.describe('Slugs of application preferences, separated by commas.')),
+    pref_slugs: optionalParameter(z.string(), 'Slugs of application preferences, separated by commas.'),
   },
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {

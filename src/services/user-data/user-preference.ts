@@ -3,7 +3,7 @@ import { once } from '../../foundation/once.js';
 import { wildcardTest } from '../../foundation/wildcard.js';
 import { records } from '../../model/record-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
-import { numberText } from '../../protocol/parameter-schemas.js';
+import { numberText, optionalParameter } from '../../protocol/parameter-schemas.js';
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 
@@ -41,7 +41,7 @@ export const userPreference = z.extend(records.legacy_user_preference, {
   preference_slug: z.string(),
 });
 
-const wildcard = z.optional(z.string()).check(z.describe('`%` matches any text.'));
+const wildcard = optionalParameter(z.string(), '`%` matches any text.');
 
 /** Legacy user preferences: one JSON value per user and legacy preference. */
 export const userPreferenceRoutes = defineResource({
