@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCompiler } from '../support/compile.js';
 import type { Copy } from './copy.js';
 import { changedFiles, followedCopy, WORKED_EXAMPLE } from './worked-example.js';
 
@@ -38,7 +39,7 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
         include: ['src', 'seeds', 'test/user-data/team.test.ts'],
       };
       writeFileSync(join(copy.folder, 'tsconfig.example.json'), JSON.stringify(config));
-      expect(await copy.compile('tsconfig.example.json')).toBe('exit code 0');
+      expect(await runCompiler(copy.folder, '--project', 'tsconfig.example.json')).toBe('exit code 0');
     },
     TIMEOUT,
   );

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runCompiler } from '../support/compile.js';
 import type { Block } from './blocks.js';
 import { Copy } from './copy.js';
 
@@ -29,7 +30,7 @@ export async function compile(blocks: readonly Block[], files: readonly string[]
     const include = [...blocks.map(fileOf), ...files];
     const project = { extends: './tsconfig.json', compilerOptions: options, include };
     writeFileSync(join(copy.folder, 'tsconfig.programs.json'), JSON.stringify(project));
-    const lines = (await copy.compile('tsconfig.programs.json')).split('\n');
+    const lines = (await runCompiler(copy.folder, '--project', 'tsconfig.programs.json')).split('\n');
     // The compiler also reports errors in the sources, which are written for other options.
     return lines.filter((line) => include.includes(line.split('(', 1)[0] ?? ''));
   } finally {

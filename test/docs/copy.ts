@@ -22,11 +22,6 @@ export class Copy {
     }
   }
 
-  /** Compiles the project of a tsconfig file of the copy. @returns the errors, with the exit code at the end */
-  compile(config: string): Promise<string> {
-    return this.run('node_modules/typescript7/bin/tsc', '--project', config, '--pretty', 'false', '--checkers', '1');
-  }
-
   /** Runs a Node script in the copy. @returns its output, with its exit code at the end */
   run(script: string, ...words: string[]): Promise<string> {
     const env = { ...process.env, NO_COLOR: '1' };

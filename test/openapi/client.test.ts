@@ -8,7 +8,7 @@ import { createServer } from 'briefs-mock/server';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { compile } from '../support/compile.js';
+import { compileStrictly } from '../support/compile.js';
 
 /** A front end that uses the APIs through a client generated from the document. */
 const app = `
@@ -96,7 +96,7 @@ describe('A client generated from the document', () => {
     for (const service of services) await writeFile(join(folder, `${service}.ts`), await typesOf(service));
     await writeFile(join(folder, 'app.ts'), app);
     const programs = [...services, 'app'].map((name) => `${name}.ts`);
-    expect(await compile(folder, 'nodenext', ...programs)).toBe('exit code 0');
+    expect(await compileStrictly(folder, 'nodenext', ...programs)).toBe('exit code 0');
   });
 
   it('gets answers from the server that match its types', async () => {
