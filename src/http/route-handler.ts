@@ -7,6 +7,7 @@ import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
 import type { ControlContext } from '../protocol/control-route.js';
 import type { Describe } from '../protocol/openapi-document.js';
+import { recordId, recordIdOf } from '../protocol/parameter-schemas.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { SESSIONS_QUERY } from '../session/session-address.js';
@@ -119,5 +120,11 @@ function paramsParser(schemas: NonNullable<Route['params']>) {
   const isPlainString = (schema: z.core.$ZodType) => schema instanceof $ZodString && !schema._zod.def.checks?.length;
   if (Object.values(schemas).every(isPlainString)) return (given: Record<string, string>) => given;
   const params = z.object(schemas);
-  return (given: Record<string, string>) => expectValid(params, given, { code: 'not_found' });
+  const parse = (given: Record<string, string>) => expectValid(params, given, { code: 'not_found' });
+  if (Object.keys(schemas).join() !== 'id' || schemas.id !== recordId) return parse;
+  // Parsing a valid id by its schema takes an eighth of the time of a read.
+  return (given: Record<string, string>) => {
+    const id = recordIdOf(given.id as string);
+    return id === undefined ? parse(given) : { id };
+  };
 }

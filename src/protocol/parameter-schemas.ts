@@ -17,8 +17,8 @@ export const recordId = z
   .pipe(
     z.string(),
     z.transform((text, context) => {
-      const id = Number(text);
-      if (PLAIN_INTEGER.test(text) && Number.isSafeInteger(id)) return id;
+      const id = recordIdOf(text);
+      if (id !== undefined) return id;
       context.issues.push({
         code: 'custom',
         input: text,
@@ -28,6 +28,12 @@ export const recordId = z
     }),
   )
   .check(z.meta({ type: 'integer', minimum: 1 }));
+
+/** The id that a text stands for; undefined if it is invalid. */
+export function recordIdOf(text: string): number | undefined {
+  const id = Number(text);
+  return PLAIN_INTEGER.test(text) && Number.isSafeInteger(id) ? id : undefined;
+}
 
 /** A text; an empty text is parsed to null. */
 export const emptyAsNull = z.pipe(

@@ -60,7 +60,7 @@ export interface JournalCapture {
 const MOMENT_SIZE = 7;
 
 /**
- * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores references and seven numbers per
+ * The requests of a session, newest last, in a ring buffer that drops the oldest. Stores references and nine numbers per
  * request, to leave no garbage; entries are created when they are read.
  */
 export class Journal {
@@ -73,12 +73,15 @@ export class Journal {
   readonly #contents: (RequestContent | undefined)[] = [];
   readonly #headers: (RequestHeaders | undefined)[] = [];
   readonly #moments: number[] = [];
+  /** The bytes of each record and content, so that dropping one does not read it: by then it is in no CPU cache. */
+  readonly #recordBytes: number[] = [];
+  readonly #contentBytes: number[] = [];
   /** The number of the next entry, of the oldest entry in the buffer, and of the oldest one that may have a content. */
   #end = 0;
   #start = 0;
   #contentStart = 0;
-  #bytes = 0;
-  #contentBytes = 0;
+  #totalRecordBytes = 0;
+  #totalContentBytes = 0;
   #timesCleared = 0;
 
   constructor(config: JournalConfig, session: string | null) {
@@ -117,11 +120,8 @@ export class Journal {
   /** Changes a request that was added while its answer was held back. Returns false if it was dropped in the meantime. */
   finish(place: number, record: RequestRecord, moment: Omit<RequestMoment, 'entry'>): boolean {
     if (place < this.#start) return false;
-    const {
-      record: held,
-      moment: { entry },
-    } = this.#request(place);
-    this.#bytes += bytesOf(record) - bytesOf(held);
+    const { entry } = this.#request(place).moment;
+    this.#totalRecordBytes -= this.#recordBytes[place % ENTRY_LIMIT] as number;
     this.#write(place, record, moment, entry);
     return true;
   }
@@ -190,9 +190,10 @@ export class Journal {
   }
 
   reset(): void {
-    for (const values of [this.#records, this.#contents, this.#headers, this.#moments]) values.length = 0;
+    const references = [this.#records, this.#contents, this.#headers];
+    for (const values of [...references, this.#moments, this.#recordBytes, this.#contentBytes]) values.length = 0;
     this.#start = this.#end = this.#contentStart = 0;
-    this.#bytes = this.#contentBytes = 0;
+    this.#totalRecordBytes = this.#totalContentBytes = 0;
     this.#timesCleared++;
     this.onClear();
   }
@@ -258,14 +259,16 @@ export class Journal {
     if (this.#end - this.#start === ENTRY_LIMIT) this.#dropOldest();
     this.#write(this.#end, record, moment, entry);
     this.#end++;
-    this.#bytes += bytesOf(record);
     // An entry that is larger than the limit is kept as the only one.
-    while (this.#bytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
+    while (this.#totalRecordBytes > BYTE_LIMIT && this.#end - this.#start > 1) this.#dropOldest();
   }
 
   #write(place: number, record: RequestRecord, moment: Omit<RequestMoment, 'entry'>, entry: number): void {
     const { seed, number, at, duration, wall, revision, hasChanged } = moment;
     const slot = place % ENTRY_LIMIT;
+    const bytes = bytesOf(record);
+    this.#totalRecordBytes += bytes;
+    this.#recordBytes[slot] = bytes;
     this.#records[slot] = record;
     const first = slot * MOMENT_SIZE;
     this.#moments[first] = seed;
@@ -282,22 +285,24 @@ export class Journal {
     const slot = (this.#end - 1) % ENTRY_LIMIT;
     this.#contents[slot] = content;
     this.#headers[slot] = sharedHeaders(headers, this.#headers[(slot + ENTRY_LIMIT - 1) % ENTRY_LIMIT]);
-    this.#contentBytes += HEADERS_BYTES + lengthOf(content);
-    while (this.#contentBytes > CONTENT_LIMIT) this.#dropOldestContent();
+    const bytes = HEADERS_BYTES + lengthOf(content);
+    this.#totalContentBytes += bytes;
+    this.#contentBytes[slot] = bytes;
+    while (this.#totalContentBytes > CONTENT_LIMIT) this.#dropOldestContent();
   }
 
   #dropOldest(): void {
     if (this.#contentStart === this.#start) this.#dropOldestContent();
     const slot = this.#start % ENTRY_LIMIT;
-    this.#bytes -= bytesOf(this.#records[slot] as RequestRecord);
+    this.#totalRecordBytes -= this.#recordBytes[slot] as number;
     this.#records[slot] = undefined;
     this.#start++;
   }
 
   #dropOldestContent(): void {
     const slot = this.#contentStart % ENTRY_LIMIT;
-    const content = this.#contents[slot];
-    if (content !== undefined) this.#contentBytes -= HEADERS_BYTES + lengthOf(content);
+    this.#totalContentBytes -= this.#contentBytes[slot] ?? 0;
+    this.#contentBytes[slot] = 0;
     this.#contents[slot] = this.#headers[slot] = undefined;
     this.#contentStart++;
   }
