@@ -7,12 +7,16 @@ import { entries, manifest, Project } from './project.js';
 const runnerEntries = ['briefs-mock/vitest', 'briefs-mock/playwright'];
 const plainEntries = entries.filter((entry) => !runnerEntries.includes(entry));
 
-/** Both module systems. `load` is the expression that loads a package, and `loadOther` loads it through the other system. */
+/**
+ * Both module systems, each with one of the compilers that users may have. `load` is the expression that loads a package, and
+ * `loadOther` loads it through the other system.
+ */
 const systems = [
   {
     type: 'module',
     extension: 'mjs',
     typed: 'mts',
+    compiler: 'typescript7',
     load: (name: string) => `await import('${name}')`,
     loadOther: (name: string) => `(await import('node:module')).createRequire(import.meta.url)('${name}')`,
   },
@@ -20,12 +24,13 @@ const systems = [
     type: 'commonjs',
     extension: 'cjs',
     typed: 'cts',
+    compiler: 'typescript',
     load: (name: string) => `require('${name}')`,
     loadOther: (name: string) => `await import('${name}')`,
   },
 ] as const;
 
-describe.each(systems)('in a $type project', ({ type, extension, typed, load, loadOther }) => {
+describe.each(systems)('in a $type project', ({ type, extension, typed, compiler, load, loadOther }) => {
   const project = new Project(type);
   const evaluate = (program: string) =>
     project.evaluate(
@@ -280,6 +285,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, load, lo
       // @ts-expect-error: the answer is a number
       defineRoute({ method: 'POST', path: '/wrong', body: z.string(), response: z.number(), handle: ({ body }) => body });
       `,
+        compiler,
       );
     });
   });

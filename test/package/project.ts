@@ -39,10 +39,10 @@ export class Project {
     return JSON.parse(this.run(process.execPath, file));
   }
 
-  /** Type-checks one file, strictly, as Node would load it. Throws with the compiler's messages. */
-  typeCheck(file: string, program: string): void {
+  /** Type-checks one file, strictly, as Node would load it, with an installed compiler. Throws with the compiler's messages. */
+  typeCheck(file: string, program: string, typescript: 'typescript' | 'typescript7'): void {
     this.write(file, program);
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const compiler = join(root, 'node_modules', typescript, 'bin/tsc');
     const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', 'false'];
     this.run(process.execPath, compiler, ...options, ...types, file);
