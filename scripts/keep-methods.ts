@@ -9,8 +9,8 @@ export function keepMethods(code: string, names: readonly string[]): string {
   const removed: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     const name = methodName(node);
-    if (name === undefined) return ts.forEachChild(node, visit);
-    if (names.includes(name)) kept.add(name);
+    if (name === undefined) ts.forEachChild(node, visit);
+    else if (names.includes(name)) kept.add(name);
     else removed.push(node);
   };
   visit(ts.createSourceFile('library.js', code, ts.ScriptTarget.Latest, true));

@@ -23,12 +23,14 @@ const tables = [
   { place: /(?<==)\{(?:\.\.\.[\w$]+,?)+\}(?=[,;])/g, marked: (table: string) => `${PURE} (() => (${table}))()` },
 ];
 
-/** The methods that scenarios call, and those that these call. They are in one file, which all others import. */
+/** The methods that scenarios call, and those that these call. A scenario that calls another one needs it here. */
 const METHODS = [
   ...['arrayElement', 'arrayElements', 'weightedArrayElement', 'shuffle', 'multiple', 'rangeToNumber'],
   ...['int', 'float', 'alphanumeric', 'fromCharacters'],
 ];
-const MODULES = /[\\/]base-[^\\/]+\.js$/;
+
+/** The file that all others import; its name ends in a hash. */
+const CLASSES = /[\\/]base-[^\\/]+\.js$/;
 
 const PURE = '/* @__PURE__ */';
 const NAME = 'slim-faker';
@@ -43,7 +45,10 @@ export function slimFaker(): Plugin {
       build.onLoad({ filter: /[\\/]@faker-js[\\/]faker[\\/]dist[\\/][^\\/]+\.js$/ }, async ({ path }) => {
         loaded = true;
         let contents = await readFile(path, 'utf8');
-        if (MODULES.test(path)) contents = keepMethods(contents, METHODS);
+        if (CLASSES.test(path)) {
+          found.add(CLASSES);
+          contents = keepMethods(contents, METHODS);
+        }
         for (const { place, marked } of tables) {
           contents = contents.replace(place, (table) => {
             found.add(place);
@@ -54,9 +59,9 @@ export function slimFaker(): Plugin {
       });
 
       build.onEnd(({ errors }) => {
-        const lost = tables.filter(({ place }) => !found.has(place));
+        const lost = [CLASSES, ...tables.map(({ place }) => place)].filter((pattern) => !found.has(pattern));
         if (errors.length > 0 || !loaded || lost.length === 0) return undefined;
-        const places = lost.map(({ place }) => place.source).join(' and ');
+        const places = lost.map(({ source }) => source).join(' and ');
         return { errors: [{ text: `@faker-js/faker no longer contains ${places}: update scripts/slim-faker.ts` }] };
       });
     },

@@ -6,16 +6,8 @@ import { keepMethods } from './keep-methods.js';
 const METHODS = [
   ...['clone', 'get', 'set', 'delete', 'minKey', 'maxKey', 'valuesArray', 'entries', 'forRange', 'editRange'],
   ...['getPairOrNextHigher', 'getPairOrNextLower', 'findPath', 'minPair', 'maxPair', 'size', 'indexOf', 'freeze'],
-  ...[
-    'reifyValues',
-    'insertInLeaf',
-    'insert',
-    'takeFromRight',
-    'takeFromLeft',
-    'splitOffRightSide',
-    'splitOffLeftSide',
-  ],
-  ...['tryMerge', 'mergeSibling'],
+  ...['reifyValues', 'insert', 'insertInLeaf', 'splitOffLeftSide', 'splitOffRightSide'],
+  ...['takeFromLeft', 'takeFromRight', 'mergeSibling', 'tryMerge'],
 ];
 
 /** Bundles only the methods of sorted-btree that are used. The build fails if one of them no longer exists. */
