@@ -1,7 +1,7 @@
 // Creates bookmarks in `newsroom`, a revision each; the argument is their number. Prints megabytes.
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { residentMegabytes } from '../harness/memory.js';
+import { heapMegabytes } from '../harness/memory.js';
 
 const revisions = Number(process.argv[2]);
 const mock = createMock({ scenario: newsroom });
@@ -15,8 +15,8 @@ const bookmarks = data.article.getAll().flatMap(({ brief_gid, gid: article_gid }
 });
 data.bookmark.deleteMany({ where: { id: { gt: 0 } } });
 const first = mock.revision;
-const before = residentMegabytes();
+const before = heapMegabytes();
 for (const bookmark of bookmarks.slice(0, revisions)) data.bookmark.create(bookmark);
-const after = residentMegabytes();
+const after = heapMegabytes();
 
 console.log(JSON.stringify({ megabytes: after - before, revisions: mock.revision - first }));
