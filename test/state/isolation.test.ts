@@ -111,8 +111,10 @@ describe('State: threads and processes', () => {
           });
         \`;
         const workers = ['one', 'two'].map((workerData) => new Worker(code, { eval: true, workerData }));
+        // From now on, because a worker can be done before the main thread.
+        const written = Promise.all(workers.map((worker) => once(worker, 'message')));
         const report = await run('main');
-        await Promise.all(workers.map((worker) => once(worker, 'message')));
+        await written;
         // Lets pending messages between threads arrive.
         for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
         const reports = workers.map((worker) => once(worker, 'message'));
