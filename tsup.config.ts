@@ -43,6 +43,7 @@ export default defineConfig(({ dts }) => {
     removeNodeProtocol: false,
     // Written after the build, with its code.
     external: ['#prepared'],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimSortedBtree(), slimZod(), notices],
   };
   const code = {
     ...common,
@@ -57,7 +58,6 @@ export default defineConfig(({ dts }) => {
     // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These two consist of many files,
     // most of them unused, and loading each would take most of the time of an import. The type declarations import them.
     noExternal: [/^(zod|hono)(\/|$)/],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimSortedBtree(), slimZod(), notices],
     onSuccess: async () => {
       buildApiReference('dist');
       await buildConsole('dist');
@@ -84,7 +84,6 @@ export default defineConfig(({ dts }) => {
       options.minifyWhitespace = true;
       options.minifySyntax = true;
     },
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimSortedBtree(), slimZod(), notices],
   };
   return [code, programs];
 });

@@ -31,11 +31,19 @@ const inputs = [
   installed,
 ];
 
-const major = Number(process.versions.node.split('.')[0]);
-if (major < 20) fail(`Node 20 or newer is required, but this is Node ${process.versions.node}`);
+const { bin, engines, exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+
+if (!isNodeSupported()) fail(`Node ${engines.node} is required, but this is Node ${process.versions.node}`);
 if (!isInstalled()) install();
 const withTypes = process.argv.includes('--types');
 if (!isBuilt()) build();
+
+/** Whether this Node is new enough for `engines` in package.json, which reads `>=20.15`. */
+function isNodeSupported() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [leastMajor, leastMinor] = engines.node.replace('>=', '').split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
 
 /** Whether node_modules contains exactly the packages in package-lock.json. */
 function isInstalled() {
@@ -81,7 +89,6 @@ function isBuilt() {
 
 /** The built files that package.json names; type declarations only with --types. */
 function outputs() {
-  const { bin, exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const conditions = Object.values(exports).flatMap((entry) => [entry.import, entry.require].filter(Boolean));
   const code = conditions.map((condition) => condition.default);
   const types = withTypes ? conditions.map((condition) => condition.types) : [];

@@ -1,5 +1,5 @@
 import { type Finding, type Report, Traffic } from '../conform/index.js';
-import { machineTime } from '../foundation/clock.js';
+import { machineTime } from '../foundation/machine.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { type Expected, signalCodes } from './conform-server.js';
 import { describeFinding } from './describe-report.js';

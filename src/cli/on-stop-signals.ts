@@ -1,4 +1,4 @@
-import { machineMilliseconds } from '../foundation/clock.js';
+import { machineMilliseconds } from '../foundation/machine.js';
 
 /** Signals within this time, in milliseconds, count as one: Ctrl-C reaches the process from the terminal and through npm. */
 const SAME_SIGNAL = 200;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import pc from 'picocolors';
-import { machineTime } from '../foundation/clock.js';
+import { machineTime } from '../foundation/machine.js';
 import type { AnsweredRequest } from '../server/request-log.js';
 
 export interface OutputOptions {

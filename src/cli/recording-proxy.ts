@@ -8,7 +8,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
 import type { Exchange } from '../conform/index.js';
 import { tokenIn } from '../conform/traffic/exchange.js';
-import { machineTime } from '../foundation/clock.js';
+import { machineTime } from '../foundation/machine.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade'];

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
-import { machineTime } from '../foundation/clock.js';
 import { email, tokenText } from '../foundation/common-schemas.js';
-import { uniqueName } from '../foundation/unique-name.js';
+import { machineTime, uniqueName } from '../foundation/machine.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';

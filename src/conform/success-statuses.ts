@@ -1,4 +1,4 @@
-import { machineTime } from '../foundation/clock.js';
+import { machineTime } from '../foundation/machine.js';
 import type { ApiName } from '../protocol/service.js';
 import type { Sending } from './api.js';
 import { ApiRoutes } from './api-routes.js';

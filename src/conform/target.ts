@@ -1,4 +1,4 @@
-import { machineTime } from '../foundation/clock.js';
+import { machineTime } from '../foundation/machine.js';
 import type { Json } from './case.js';
 
 /** Why a server cannot be compared. */

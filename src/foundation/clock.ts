@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formatValue } from './format-value.js';
+import { MachineTime } from './machine.js';
 import { MockError } from './mock-error.js';
 
 /** A time: ISO 8601 with a zone, a Date, or milliseconds since 1970. */
@@ -38,81 +39,8 @@ const MILLISECONDS: Record<keyof Duration, number> = {
 };
 
 /**
- * The machine's monotonic time in milliseconds, for durations and idle times. No answer of the APIs depends on it.
- */
-export function machineMilliseconds(): number {
-  return performance.now();
-}
-
-/** The machine's time in ISO 8601, UTC, for logs. No answer of the APIs depends on it. */
-export function machineTime(): string {
-  return new Date().toISOString();
-}
-
-/**
- * The machine's time as a mock sees it: the one input of a mock that is neither a request nor a call. It stands still while a
- * request or call is handled, so that each sees one time. A replay sets it to the recorded times.
- */
-export class MachineTime {
-  #held: number | undefined;
-  #isSet = false;
-  #isFollowed = false;
-
-  /** Milliseconds since 1970. */
-  get now(): number {
-    return this.#held ?? Date.now();
-  }
-
-  /** As `now`, but it goes on while a command runs. */
-  get present(): number {
-    return this.#isSet || this.#isFollowed ? this.now : Date.now();
-  }
-
-  /** Milliseconds that never go back, for durations and idle times. */
-  get elapsed(): number {
-    return this.#isFollowed ? this.now : machineMilliseconds();
-  }
-
-  /** Stops the time while a command runs. */
-  hold<Result>(command: () => Result): Result {
-    if (this.#held !== undefined) return command();
-    this.#held = Date.now();
-    try {
-      return command();
-    } finally {
-      this.#held = undefined;
-    }
-  }
-
-  /** Whether the time is set. Then nothing waits: it would never pass. */
-  get isSet(): boolean {
-    return this.#isSet;
-  }
-
-  /** Sets the time, in milliseconds since 1970, until it is released. */
-  set(time: number): void {
-    this.#held = time;
-    this.#isSet = true;
-  }
-
-  /**
-   * Sets the time, in milliseconds since 1970, to that of an entry of a log that others apply too. Durations and idle times follow
-   * it, so that they are the same everywhere.
-   */
-  follow(time: number): void {
-    this.#held = time;
-    this.#isFollowed = true;
-  }
-
-  release(): void {
-    this.#held = undefined;
-    this.#isSet = false;
-  }
-}
-
-/**
  * The mock's own time. It is frozen until it is set, advanced or unfrozen, so that two runs see the same times.
- * Only this file reads the machine's time, and the clock reads it only while it runs.
+ * It reads the machine's time only while it runs.
  */
 export class Clock {
   #time: number;

@@ -1,5 +1,5 @@
-import type { MachineTime } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
+import type { MachineTime } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { randomFor } from '../foundation/random.js';

@@ -115,16 +115,21 @@ function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: unknown
   throw issuesError('malformed_data', [{ path: '', message: 'A request body is required' }]);
 }
 
-/** Parses path parameters. Plain strings need no parsing. */
+/** Parses path parameters. Plain strings need no parsing, and valid ids no schema, which would take an eighth of the time of a read. */
 function paramsParser(schemas: NonNullable<Route['params']>) {
   const isPlainString = (schema: z.core.$ZodType) => schema instanceof $ZodString && !schema._zod.def.checks?.length;
   if (Object.values(schemas).every(isPlainString)) return (given: Record<string, string>) => given;
   const params = z.object(schemas);
   const parse = (given: Record<string, string>) => expectValid(params, given, { code: 'not_found' });
-  if (Object.keys(schemas).join() !== 'id' || schemas.id !== recordId) return parse;
-  // Parsing a valid id by its schema takes an eighth of the time of a read.
+  if (!Object.values(schemas).every((schema) => schema === recordId)) return parse;
+  const names = Object.keys(schemas);
   return (given: Record<string, string>) => {
-    const id = recordIdOf(given.id as string);
-    return id === undefined ? parse(given) : { id };
+    const ids: Record<string, number> = {};
+    for (const name of names) {
+      const id = recordIdOf(given[name] as string);
+      if (id === undefined) return parse(given);
+      ids[name] = id;
+    }
+    return ids;
   };
 }

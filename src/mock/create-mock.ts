@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { control } from '../control/index.js';
 import { checkOptions } from '../foundation/check-options.js';
-import { Clock, type Instant, MachineTime } from '../foundation/clock.js';
+import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
+import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { expectValid } from '../foundation/validate.js';

@@ -1,6 +1,7 @@
-import { MachineTime, parseInstant } from '../foundation/clock.js';
+import { parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
+import { MachineTime } from '../foundation/machine.js';
 import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { expectValid } from '../foundation/validate.js';

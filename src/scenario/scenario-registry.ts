@@ -1,5 +1,6 @@
-import { Clock, type ClockReading, type Instant, MachineTime, parseInstant } from '../foundation/clock.js';
+import { Clock, type ClockReading, type Instant, parseInstant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
+import { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { MswjsDatabase } from '../state/mswjs-database.js';
 import type { Image } from '../state/state.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { machineMilliseconds } from '../foundation/clock.js';
+import { machineMilliseconds } from '../foundation/machine.js';
 import { type HeldLock, heldLock, newFolder, release, takeFree, takeFrom } from './lock-folder.js';
 
 /** A lock that is not renewed for this time, in milliseconds, has expired. */

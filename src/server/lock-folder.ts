@@ -8,7 +8,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { uniqueName } from '../foundation/unique-name.js';
+import { uniqueName } from '../foundation/machine.js';
 
 /** A lock that a process holds. */
 export interface HeldLock {

@@ -1,5 +1,5 @@
+import { uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
-import { uniqueName } from '../foundation/unique-name.js';
 import {
   type Batch,
   type Checkpoint,

@@ -1,6 +1,6 @@
+import { uniqueName } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
-import { uniqueName } from '../foundation/unique-name.js';
 import { inTurns, type Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import type { Replica } from '../store/replica.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { machineMilliseconds } from '../foundation/clock.js';
+import { machineMilliseconds } from '../foundation/machine.js';
 import { withoutTokens } from '../foundation/secrets.js';
 import type { Outcome } from '../protocol/listener.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';

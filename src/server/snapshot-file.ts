@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { uniqueName } from '../foundation/unique-name.js';
+import { uniqueName } from '../foundation/machine.js';
 import { partsOf, type Snapshot } from '../state/snapshot.js';
 import { lastLines, linesOf } from '../state/snapshot-parts.js';
 import type { Image } from '../state/state.js';

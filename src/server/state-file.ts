@@ -2,7 +2,7 @@ import { renameSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { machineMilliseconds } from '../foundation/clock.js';
+import { machineMilliseconds } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { type Mock, sessionsOf } from '../mock/mock.js';
 import { EntryWriter, headerFor, LoggedSessions, sharingRecords } from '../session/log-entries.js';

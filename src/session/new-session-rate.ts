@@ -1,4 +1,4 @@
-import type { MachineTime } from '../foundation/clock.js';
+import type { MachineTime } from '../foundation/machine.js';
 
 const MINUTE = 60_000;
 

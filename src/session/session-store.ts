@@ -1,8 +1,8 @@
 import { closest } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
-import type { MachineTime } from '../foundation/clock.js';
 import { positiveInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
+import type { MachineTime } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';

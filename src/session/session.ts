@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { MachineTime } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import type { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';

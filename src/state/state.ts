@@ -1,4 +1,5 @@
-import { Clock, type ClockReading, MachineTime } from '../foundation/clock.js';
+import { Clock, type ClockReading } from '../foundation/clock.js';
+import { MachineTime } from '../foundation/machine.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
 import type { Cause } from './cause.js';

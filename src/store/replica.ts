@@ -1,4 +1,4 @@
-import { machineMilliseconds, machineTime } from '../foundation/clock.js';
+import { machineMilliseconds, machineTime } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { Turn } from '../http/exchange.js';

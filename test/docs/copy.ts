@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { runNode } from '../support/run-node.js';
 import { root } from './blocks.js';
 
 /** Folders that are not source code and may be too large to copy. */
@@ -24,14 +24,7 @@ export class Copy {
 
   /** Runs a Node script in the copy. @returns its output, with its exit code at the end */
   run(script: string, ...words: string[]): Promise<string> {
-    const env = { ...process.env, NO_COLOR: '1' };
-    const child = spawn(process.execPath, [script, ...words], { cwd: this.folder, env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-    return new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve(`${output}exit code ${code}`));
-    });
+    return runNode(this.folder, script, ...words);
   }
 
   remove(): void {

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runNode } from './run-node.js';
 
 const compiler = fileURLToPath(new URL('../../node_modules/typescript7/bin/tsc', import.meta.url));
 
 /** Runs the native compiler in a folder. @returns the errors, with the exit code at the end */
 export function runCompiler(folder: string, ...words: string[]): Promise<string> {
-  const args = [compiler, '--pretty', 'false', '--checkers', '1', ...words];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      resolve(`${stdout}${stderr}exit code ${error?.code ?? 0}`);
-    });
-  });
+  return runNode(folder, compiler, '--pretty', 'false', '--checkers', '1', ...words);
 }
 
 const strict = [

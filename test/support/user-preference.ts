@@ -2,6 +2,7 @@ import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { expectShape } from './conformance.js';
 import { expectDocumented, jsonOf } from './openapi.js';
 import { choices } from './user-preference-choices.js';
 import { withDefaultValueKey } from './value-key.js';
@@ -145,11 +146,6 @@ function responseOf(method: string, path: string): z.core.$ZodType {
   const route = declared.find((each) => each.method === method && each.path.test(plain.replace(/\/$/, '')));
   if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);
   return route.response;
-}
-
-function expectShape(schema: z.core.$ZodType, json: unknown, request: string): void {
-  const { error } = z.safeParse(schema, json);
-  if (error !== undefined) throw new Error(`${request} is not of its declared shape:\n${z.prettifyError(error)}`);
 }
 
 function textOf(body: unknown): string | Uint8Array<ArrayBuffer> {
