@@ -4,6 +4,7 @@ import type { Service } from '../protocol/service.js';
 import type { FaultEffect } from '../session/fault-rule.js';
 import { answerHeaders, type RequestContent, type RequestRecord } from '../session/journal-entry.js';
 import { TooManySessions } from '../session/session-store.js';
+import type { TracedExchange } from '../session/trace-log.js';
 
 /** An answer before the request id is added to its headers. */
 export interface Answer {
@@ -14,6 +15,8 @@ export interface Answer {
   /** What the journal keeps of it, if it was created already. */
   readonly record?: RequestRecord;
   readonly content?: RequestContent;
+  /** The same for the trace. */
+  readonly traced?: TracedExchange | undefined;
 }
 
 /** An error in the format of the service, or in a default format if the path belongs to no service. */

@@ -17,6 +17,7 @@ import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { TracedExchange } from '../session/trace-log.js';
 import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import { checkLists } from './check-lists.js';
@@ -347,12 +348,10 @@ export class Exchange {
   #success(result: unknown): Success {
     const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
     const body = JSON.stringify(value);
-    return {
-      status: 200,
-      body,
-      record: this.#record(200),
-      content: this.#content({ status: 200, body }, this.#idInBody()),
-    };
+    const content = this.#content({ status: 200, body }, this.#idInBody());
+    // Fault rules may compare headers that differ in other requests for the same.
+    const traced = this.session.faults.active ? undefined : this.#traced({ status: 200, body, content });
+    return { status: 200, body, record: this.#record(200), content, traced };
   }
 
   /** The request id, if successful answers of the service contain it. */
@@ -398,7 +397,7 @@ export class Exchange {
       const { held } = this.session.faults;
       // A server creates the signal of a request when it is first read.
       const { signal } = turn ?? request;
-      this.#journal(answer, { isHeld: true });
+      this.#journal(answer, this.#machine.elapsed - this.#startedAt, { isHeld: true });
       return held.hold(holder, signal).then(() => {
         if (signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
         return finish();
@@ -423,13 +422,23 @@ export class Exchange {
 
   /** Records the request in the trace of its session. What is rejected before its handler runs depends on the delivery. */
   #trace(answer: Answer): void {
-    const { trace, state } = this.session;
-    if (trace === undefined || !this.#isApi || this.#rejection !== undefined || this.#isKeptOut) return;
-    const { request, path, behavior } = this.#arrival;
-    trace.add({
+    const { trace, faults } = this.session;
+    const exchange = (faults.active ? undefined : answer.traced) ?? this.#traced(answer);
+    if (exchange === undefined || this.#isKeptOut) return;
+    trace?.add({
       seed: this.#seed,
       number: this.#requestNumber,
       wall: this.#machine.now,
+      revision: this.#hasChanged ? this.#revision : undefined,
+      exchange,
+    });
+  }
+
+  #traced(answer: Answer): TracedExchange | undefined {
+    const { trace, state } = this.session;
+    if (trace === undefined || !this.#isApi || this.#rejection !== undefined) return undefined;
+    const { request, path, behavior } = this.#arrival;
+    return {
       at: state.clock.now,
       method: request.method,
       url: request.url,
@@ -447,8 +456,7 @@ export class Exchange {
       bodyError: this.#bodyError,
       status: answer.status,
       answer: request.method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody()),
-      revision: this.#hasChanged ? this.#revision : undefined,
-    });
+    };
   }
 
   get #machine(): MachineTime {
@@ -489,6 +497,8 @@ export class Exchange {
   /** Reports the outcome, before the answer is sent. */
   #finish(answer: Answer): void {
     const { listener, sender } = this.#arrival;
+    // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
+    const duration = this.#machine.elapsed - this.#startedAt;
     if (sender !== undefined && listener?.onOutcome !== undefined) {
       // Errors of control calls can contain tokens.
       const reason = this.#isApi ? this.#reason : undefined;
@@ -497,7 +507,7 @@ export class Exchange {
           api: this.#service?.name ?? 'none',
           method: this.#arrival.request.method,
           status: answer.status,
-          milliseconds: this.#duration,
+          milliseconds: duration,
           id: this.#requestId,
           reason,
           faults: this.#faults,
@@ -505,24 +515,17 @@ export class Exchange {
         sender,
       );
     }
-    this.#journal(answer, { isHeld: false });
-  }
-
-  /** In milliseconds. */
-  get #duration(): number {
-    return this.#machine.elapsed - this.#startedAt;
+    this.#journal(answer, duration);
   }
 
   /** Adds the request to the journal or, if its answer was held back, completes its entry. */
-  #journal(answer: Answer, { isHeld }: { isHeld: boolean }): void {
+  #journal(answer: Answer, duration: number, { isHeld = false } = {}): void {
     const { events, journal, state } = this.session;
     const { sender, request } = this.#arrival;
     // Not recorded if the session was reset in the meantime.
     if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
     const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
     const record = known ?? this.#record(answer.status, isHeld);
-    // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
-    const duration = this.#duration;
     const moment = {
       seed: this.#seed,
       number: this.#requestNumber,

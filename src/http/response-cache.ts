@@ -1,5 +1,6 @@
 import type { RouteMatch } from '../protocol/service.js';
 import type { RequestContent, RequestRecord } from '../session/journal-entry.js';
+import type { TracedExchange } from '../session/trace-log.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
 
@@ -24,6 +25,7 @@ export interface CachedResponse {
   readonly tail: string | undefined;
   readonly record: RequestRecord;
   readonly content: RequestContent;
+  readonly traced: TracedExchange | undefined;
 }
 
 /**
@@ -49,15 +51,16 @@ export class ResponseCache {
   }
 
   /** `id` is the request id if the answer contains it; it is replaced in later answers. */
-  add({ url, headers }: Request, match: RouteMatch, { body, record, content }: Success, id: string | undefined): void {
+  add({ url, headers }: Request, match: RouteMatch, success: Success, id: string | undefined): void {
     if (!this.#isCurrent()) this.#clear();
+    const { body, record, content, traced } = success;
     const credentials = headers.get('authorization');
     const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head, tail] = splitAt(body, id);
     const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedResponse>();
-    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record, content }));
+    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record, content, traced }));
     this.#size++;
     this.#characters += length;
   }
@@ -75,8 +78,8 @@ export class ResponseCache {
 }
 
 /** The answer to a repeated request, with the id of that request. */
-export function withRequestId({ head, tail, record, content }: CachedResponse, id: string): Success {
-  return { status: 200, body: tail === undefined ? head : head + id + tail, record, content };
+export function withRequestId({ head, tail, record, content, traced }: CachedResponse, id: string): Success {
+  return { status: 200, body: tail === undefined ? head : head + id + tail, record, content, traced };
 }
 
 /** The parts of an answer before and after the first occurrence of the request id; one part if the answer has none. */

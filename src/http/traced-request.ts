@@ -2,18 +2,18 @@ import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { Route } from '../protocol/route.js';
+import { type Route, readsBody } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import type { TextParts, TracedRequest } from '../session/trace-log.js';
+import type { TextParts, TracedExchange } from '../session/trace-log.js';
 import type { Answer } from './answer.js';
 import { splitAt } from './response-cache.js';
 
 /** Longer bodies of answers are recorded as their hash, in characters. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** The headers that the answers of every route depend on, besides Authorization. */
-const HEADERS = ['content-type', 'content-encoding'];
+/** The headers that the reading of a body depends on. */
+const BODY_HEADERS = ['content-type', 'content-encoding'];
 
 /** What decides which headers a trace keeps. */
 interface Traced {
@@ -26,7 +26,7 @@ interface Traced {
 }
 
 /** The headers of a request that its answer may depend on. */
-export function tracedHeaders(headers: Headers, traced: Traced): TracedRequest['headers'] {
+export function tracedHeaders(headers: Headers, traced: Traced): TracedExchange['headers'] {
   const { route, session } = traced;
   const kept: [string, string][] = [];
   const authorization = headers.get('authorization');
@@ -34,7 +34,8 @@ export function tracedHeaders(headers: Headers, traced: Traced): TracedRequest['
     const visible = visibleAuthorization(authorization, traced);
     if (visible !== undefined) kept.push(['authorization', visible]);
   }
-  for (const name of [...HEADERS, ...namesOf(route?.headers), ...session.faults.comparedHeaders]) {
+  const ofBody = route !== undefined && readsBody(route) ? BODY_HEADERS : [];
+  for (const name of [...ofBody, ...namesOf(route?.headers), ...session.faults.comparedHeaders]) {
     const value = headers.get(name);
     // Authorization is kept above.
     if (name !== 'authorization' && value !== null && !kept.some(([other]) => other === name)) kept.push([name, value]);
@@ -67,7 +68,7 @@ function visibleAuthorization(header: string, { service, behavior, session, emai
 }
 
 /** The body of an answer for the trace; `id` is the request id if the body contains it. Repeated reads share their text. */
-export function tracedBody({ body, content }: Answer, id: string | undefined): TracedRequest['answer'] {
+export function tracedBody({ body, content }: Answer, id: string | undefined): TracedExchange['answer'] {
   if (body === undefined) return undefined;
   const kept = content?.response?.body;
   if (kept !== undefined && !kept.cut) return kept;

@@ -5,7 +5,7 @@ import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
 import { SESSION_HEADER } from './session-address.js';
 import { targetOf } from './trace.js';
-import { isTracedRequest, type TracedRequest } from './trace-log.js';
+import { isTracedRequest, type TracedExchange, type TracedRequest } from './trace-log.js';
 
 /** A request as it was sent, except for what is hidden. */
 interface Sent {
@@ -59,14 +59,14 @@ export function curlOf(session: Session, id: string, serverUrl: string): string 
   return words.join(' ');
 }
 
-/** The same request in the trace of the session. The ids begin anew after a reset, so the newest one counts. */
-function tracedRequestOf({ trace }: Session, { id, method, path }: JournalEntry): TracedRequest | undefined {
-  return trace?.entries
-    .filter(isTracedRequest)
-    .findLast((one) => one.method === method && one.path === path && requestIdOf(one.seed, one.number) === id);
+/** What the trace of the session has of the request. The ids begin anew after a reset, so the newest one counts. */
+function tracedRequestOf({ trace }: Session, { id, method, path }: JournalEntry): TracedExchange | undefined {
+  const isSame = ({ exchange, seed, number }: TracedRequest) =>
+    exchange.method === method && exchange.path === path && requestIdOf(seed, number) === id;
+  return trace?.entries.filter(isTracedRequest).findLast(isSame)?.exchange;
 }
 
-function fromTrace(traced: TracedRequest, entry: JournalEntry): Sent {
+function fromTrace(traced: TracedExchange, entry: JournalEntry): Sent {
   const { headers, body, bodyError } = traced;
   if (body === undefined && bodyError !== undefined) {
     throw noCommand(entry, `its body could not be read: ${bodyError.message}`);

@@ -17,13 +17,9 @@ export interface TextParts {
   readonly tail?: string | undefined;
 }
 
-/** An API request as it was handled, with everything that its answer depends on besides the situation of the session. */
-export interface TracedRequest {
-  /** The seed and the number of the `X-Request-Id`. */
-  readonly seed: number;
-  readonly number: number;
-  /** Milliseconds since 1970, by the machine's clock and by the mock's. */
-  readonly wall: number;
+/** What an API request asked and what was answered. Repeated reads share one. */
+export interface TracedExchange {
+  /** Milliseconds since 1970, by the mock's clock. */
   readonly at: number;
   readonly method: string;
   readonly url: string;
@@ -38,13 +34,28 @@ export interface TracedRequest {
   readonly status: number;
   /** The body of the answer: its text, or its SHA-256. */
   readonly answer: TextParts | { readonly sha256: string } | undefined;
+}
+
+/** What differs between two requests that ask the same. */
+export interface TracedMoment {
+  /** The seed and the number of the `X-Request-Id`. */
+  readonly seed: number;
+  readonly number: number;
+  /** Milliseconds since 1970, by the machine's clock. */
+  readonly wall: number;
   /** The revision that the request caused. */
   readonly revision: number | undefined;
+}
+
+/** An API request as it was handled, with everything that its answer depends on besides the situation of the session. */
+export interface TracedRequest extends TracedMoment {
+  readonly exchange: TracedExchange;
 }
 
 /** A control call, or a call in the process, and what it changed. Without a state change, `change` is undefined. */
 export interface TracedChange extends Steering {
   readonly cause: Cause;
+  /** Milliseconds since 1970, by the machine's clock and by the mock's. */
   readonly wall: number;
   readonly at: number;
   readonly change: StateChange | undefined;
@@ -54,7 +65,7 @@ export interface TracedChange extends Steering {
 export type TracedEntry = TracedRequest | TracedChange;
 
 export function isTracedRequest(entry: TracedEntry): entry is TracedRequest {
-  return 'method' in entry;
+  return 'exchange' in entry;
 }
 
 /** A moment from which the entries can be replayed. */
@@ -121,11 +132,14 @@ export class TraceLog {
   }
 
   /** The headers, or those of the last request if they are the same: most clients send the same headers all the time. */
-  sharedHeaders(headers: TracedRequest['headers']): TracedRequest['headers'] {
+  sharedHeaders(headers: TracedExchange['headers']): TracedExchange['headers'] {
     const last = this.#segments.at(-1)?.entries.at(-1);
-    if (last === undefined || !isTracedRequest(last) || last.headers.length !== headers.length) return headers;
-    const isSame = headers.every(([name, value], i) => last.headers[i]?.[0] === name && last.headers[i][1] === value);
-    return isSame ? last.headers : headers;
+    if (last === undefined || !isTracedRequest(last)) return headers;
+    const others = last.exchange.headers;
+    const isSame =
+      headers.length === others.length &&
+      headers.every(([name, value], i) => others[i]?.[0] === name && others[i][1] === value);
+    return isSame ? others : headers;
   }
 
   /** Drops the oldest segment. Returns false if there is only one. */
@@ -154,7 +168,7 @@ export class TraceLog {
   }
 }
 
-function bytesOf({ url, body, answer }: TracedRequest): number {
+function bytesOf({ exchange: { url, body, answer } }: TracedRequest): number {
   const answered = answer === undefined || 'sha256' in answer ? 0 : answer.head.length + (answer.tail?.length ?? 0);
   return REQUEST_BYTES + url.length + (body?.length ?? 0) + answered;
 }

@@ -17,6 +17,7 @@ import {
   type TextParts,
   type TracedChange,
   type TracedEntry,
+  type TracedExchange,
   type TracedRequest,
   type TraceStart,
 } from './trace-log.js';
@@ -254,15 +255,16 @@ function toEntry(traced: TracedEntry, entry: number): TraceEntry {
 }
 
 function toRequest(request: TracedRequest, entry: number): TraceRequest {
-  const { seed, number, method, headers, body, bodyError, status, answer } = request;
+  const { seed, number, wall, revision, exchange } = request;
+  const { at, method, headers, body, bodyError, status, answer } = exchange;
   const id = requestIdOf(seed, number);
   return {
-    ...partsOf(request, entry),
+    ...partsOf({ at, wall, revision }, entry),
     kind: 'request',
     id,
     number,
     method,
-    path: targetOf(request),
+    path: targetOf(exchange),
     headers: Object.fromEntries(headers),
     ...(body !== undefined && written(body)),
     ...(bodyError && { body_error: { code: bodyError.code, message: bodyError.message } }),
@@ -284,12 +286,12 @@ function toChange(traced: TracedChange, entry: number): TraceChange {
   };
 }
 
-function partsOf({ at, wall, revision }: TracedEntry, entry: number) {
+function partsOf({ at, wall, revision }: Pick<TracedChange, 'at' | 'wall' | 'revision'>, entry: number) {
   return { entry, at: isoTime(at), wall_time: isoTime(wall), ...(revision !== undefined && { revision }) };
 }
 
 /** The path and query of a request below the base URL and the session, as they were sent. */
-export function targetOf({ url, path }: TracedRequest): string {
+export function targetOf({ url, path }: TracedExchange): string {
   const { pathname, search } = new URL(url);
   const decoded = getPathNoStrict(new Request(url));
   const prefix = decoded.endsWith(path) ? decoded.slice(0, decoded.length - path.length) : '';
