@@ -27,9 +27,9 @@ const excluded = [
   ...['test/*/cost.test.ts', 'test/seeds/large.test.ts', 'test/openapi/client.test.ts', 'test/openapi/lint.test.ts'],
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
-  ...['test/fuzz/**', 'test/seeds/scenarios.test.ts'],
+  ...['test/fuzz/**', 'test/seeds/{scenarios,clock-now}.test.ts', 'test/replicas/{law,histories}.test.ts'],
   // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
-  'test/conform/{planted,safety,switches,target}.test.ts',
+  'test/conform/{planted,safety,switches,target,traffic-law}.test.ts',
 ];
 
 const at = (path: string) => join(import.meta.dirname, path);
@@ -61,6 +61,8 @@ export default defineConfig({
     deps: { interopDefault: false },
     isolate: false,
     maxWorkers: availableParallelism(),
+    // Keeps compiled sources between runs, by their content.
+    experimental: { fsModuleCache: true },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

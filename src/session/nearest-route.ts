@@ -27,8 +27,9 @@ function nearestRoute<Known extends Pick<RouteAddress, 'method' | 'path'>>(
 ): Known | undefined {
   const requested = path.slice(0, LENGTH_LIMIT);
   const segments = segmentsOf(requested);
+  const costOf = remembered(replacementOf);
   const candidates = routes.map((route) => {
-    const difference = differenceOf(segmentsOf(route.path), segments) + methodDifference(route.method, method);
+    const difference = differenceOf(segmentsOf(route.path), segments, costOf) + methodDifference(route.method, method);
     return { route, difference };
   });
   const least = Math.min(...candidates.map(({ difference }) => difference));
@@ -61,19 +62,34 @@ function segmentsOf(path: string): string[] {
 }
 
 /** The least cost of changing the segments of a route to those of a request: the edit distance with these costs. */
-function differenceOf(route: readonly string[], requested: readonly string[]): number {
+function differenceOf(route: readonly string[], requested: readonly string[], costOf: ReplacementCost): number {
   let previous = Array.from({ length: requested.length + 1 }, (_, i) => i * EXTRA_SEGMENT);
   for (const part of route) {
     const missing = isParameter(part) ? MISSING_PARAMETER : MISSING_SEGMENT;
     const current = [(previous[0] as number) + missing];
     for (const [j, segment] of requested.entries()) {
-      const replaced = (previous[j] as number) + replacementOf(part, segment);
+      const replaced = (previous[j] as number) + costOf(part, segment);
       const left = (previous[j + 1] as number) + missing;
       current.push(Math.min(replaced, left, (current[j] as number) + EXTRA_SEGMENT));
     }
     previous = current;
   }
   return previous.at(-1) as number;
+}
+
+/** The cost of replacing a segment of a route by one of a request. */
+type ReplacementCost = (part: string, segment: string) => number;
+
+/** Computes each cost once: routes have most of their segments in common. */
+function remembered(costOf: ReplacementCost): ReplacementCost {
+  const costs = new Map<string, number>();
+  return (part, segment) => {
+    // No segment contains a slash.
+    const pair = `${part}/${segment}`;
+    const cost = costs.get(pair) ?? costOf(part, segment);
+    costs.set(pair, cost);
+    return cost;
+  };
 }
 
 function replacementOf(part: string, segment: string): number {
