@@ -23,8 +23,14 @@ const excluded = [
   ...['test/state/isolation.test.ts', 'test/state/time-zones.test.ts'],
   // They test what only the build does or adds.
   ...['test/deliveries/pages.test.ts', 'test/seeds/{bundle,prepared}.test.ts', 'test/state/isolation-jsdom.test.ts'],
-  // They create 100,000 users, or run compilers and linters.
-  ...['test/*/cost.test.ts', 'test/seeds/large.test.ts', 'test/openapi/client.test.ts', 'test/openapi/lint.test.ts'],
+  // They create many records, or run compilers and linters.
+  ...[
+    'test/*/cost.test.ts',
+    'test/limits/size-law.test.ts',
+    'test/seeds/large.test.ts',
+    'test/openapi/client.test.ts',
+    'test/openapi/lint.test.ts',
+  ],
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/{scenarios,clock-now}.test.ts', 'test/replicas/{law,histories}.test.ts'],
