@@ -37,7 +37,7 @@ export interface TracedExchange {
 }
 
 /** What differs between two requests that ask the same. */
-export interface TracedMoment {
+interface TracedMoment {
   /** The seed and the number of the `X-Request-Id`. */
   readonly seed: number;
   readonly number: number;
