@@ -1,4 +1,5 @@
 import { getPathNoStrict, getQueryParam } from 'hono/utils/url';
+import { headerIn, type RequestHeaders } from '../session/request-headers.js';
 import {
   CONTROL_PREFIX,
   SESSION_HEADER,
@@ -25,15 +26,19 @@ export function normalizeBasePath(basePath: string): string {
  * A request names its session by a path prefix, a header or a cookie, in this order of precedence. The cookie is not read if it
  * tells visitors apart.
  */
-export function requestTarget(basePath: string, request: Request, readsCookie = true): RequestTarget {
+export function requestTarget(
+  basePath: string,
+  request: Request,
+  headers: RequestHeaders,
+  readsCookie = true,
+): RequestTarget {
   const { path, sessionName } = withoutSession(getPathNoStrict(request), basePath);
   // Control calls that create and end sessions run in the default session: the named one may not exist yet. Those for several
   // sessions must not create one.
   const namesSeveral = isAtOrBelow(path, CONTROL_PREFIX) && getQueryParam(request.url, SESSIONS_QUERY) !== undefined;
   if (namesSeveral || isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
-  const { headers } = request;
-  const named = sessionName ?? headers.get(SESSION_HEADER) ?? undefined;
-  return { path, sessionName: named ?? (readsCookie ? sessionFromCookie(headers.get('cookie')) : undefined) };
+  const named = sessionName ?? headerIn(headers, SESSION_HEADER);
+  return { path, sessionName: named ?? (readsCookie ? sessionFromCookie(headerIn(headers, 'cookie')) : undefined) };
 }
 
 export function isAtOrBelow(path: string, prefix: string): boolean {

@@ -4,6 +4,7 @@ import type { Behavior } from '../protocol/behavior.js';
 import { allowsPagesOf, type Listener } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
+import { headerIn } from '../session/request-headers.js';
 import type { Session } from '../session/session.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { apiCors, controlCors } from './cors.js';
@@ -101,19 +102,20 @@ export function createApp(
   const apiBrowserApp = withCors(apiCors(behavior));
   const controlBrowserApp = withCors(controlCors());
   /** The app for a request of a browser; undefined if the answer needs no CORS headers. */
-  const browserAppFor = ({ method, headers }: Request, path: string, listener: Listener | undefined) => {
-    const origin = headers.get('origin');
-    if (origin === null && method !== 'OPTIONS') return undefined;
+  const browserAppFor = (method: string, origin: string | undefined, path: string, listener: Listener | undefined) => {
+    if (origin === undefined && method !== 'OPTIONS') return undefined;
     if (serviceAt(services, path)?.kind !== 'control') return apiBrowserApp;
-    return origin !== null && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
+    return origin !== undefined && allowsPagesOf(listener, origin) ? controlBrowserApp : undefined;
   };
 
   const handle: App = (request, from) => {
     const { sessions, defaultSession, listener, sender, bodyError, body, onHandled, turn } = from;
     const hasVisitors = listener?.visitorOf !== undefined;
+    const headers = sender?.headers ?? request.headers;
     const { path, sessionName: named } = requestTarget(
       listener?.publicUrl?.basePath ?? basePath,
       request,
+      headers,
       !hasVisitors,
     );
     if (!apps.has(control) && isAtOrBelow(path, CONTROL_PREFIX)) {
@@ -139,7 +141,7 @@ export function createApp(
       isVisitor: visitor !== undefined,
       session,
     };
-    const browserApp = browserAppFor(request, path, listener);
+    const browserApp = browserAppFor(request.method, headerIn(headers, 'origin'), path, listener);
     try {
       const response = browserApp === undefined ? answer(request, arrival) : browserApp.fetch(request, arrival);
       return response instanceof Promise ? response.catch(brokenResponse) : response;

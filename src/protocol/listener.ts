@@ -1,5 +1,5 @@
 import type { Issue } from '../foundation/mock-error.js';
-import type { RequestHeaders } from '../session/journal-entry.js';
+import type { RequestHeaders } from '../session/request-headers.js';
 
 /** The network address at which a request arrived; calls in the process have none. */
 export interface Listener {
@@ -28,7 +28,7 @@ export interface Listener {
 
 /** The sender of one request, as the delivery knows it. In a Node server it is the `IncomingMessage`. */
 export interface Sender {
-  /** For the journal: the headers of a Request may keep the connection in memory. */
+  /** The headers of the request. For the journal too: the headers of a Request may keep the connection in memory. */
   readonly headers: RequestHeaders;
   /** The body, in chunks. In a Node server it takes half the time and memory of the body of a Request. */
   iterator?(options: {

@@ -23,7 +23,7 @@ import { originList } from '../protocol/behavior.js';
 import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome, Sender } from '../protocol/listener.js';
 import { isRead } from '../session/route-address.js';
-import { EVENTS_PATH, withoutSession } from '../session/session-address.js';
+import { CONTROL_PREFIX, EVENTS_PATH, withoutSession } from '../session/session-address.js';
 import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
 import type { Replica } from '../store/replica.js';
@@ -181,12 +181,12 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     },
   };
 
-  // Most requests are ruled out before the URL is parsed.
-  const isAt = (path: string, { url }: Request) =>
-    url.includes(path) && withoutSession(new URL(url).pathname, base).path.replace(/\/$/, '') === path;
+  /** The path below base URL and session, if the server itself may answer; undefined for most requests, whose URL is not parsed. */
+  const ownPath = ({ url }: Request): string | undefined =>
+    url.includes(CONTROL_PREFIX) || url.endsWith('/') ? withoutSession(new URL(url).pathname, base).path : undefined;
   /** Answers a request for the metrics; undefined for any other, and for callers that the control API rejects. */
-  const metrics = (request: Request): Response | Promise<Response> | undefined => {
-    if (!isAt(METRICS_PATH, request) || !mayCall(request.headers, listener)) return undefined;
+  const metrics = (request: Request, path: string): Response | Promise<Response> | undefined => {
+    if (!isAt(METRICS_PATH, path) || !mayCall(request.headers, listener)) return undefined;
     const { method } = request;
     if (!/^(GET|HEAD)$/.test(method))
       return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
@@ -197,13 +197,15 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
       metricsResponse({ name, requests, sessions, connections, stateFile, replica, whyNotReady }),
     );
   };
-  const deliver = (response: Response, request: Request, { incoming, outgoing }: Ends) => {
+  const ownAnswer = (request: Request, path: string, incoming: IncomingMessage) =>
+    visitors?.startAgain(request, path, incoming) ?? pages(request, path, listener) ?? metrics(request, path);
+  const deliver = (response: Response, request: Request, path: string | undefined, { incoming, outgoing }: Ends) => {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
         if (!incoming.complete) void discardRest(request, incoming);
       });
     }
-    if (isAt(EVENTS_PATH, request)) connections.addStream(outgoing);
+    if (path !== undefined && isAt(EVENTS_PATH, path)) connections.addStream(outgoing);
     // Status 0 means a network error. Reading `type` instead would create a whole Response.
     if (response.status !== 0) {
       visitors?.greet(incoming, response);
@@ -215,12 +217,10 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const answer = getRequestListener(
     (request, ends) => {
       const { incoming } = ends as Ends;
-      const response =
-        visitors?.startAgain(request, incoming) ??
-        pages(request, listener) ??
-        metrics(request) ??
-        mock.serve(request, listener, incoming);
-      const send = (response: Response) => deliver(response, request, ends as Ends);
+      const path = ownPath(request);
+      const own = path === undefined ? undefined : ownAnswer(request, path, incoming);
+      const response = own ?? mock.serve(request, listener, incoming);
+      const send = (response: Response) => deliver(response, request, path, ends as Ends);
       return response instanceof Promise ? response.then(send) : send(response);
     },
     {
@@ -338,6 +338,11 @@ function checkControl(control: ServerOptions['control']): void {
   if (corsOrigin.length > 0 && control.token === undefined) {
     throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
   }
+}
+
+/** A path may end with a slash. */
+function isAt(wanted: string, path: string): boolean {
+  return path === wanted || path === `${wanted}/`;
 }
 
 /** The address of a client. A proxy adds it to X-Forwarded-For as the last one; whatever is before it may be invented. */

@@ -6,7 +6,6 @@ import { refuseForeign } from '../control/guard.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
-import { withoutSession } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
 
 /** A page of the server: static files, which the build writes to a folder next to this module and compresses. */
@@ -50,21 +49,19 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers a request for a page or one of its files; undefined for any other request, which the mock answers. */
-type Pages = (request: Request, listener: Listener) => Response | Promise<Response> | undefined;
+/**
+ * Answers a request for a page or one of its files; undefined for any other request, which the mock answers. `path` is below the
+ * base URL and the session.
+ */
+type Pages = (request: Request, path: string, listener: Listener) => Response | Promise<Response> | undefined;
 
 /**
  * The pages of a mock, also below the path prefix of a session. Whoever may call the control API may load them. `base` is the
  * path of the mock's base URL.
  */
 export function pagesOf(base: string): Pages {
-  return (request, listener) => {
-    // This runs for every request, so most are ruled out before the URL is parsed.
-    if (request.url.endsWith('/') && opensRoot(request, base) && mayLoad(request, listener))
-      return redirect('./__mock/');
-    if (!request.url.includes('/__mock')) return undefined;
-    const { pathname } = new URL(request.url);
-    const { path } = withoutSession(pathname, base);
+  return (request, path, listener) => {
+    if (opensRoot(request, base) && mayLoad(request, listener)) return redirect('./__mock/');
     const answer = answerAt(path, request);
     return answer !== undefined && mayLoad(request, listener) ? answer() : undefined;
   };

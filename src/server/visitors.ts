@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { serialize } from 'hono/utils/cookie';
 import type { BaseUrl } from '../mock/base-url.js';
 import { toMockError } from '../protocol/http-status.js';
-import { SESSION_COOKIE, sessionFromCookie, withoutSession } from '../session/session-address.js';
+import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
 
@@ -48,10 +48,8 @@ export class Visitors {
   }
 
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
-  startAgain(request: Request, incoming: IncomingMessage): Promise<Response> | undefined {
-    // Most requests are ruled out before the URL is parsed.
-    if (!request.url.includes(START_AGAIN_PATH)) return undefined;
-    if (withoutSession(new URL(request.url).pathname, this.#base).path !== START_AGAIN_PATH) return undefined;
+  startAgain(request: Request, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
+    if (path !== START_AGAIN_PATH) return undefined;
     return startAgain(request, async () => {
       const id = sentId(incoming);
       return id === undefined ? undefined : this.#end(id);

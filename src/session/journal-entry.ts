@@ -3,6 +3,7 @@ import { email, json, positiveInteger } from '../foundation/common-schemas.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
 import type { RequestPath } from './path-pattern.js';
+import { headerEntries, type RequestHeaders } from './request-headers.js';
 import { requestIdOf } from './request-ids.js';
 
 /** The maximum length of a body in the journal, in characters. */
@@ -115,17 +116,6 @@ interface RecordedResponse {
   readonly body: RecordedBody | undefined;
 }
 
-/** The headers of a request: of a Request, or as Node parsed them. */
-export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/** The headers as Node parsed them, or `others` if those are the same: most clients send the same headers all the time. */
-export function sharedHeaders(headers: RequestHeaders, others: RequestHeaders | undefined): RequestHeaders {
-  if (others === undefined || isHeaders(headers) || isHeaders(others)) return headers;
-  const names = Object.keys(headers);
-  const isSame = names.length === Object.keys(others).length && names.every((name) => headers[name] === others[name]);
-  return isSame ? others : headers;
-}
-
 /** One request in the journal. */
 export interface RecordedRequest {
   readonly record: RequestRecord;
@@ -191,20 +181,11 @@ export function toEntry({ record, moment, content, headers }: RecordedRequest, s
     changed: hasChanged,
     faults: [...faults],
     ...(reason !== undefined && { reason }),
-    ...(headers !== undefined && { request: messageOf(entriesOf(headers), content?.requestBody, id) }),
+    ...(headers !== undefined && { request: messageOf(headerEntries(headers), content?.requestBody, id) }),
     ...(response !== undefined && {
       response: messageOf(Object.entries(answerHeaders(id, response.headers)), response.body, id),
     }),
   };
-}
-
-function entriesOf(headers: RequestHeaders): [string, string][] {
-  if (isHeaders(headers)) return [...headers];
-  return Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-}
-
-function isHeaders(headers: RequestHeaders): headers is Headers {
-  return typeof headers.forEach === 'function';
 }
 
 function messageOf(headers: readonly [string, string][], body: RecordedBody | undefined, id: string): Message {

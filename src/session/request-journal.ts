@@ -8,13 +8,12 @@ import {
   lengthOf,
   type RecordedRequest,
   type RequestContent,
-  type RequestHeaders,
   type RequestMoment,
   type RequestRecord,
-  sharedHeaders,
   toEntry,
 } from './journal-entry.js';
 import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
+import { type RequestHeaders, sharedHeaders } from './request-headers.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 const ENTRY_LIMIT = 1000;

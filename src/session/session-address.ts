@@ -22,7 +22,7 @@ export function withoutSession(
   whole: string,
   base: string,
 ): { readonly path: string; readonly sessionName: string | undefined } {
-  const path = whole.startsWith(`${base}/`) ? whole.slice(base.length) : whole;
+  const path = whole.startsWith(base) && whole[base.length] === '/' ? whole.slice(base.length) : whole;
   if (!path.startsWith(SESSION_PREFIX)) return { path, sessionName: undefined };
   const rest = path.slice(SESSION_PREFIX.length);
   const end = rest.indexOf('/');

