@@ -34,6 +34,8 @@ const excluded = [
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/{scenarios,clock-now}.test.ts', 'test/replicas/{law,histories}.test.ts'],
+  // They create an OpenAPI document in each test.
+  'test/openapi/{served,tokens,examples}.test.ts',
   // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
   'test/conform/{planted,safety,switches,target,traffic-law}.test.ts',
 ];
@@ -61,7 +63,7 @@ export default defineConfig({
       // Suites that run once for every delivery run for this one.
       DELIVERIES: 'fetch',
       // The factor for the number of cases of property tests.
-      LAW_RUNS: '0.1',
+      LAW_RUNS: '0.05',
     },
     // Imports of CommonJS packages are as in Node.
     deps: { interopDefault: false },

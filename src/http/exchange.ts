@@ -12,7 +12,7 @@ import type { RouteMatch, Service } from '../protocol/service.js';
 import type { FaultTarget } from '../session/fault-conditions.js';
 import type { FaultEffect } from '../session/fault-rule.js';
 import { type FaultOutcome, millisecondsOf } from '../session/fault-rules.js';
-import { type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
+import { lengthOfBody, type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
 import { matchedPathsOf, type RequestPath } from '../session/path-pattern.js';
 import { isRead } from '../session/route-address.js';
 import type { Session } from '../session/session.js';
@@ -25,7 +25,7 @@ import { eventStreamResponse } from './event-stream.js';
 import { type Body, bodyOf, readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
-import { tracedBody, tracedHeaders } from './traced-request.js';
+import { tracedBody, tracedHeaders, tracedLength } from './traced-request.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
@@ -438,10 +438,13 @@ export class Exchange {
     const { trace, state } = this.session;
     if (trace === undefined || !this.#isApi || this.#rejection !== undefined) return undefined;
     const { request, path, behavior } = this.#arrival;
+    const { method, url } = request;
+    const body = this.#requestBody;
+    const answered = method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody());
     return {
       at: state.clock.now,
-      method: request.method,
-      url: request.url,
+      method,
+      url,
       path,
       headers: trace.sharedHeaders(
         tracedHeaders(request.headers, {
@@ -452,10 +455,11 @@ export class Exchange {
           email: this.email,
         }),
       ),
-      body: this.#requestBody,
+      body,
       bodyError: this.#bodyError,
       status: answer.status,
-      answer: request.method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody()),
+      answer: answered,
+      length: url.length + (body?.length ?? 0) + tracedLength(answered),
     };
   }
 
@@ -546,7 +550,7 @@ export class Exchange {
   #record(status: number, isHeld = false): RequestRecord {
     const { method, url } = this.#arrival.request;
     const { path, ownPath, spelling, route } = this.#paths();
-    const faults = this.#faults;
+    const reason = this.#reason;
     return {
       method,
       url,
@@ -556,18 +560,20 @@ export class Exchange {
       route,
       status,
       email: this.email,
-      faults,
-      reason: this.#reason,
+      faults: this.#faults,
+      reason,
       isHeld,
+      length: url.length + path.length + (ownPath?.length ?? 0) + (reason?.length ?? 0),
     };
   }
 
   /** `id` is the request id if the body contains it. */
   #content({ status, headers, body }: Answer, id?: string): RequestContent {
     const requestBody = this.#requestBody === undefined ? undefined : recordedBody(this.#requestBody);
-    if (status === 0) return { requestBody, response: undefined };
-    const hasBody = body !== undefined && this.#arrival.request.method !== 'HEAD';
-    return { requestBody, response: { headers, body: hasBody ? recordedBody(...splitAt(body, id)) : undefined } };
+    const hasBody = status !== 0 && body !== undefined && this.#arrival.request.method !== 'HEAD';
+    const sent = hasBody ? recordedBody(...splitAt(body, id)) : undefined;
+    const response = status === 0 ? undefined : { headers, body: sent };
+    return { requestBody, response, length: lengthOfBody(requestBody) + lengthOfBody(sent) };
   }
 
   /** The ids of the fault rules that apply. */

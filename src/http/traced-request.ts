@@ -5,7 +5,7 @@ import type { Behavior } from '../protocol/behavior.js';
 import { type Route, readsBody } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import type { TextParts, TracedExchange } from '../session/trace-log.js';
+import type { TextParts, TracedAnswer, TracedExchange } from '../session/trace-log.js';
 import type { Answer } from './answer.js';
 import { splitAt } from './response-cache.js';
 
@@ -68,7 +68,7 @@ function visibleAuthorization(header: string, { service, behavior, session, emai
 }
 
 /** The body of an answer for the trace; `id` is the request id if the body contains it. Repeated reads share their text. */
-export function tracedBody({ body, content }: Answer, id: string | undefined): TracedExchange['answer'] {
+export function tracedBody({ body, content }: Answer, id: string | undefined): TracedAnswer | undefined {
   if (body === undefined) return undefined;
   const kept = content?.response?.body;
   if (kept !== undefined && !kept.cut) return kept;
@@ -76,4 +76,9 @@ export function tracedBody({ body, content }: Answer, id: string | undefined): T
   // A fault rule may have cut it off before the id.
   const [head, tail] = splitAt(body, id !== undefined && body.includes(id) ? id : undefined);
   return { head, tail } satisfies TextParts;
+}
+
+/** The number of characters of a body in the trace. */
+export function tracedLength(answer: TracedAnswer | undefined): number {
+  return answer === undefined || 'sha256' in answer ? 0 : answer.head.length + (answer.tail?.length ?? 0);
 }

@@ -78,6 +78,8 @@ export interface RequestRecord extends RequestPath {
   readonly reason: string | undefined;
   /** Whether the answer is held back. */
   readonly isHeld: boolean;
+  /** The number of characters in it, for the limits: reading its texts again for each repeated read takes too long. */
+  readonly length: number;
 }
 
 /** The ids and times of a request. */
@@ -108,6 +110,8 @@ export interface RequestContent {
   readonly requestBody: RecordedBody | undefined;
   /** Undefined if nothing was answered. */
   readonly response: RecordedResponse | undefined;
+  /** The number of characters of the bodies. */
+  readonly length: number;
 }
 
 interface RecordedResponse {
@@ -149,12 +153,7 @@ function beginningOf(text: string, length: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, length)));
 }
 
-/** The number of characters that a content takes, without its headers. */
-export function lengthOf({ requestBody, response }: RequestContent): number {
-  return lengthOfBody(requestBody) + lengthOfBody(response?.body);
-}
-
-function lengthOfBody(body: RecordedBody | undefined): number {
+export function lengthOfBody(body: RecordedBody | undefined): number {
   return body === undefined ? 0 : body.head.length + (body.tail?.length ?? 0);
 }
 

@@ -4,9 +4,13 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | readonly
 /** The headers as Node parsed them, or `others` if those are the same: most clients send the same headers all the time. */
 export function sharedHeaders(headers: RequestHeaders, others: RequestHeaders | undefined): RequestHeaders {
   if (others === undefined || isHeaders(headers) || isHeaders(others)) return headers;
-  const names = Object.keys(headers);
-  const isSame = names.length === Object.keys(others).length && names.every((name) => headers[name] === others[name]);
-  return isSame ? others : headers;
+  let surplus = 0;
+  for (const name in headers) {
+    if (headers[name] !== others[name]) return headers;
+    surplus++;
+  }
+  for (const _ in others) surplus--;
+  return surplus === 0 ? others : headers;
 }
 
 /** The value of a header by its name in lower case. Reading those that Node parsed takes a fifth of the time. */

@@ -5,7 +5,6 @@ import { expectValid } from '../foundation/validate.js';
 import { type Expectation, expectation, type Verified, verify } from './expectation.js';
 import {
   type JournalEntry,
-  lengthOf,
   type RecordedRequest,
   type RequestContent,
   type RequestMoment,
@@ -265,7 +264,7 @@ export class Journal {
   #write(place: number, record: RequestRecord, moment: Omit<RequestMoment, 'entry'>, entry: number): void {
     const { seed, number, at, duration, wall, revision, hasChanged } = moment;
     const slot = place % ENTRY_LIMIT;
-    const bytes = bytesOf(record);
+    const bytes = ENTRY_BYTES + record.length;
     this.#totalRecordBytes += bytes;
     this.#recordBytes[slot] = bytes;
     this.#records[slot] = record;
@@ -284,7 +283,7 @@ export class Journal {
     const slot = (this.#end - 1) % ENTRY_LIMIT;
     this.#contents[slot] = content;
     this.#headers[slot] = sharedHeaders(headers, this.#headers[(slot + ENTRY_LIMIT - 1) % ENTRY_LIMIT]);
-    const bytes = HEADERS_BYTES + lengthOf(content);
+    const bytes = HEADERS_BYTES + content.length;
     this.#totalContentBytes += bytes;
     this.#contentBytes[slot] = bytes;
     while (this.#totalContentBytes > CONTENT_LIMIT) this.#dropOldestContent();
@@ -305,8 +304,4 @@ export class Journal {
     this.#contents[slot] = this.#headers[slot] = undefined;
     this.#contentStart++;
   }
-}
-
-function bytesOf({ path, ownPath, url, reason }: RequestRecord): number {
-  return ENTRY_BYTES + path.length + url.length + (ownPath?.length ?? 0) + (reason?.length ?? 0);
 }

@@ -17,6 +17,9 @@ export interface TextParts {
   readonly tail?: string | undefined;
 }
 
+/** The body of an answer: its text, or its SHA-256. */
+export type TracedAnswer = TextParts | { readonly sha256: string };
+
 /** What an API request asked and what was answered. Repeated reads share one. */
 export interface TracedExchange {
   /** Milliseconds since 1970, by the mock's clock. */
@@ -32,8 +35,9 @@ export interface TracedExchange {
   readonly bodyError: { readonly code: string; readonly message: string } | undefined;
   /** 0 if the connection was broken. */
   readonly status: number;
-  /** The body of the answer: its text, or its SHA-256. */
-  readonly answer: TextParts | { readonly sha256: string } | undefined;
+  readonly answer: TracedAnswer | undefined;
+  /** The number of characters in it. */
+  readonly length: number;
 }
 
 /** What differs between two requests that ask the same. */
@@ -121,7 +125,7 @@ export class TraceLog {
   /** Adds an entry. It must have been handled already: the next segment starts after it. */
   add(entry: TracedEntry): void {
     const segment = this.#segments.at(-1) as Segment;
-    const bytes = isTracedRequest(entry) ? bytesOf(entry) : CHANGE_BYTES;
+    const bytes = isTracedRequest(entry) ? REQUEST_BYTES + entry.exchange.length : CHANGE_BYTES;
     segment.entries.push(entry);
     segment.bytes += bytes;
     this.#count(bytes);
@@ -166,9 +170,4 @@ export class TraceLog {
     this.#bytes += bytes;
     this.#onBytes(bytes);
   }
-}
-
-function bytesOf({ exchange: { url, body, answer } }: TracedRequest): number {
-  const answered = answer === undefined || 'sha256' in answer ? 0 : answer.head.length + (answer.tail?.length ?? 0);
-  return REQUEST_BYTES + url.length + (body?.length ?? 0) + answered;
 }
