@@ -63,7 +63,7 @@ export default defineConfig({
       // Suites that run once for every delivery run for this one.
       DELIVERIES: 'fetch',
       // The factor for the number of cases of property tests.
-      LAW_RUNS: '0.05',
+      LAW_RUNS: '0.1',
     },
     // Imports of CommonJS packages are as in Node.
     deps: { interopDefault: false },
