@@ -34,8 +34,9 @@ const excluded = [
   // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/{scenarios,clock-now}.test.ts', 'test/replicas/{law,histories}.test.ts'],
-  // They create an OpenAPI document in each test.
-  'test/openapi/{served,tokens,examples}.test.ts',
+  // They create an OpenAPI document in each test, store texts of several MB, or send thousands of requests.
+  ...['test/openapi/{document,served,tokens,examples}.test.ts', 'test/state/restorable.test.ts'],
+  'test/sessions/limits.test.ts',
   // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
   'test/conform/{planted,safety,switches,target,traffic-law}.test.ts',
 ];
