@@ -397,7 +397,7 @@ export class Exchange {
       const { held } = this.session.faults;
       // A server creates the signal of a request when it is first read.
       const { signal } = turn ?? request;
-      this.#journal(answer, this.#machine.elapsed - this.#startedAt, { isHeld: true });
+      this.#journal(answer, this.#duration, { isHeld: true });
       return held.hold(holder, signal).then(() => {
         if (signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
         return finish();
@@ -502,7 +502,7 @@ export class Exchange {
   #finish(answer: Answer): void {
     const { listener, sender } = this.#arrival;
     // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
-    const duration = this.#machine.elapsed - this.#startedAt;
+    const duration = this.#duration;
     if (sender !== undefined && listener?.onOutcome !== undefined) {
       // Errors of control calls can contain tokens.
       const reason = this.#isApi ? this.#reason : undefined;
@@ -520,6 +520,11 @@ export class Exchange {
       );
     }
     this.#journal(answer, duration);
+  }
+
+  /** Until now, in milliseconds. */
+  get #duration(): number {
+    return this.#machine.elapsed - this.#startedAt;
   }
 
   /** Adds the request to the journal or, if its answer was held back, completes its entry. */

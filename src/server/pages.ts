@@ -61,7 +61,8 @@ type Pages = (request: Request, path: string, listener: Listener) => Response | 
  */
 export function pagesOf(base: string): Pages {
   return (request, path, listener) => {
-    if (opensRoot(request, base) && mayLoad(request, listener)) return redirect('./__mock/');
+    if (request.url.endsWith('/') && opensRoot(request, base) && mayLoad(request, listener))
+      return redirect('./__mock/');
     const answer = answerAt(path, request);
     return answer !== undefined && mayLoad(request, listener) ? answer() : undefined;
   };
