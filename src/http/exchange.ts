@@ -24,7 +24,7 @@ import { checkLists } from './check-lists.js';
 import { eventStreamResponse } from './event-stream.js';
 import { type Body, bodyOf, readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
-import { type CachedResponse, type ResponseCache, type Success, splitAt, withRequestId } from './response-cache.js';
+import { type ResponseCache, type Success, splitAt } from './response-cache.js';
 import { tracedBody, tracedHeaders, tracedLength } from './traced-request.js';
 import { wait } from './wait.js';
 
@@ -211,12 +211,6 @@ export class Exchange {
     return turn?.isOwn === false ? new Response() : eventStreamResponse(source, request);
   }
 
-  /** Answers with a cached response, unless a fault rule replaces the answer. */
-  repeat(cached: CachedResponse): Response | Promise<Response> {
-    this.email = cached.record.email;
-    return this.#unlessFault(() => this.#send(withRequestId(cached, this.#requestId)));
-  }
-
   /**
    * The session of a request that names one that does not exist: a new one, except for control calls that only read.
    * @throws MockError `not_found` for such a call; `malformed_data` as `begin`
@@ -293,7 +287,8 @@ export class Exchange {
     const match = this.#match;
     const { request } = this.#arrival;
     if (match === undefined || request.method !== 'GET' || match.route.headers !== undefined || !this.#isApi) return;
-    cache?.add(request, match, success, this.#idInBody());
+    // With fault rules, journal and trace record more of the request than its answer depends on.
+    if (this.session.isUndisturbed) cache?.add(request, match, success, this.#idInBody());
   }
 
   /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
@@ -349,8 +344,7 @@ export class Exchange {
     const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
     const body = JSON.stringify(value);
     const content = this.#content({ status: 200, body }, this.#idInBody());
-    // Fault rules may compare headers that differ in other requests for the same.
-    const traced = this.session.faults.active ? undefined : this.#traced({ status: 200, body, content });
+    const traced = this.#traced({ status: 200, body, content });
     return { status: 200, body, record: this.#record(200), content, traced };
   }
 
@@ -422,8 +416,8 @@ export class Exchange {
 
   /** Records the request in the trace of its session. What is rejected before its handler runs depends on the delivery. */
   #trace(answer: Answer): void {
-    const { trace, faults } = this.session;
-    const exchange = (faults.active ? undefined : answer.traced) ?? this.#traced(answer);
+    const { trace } = this.session;
+    const exchange = answer.traced ?? this.#traced(answer);
     if (exchange === undefined || this.#isKeptOut) return;
     trace?.add({
       seed: this.#seed,

@@ -1,5 +1,7 @@
+import type { Listener, Sender } from '../protocol/listener.js';
 import type { RouteMatch } from '../protocol/service.js';
 import type { RequestContent, RequestRecord } from '../session/journal-entry.js';
+import { headerIn, type RequestHeaders } from '../session/request-headers.js';
 import type { TracedExchange } from '../session/trace-log.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
@@ -26,6 +28,19 @@ export interface CachedResponse {
   readonly record: RequestRecord;
   readonly content: RequestContent;
   readonly traced: TracedExchange | undefined;
+  /** The time of the answer by the mock's clock, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A client of a server, which sends the same headers with each request. */
+interface Client {
+  /** That of the server, whose settings decide what a request means. */
+  readonly listener: Listener;
+  /** The names and values of the headers, in turns. */
+  readonly lines: readonly string[];
+  readonly headers: RequestHeaders;
+  /** By target as it was sent. */
+  readonly responses: Map<string, CachedResponse>;
 }
 
 /**
@@ -36,6 +51,11 @@ export class ResponseCache {
   readonly #state: State;
   /** By URL, then by Authorization header: two lookups are faster than joining the two. */
   readonly #responses = new Map<string, Map<string | null, CachedResponse>>();
+  /** By Authorization header. */
+  readonly #clients = new Map<string | undefined, Client>();
+  #latestClient: Client | undefined;
+  /** The number of answers that were added for all of them. */
+  #sent = 0;
   #size = 0;
   #characters = 0;
   #version = 0;
@@ -45,9 +65,49 @@ export class ResponseCache {
     this.#state = state;
   }
 
-  find({ method, url, headers }: Request): CachedResponse | undefined {
+  /** `path` is that of the request below the base URL, which differs between servers. */
+  find({ method, url, headers }: Request, path: string): CachedResponse | undefined {
     if (method !== 'GET' || !this.#isCurrent()) return undefined;
-    return this.#responses.get(url)?.get(headers.get('authorization'));
+    const found = this.#responses.get(url)?.get(headers.get('authorization'));
+    return found?.record.path === path ? found : undefined;
+  }
+
+  /** As `find`, for a request that was sent as one before, down to the last header; undefined if it has to be parsed. */
+  findSent(sender: Sender, listener: Listener): CachedResponse | undefined {
+    const { method, url } = sender;
+    if (method !== 'GET' || url === undefined || !this.#isCurrent()) return undefined;
+    return this.#clientOf(sender, listener)?.responses.get(url);
+  }
+
+  /** Remembers what was sent for a cached answer. */
+  addSent({ url, rawHeaders: lines, headers }: Sender, listener: Listener, cached: CachedResponse): void {
+    if (url === undefined || lines === undefined) return;
+    // Targets that are spelt differently may have the same answer.
+    if (this.#sent === ANSWER_LIMIT) this.#forgetClients();
+    let client = this.#clientOf({ rawHeaders: lines, headers }, listener);
+    if (client === undefined) {
+      client = { listener, lines, headers, responses: new Map() };
+      this.#clients.set(headerIn(headers, 'authorization'), client);
+    }
+    client.responses.set(url, cached);
+    this.#sent++;
+  }
+
+  #clientOf({ rawHeaders, headers }: Sender, listener: Listener): Client | undefined {
+    const isSame = (client: Client | undefined) =>
+      client !== undefined && client.listener === listener && areSame(rawHeaders, client.lines);
+    // Requests of one client often follow each other.
+    if (!isSame(this.#latestClient)) {
+      const client = this.#clients.get(headerIn(headers, 'authorization'));
+      this.#latestClient = isSame(client) ? client : undefined;
+    }
+    return this.#latestClient;
+  }
+
+  #forgetClients(): void {
+    this.#clients.clear();
+    this.#latestClient = undefined;
+    this.#sent = 0;
   }
 
   /** `id` is the request id if the answer contains it; it is replaced in later answers. */
@@ -60,7 +120,7 @@ export class ResponseCache {
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head, tail] = splitAt(body, id);
     const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedResponse>();
-    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record, content, traced }));
+    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record, content, traced, now: this.#now }));
     this.#size++;
     this.#characters += length;
   }
@@ -71,15 +131,11 @@ export class ResponseCache {
 
   #clear(): void {
     this.#responses.clear();
+    this.#forgetClients();
     this.#size = this.#characters = 0;
     this.#version = this.#state.version;
     this.#now = this.#state.clock.now;
   }
-}
-
-/** The answer to a repeated request, with the id of that request. */
-export function withRequestId({ head, tail, record, content, traced }: CachedResponse, id: string): Success {
-  return { status: 200, body: tail === undefined ? head : head + id + tail, record, content, traced };
 }
 
 /** The parts of an answer before and after the first occurrence of the request id; one part if the answer has none. */
@@ -87,4 +143,10 @@ export function splitAt(body: string, id: string | undefined): [head: string, ta
   if (id === undefined) return [body];
   const start = body.indexOf(id);
   return [body.slice(0, start), body.slice(start + id.length)];
+}
+
+function areSame(texts: readonly string[] | undefined, others: readonly string[]): boolean {
+  if (texts?.length !== others.length) return false;
+  for (let i = 0; i < texts.length; i++) if (texts[i] !== others[i]) return false;
+  return true;
 }

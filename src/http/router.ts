@@ -1,7 +1,7 @@
 import { HonoBase } from 'hono/hono-base';
 import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
-import { allowsPagesOf, type Listener } from '../protocol/listener.js';
+import { allowsPagesOf, type Listener, type Sender } from '../protocol/listener.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
 import { headerIn } from '../session/request-headers.js';
@@ -10,6 +10,7 @@ import { CONTROL_PREFIX } from '../session/session-address.js';
 import { apiCors, controlCors } from './cors.js';
 import { keepDocuments } from './document-cache.js';
 import { type Arrival, BrokenConnection, Exchange } from './exchange.js';
+import { type RepeatedAnswer, repeatRead } from './repeated-read.js';
 import { isAtOrBelow, requestTarget } from './request-target.js';
 import { ResponseCache } from './response-cache.js';
 import { routeHandlerOf } from './route-handler.js';
@@ -28,6 +29,13 @@ export type App = (
   >,
 ) => Response | Promise<Response>;
 
+/** Answers a request that was sent as one before, without a Request; undefined if it has to be handled. */
+export type Repeat = (
+  sender: Sender,
+  listener: Listener,
+  from: Pick<Arrival, 'sessions' | 'defaultSession'>,
+) => RepeatedAnswer | undefined;
+
 /** Creates the app of the APIs and the control API: for each request it finds the session, and a cached answer or the route. */
 export function createApp(
   apis: readonly Service[],
@@ -35,7 +43,7 @@ export function createApp(
   behavior: Behavior,
   basePath: string,
   describe: Describe,
-): App {
+) {
   const services = [...apis, control];
   const caches = new WeakMap<Session, ResponseCache>();
   const cacheOf = (session: Session): ResponseCache => {
@@ -87,10 +95,18 @@ export function createApp(
 
   // A cached answer needs no routing.
   const answer = (request: Request, arrival: Arrival) => {
-    const cached = arrival.session && caches.get(arrival.session)?.find(request);
-    return cached === undefined
-      ? appAt(arrival.path).fetch(request, arrival)
-      : new Exchange(arrival, cached.match).repeat(cached);
+    const { session, defaultSession, sessions, listener, sender, onHandled, turn, path } = arrival;
+    const cache = session?.isUndisturbed ? caches.get(session) : undefined;
+    const cached = cache?.find(request, path);
+    if (session === undefined || cached === undefined) return appAt(path).fetch(request, arrival);
+    const headers = sender?.headers ?? request.headers;
+    const repeated = repeatRead(cached, session, { sessions, listener, sender, headers });
+    onHandled?.();
+    turn?.onDelay(0);
+    // Pages get more headers, and `repeat` finds only answers of the default session.
+    const isPlain = session === defaultSession && headerIn(headers, 'origin') === undefined;
+    if (isPlain && listener !== undefined && sender !== undefined) cache?.addSent(sender, listener, cached);
+    return new Response(repeated.body, { headers: repeated.headers });
   };
 
   const withCors = (cors: ReturnType<typeof apiCors>) => {
@@ -149,7 +165,11 @@ export function createApp(
       return brokenResponse(error);
     }
   };
-  return handle;
+  const repeat: Repeat = (sender, listener, { sessions, defaultSession }) => {
+    const cached = defaultSession.isUndisturbed ? caches.get(defaultSession)?.findSent(sender, listener) : undefined;
+    return cached && repeatRead(cached, defaultSession, { sessions, listener, sender, headers: sender.headers });
+  };
+  return { handle, repeat };
 }
 
 function newHono(): HonoBase<Env> {

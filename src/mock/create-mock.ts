@@ -8,7 +8,7 @@ import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { expectValid } from '../foundation/validate.js';
-import { type App, createApp } from '../http/router.js';
+import { type App, createApp, type Repeat } from '../http/router.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import type { Describe } from '../protocol/openapi-document.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
@@ -158,8 +158,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const app: App = (request, from) =>
     // Copies of the mock are not kept.
     persistence === undefined || from.sessions !== sessions
-      ? createdApp()(request, from)
-      : persistence.answer(request, from.sender, (turn) => createdApp()(request, { ...from, ...turn }));
+      ? createdApp().handle(request, from)
+      : persistence.answer(request, from.sender, (turn) => createdApp().handle(request, { ...from, ...turn }));
+  const repeat: Repeat = (...args) => createdApp().repeat(...args);
   const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -180,7 +181,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
-  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
+  const mock = new Mock({ app, repeat, describe, limits, behavior, base, apis, persistence }, session, sessions);
   const answer = (request: Request, bodyError?: MockError) =>
     app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
   return { mock, session, answer };

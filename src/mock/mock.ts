@@ -4,7 +4,7 @@ import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import type { App } from '../http/router.js';
+import type { App, Repeat } from '../http/router.js';
 import type { Turns } from '../http/turns.js';
 import {
   type Explanation,
@@ -63,6 +63,7 @@ export interface Api {
 /** What a mock shares with its forks and sessions. */
 interface Shared {
   readonly app: App;
+  readonly repeat: Repeat;
   readonly describe: Describe;
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
@@ -77,6 +78,7 @@ interface Shared {
 
 export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
 export const beginTrace: unique symbol = Symbol.for('briefs-mock/begin-trace');
+export const repeatOf: unique symbol = Symbol.for('briefs-mock/repeat');
 export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
 export const inTurns: unique symbol = Symbol.for('briefs-mock/in-turns');
 
@@ -360,6 +362,15 @@ export class Mock {
    */
   get [sessionsOf](): { readonly main: Session; readonly sessions: SessionStore } {
     return { main: this.#session, sessions: this.#sessions };
+  }
+
+  /**
+   * Answers a request of a server that was sent as one before; undefined if it has to be served.
+   * @internal
+   */
+  [repeatOf](sender: Sender, listener: Listener): ReturnType<Repeat> {
+    if (this.#turns !== undefined) return undefined;
+    return this.#shared.repeat(sender, listener, { sessions: this.#sessions, defaultSession: this.#session });
   }
 
   /**

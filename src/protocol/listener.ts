@@ -28,6 +28,10 @@ export interface Listener {
 
 /** The sender of one request, as the delivery knows it. In a Node server it is the `IncomingMessage`. */
 export interface Sender {
+  /** The method, target and header lines as they were sent, if the delivery has them. */
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly rawHeaders?: readonly string[] | undefined;
   /** The headers of the request. For the journal too: the headers of a Request may keep the connection in memory. */
   readonly headers: RequestHeaders;
   /** The body, in chunks. In a Node server it takes half the time and memory of the body of a Request. */

@@ -18,7 +18,7 @@ import { type Issue, issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { checkArguments } from '../mock/check-arguments.js';
-import { type Mock, onSessionLoss, sessionsOf } from '../mock/mock.js';
+import { type Mock, onSessionLoss, repeatOf, sessionsOf } from '../mock/mock.js';
 import { originList } from '../protocol/behavior.js';
 import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome, Sender } from '../protocol/listener.js';
@@ -234,6 +234,13 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
   const checkTarget = targetCheck();
   const connections = new Connections(server, drain * 1000, (incoming, outgoing) => {
     try {
+      const repeated = mock[repeatOf](incoming, listener);
+      if (repeated !== undefined) {
+        const { headers, body } = repeated;
+        headers['content-length'] = String(Buffer.byteLength(body));
+        outgoing.writeHead(200, headers).end(body);
+        return;
+      }
       checkTarget(incoming);
     } catch (error) {
       const { status, headers, body } = refusal(toMockError(error));

@@ -3,7 +3,7 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | readonly
 
 /** The headers as Node parsed them, or `others` if those are the same: most clients send the same headers all the time. */
 export function sharedHeaders(headers: RequestHeaders, others: RequestHeaders | undefined): RequestHeaders {
-  if (others === undefined || isHeaders(headers) || isHeaders(others)) return headers;
+  if (others === undefined || headers === others || isHeaders(headers) || isHeaders(others)) return headers;
   let surplus = 0;
   for (const name in headers) {
     if (headers[name] !== others[name]) return headers;

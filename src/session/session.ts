@@ -201,6 +201,11 @@ export class Session {
     return this.history?.revision ?? 0;
   }
 
+  /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
+  get isUndisturbed(): boolean {
+    return !this.faults.active && this.shared.delay === undefined;
+  }
+
   /** The number of API requests since the session was created, reset or restored. */
   get requests(): number {
     return this.requestIds.count;

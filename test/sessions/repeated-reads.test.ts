@@ -83,6 +83,15 @@ describe('A repeated read', () => {
     expect((await ask(mock, BRIEFS)).status).toBe(200);
   });
 
+  it('is journaled without the fault rule that an earlier request met', async () => {
+    const mock = openRoom();
+    mock.faults.add({ path: BRIEFS, headers: { 'x-region': 'eu' } });
+    await ask(mock, BRIEFS);
+    mock.faults.clear();
+    await ask(mock, BRIEFS);
+    expect(mock.requests.all().map(({ faults }) => faults)).toEqual([[1], []]);
+  });
+
   it('is cached separately for each token and each query', async () => {
     const mock = openRoom();
     const slugs = async (token: string) =>
