@@ -6,7 +6,7 @@ import type { SessionStore } from '../session/session-store.js';
 import type { CachedResponse } from './response-cache.js';
 
 /** Who sent a request. */
-export interface From {
+interface From {
   readonly sessions: SessionStore;
   readonly listener: Listener | undefined;
   /** Undefined in the process. */
