@@ -18,8 +18,12 @@ interface Keys {
 
 /** The approximate number of characters of a piece. Writing one takes a few milliseconds. */
 const PIECE_LENGTH = 128 * 1024;
-/** How deep the requests and revisions of the named sessions are in the sessions. */
-const LEVELS = 7;
+/** How deep the requests and revisions of the default session are in the sessions; those of the others are one level deeper. */
+const LEVELS = 6;
+/** How deep an entry has objects that it can share with others: repeated reads share what was asked and answered. */
+const ENTRY_LEVELS = 2;
+/** The maximum number of texts that are remembered, twice the maximum of cached answers. */
+const KNOWN_TEXTS = 512;
 
 /**
  * Anything in a session as text, in pieces. Its lines are JSON: the keys, the value, and each image in it as changes of the one
@@ -65,21 +69,49 @@ function* partsOf(value: unknown, start: Image, registry: ScenarioRegistry, keys
   }
 }
 
-/** As `JSON.stringify`, with a part for each value that is so many levels deep. */
-function* jsonOf(value: unknown, replace: (key: string, part: unknown) => unknown, levels: number): Generator<string> {
+type Replace = (key: string, part: unknown) => unknown;
+
+/** As `JSON.stringify`, with a part for each value that is so many levels deep. `known` are texts of objects that occur again. */
+function* jsonOf(
+  value: unknown,
+  replace: Replace,
+  levels: number,
+  known = new Map<object, string>(),
+): Generator<string> {
   const part = replace('', value);
   if (levels === 0 || typeof part !== 'object' || part === null) {
-    yield JSON.stringify(part, replace) ?? 'null';
+    yield textOf(value, replace, ENTRY_LEVELS, known);
     return;
   }
   const isArray = Array.isArray(part);
-  const entries = Object.entries(part).filter(([, inner]) => isArray || inner !== undefined);
   yield isArray ? '[' : '{';
-  for (const [i, [key, inner]] of entries.entries()) {
-    yield `${i === 0 ? '' : ','}${isArray ? '' : `${JSON.stringify(key)}:`}`;
-    yield* jsonOf(inner, replace, levels - 1);
+  for (const [i, [name, inner]] of fieldsOf(part).entries()) {
+    yield `${i === 0 ? '' : ','}${name}`;
+    yield* jsonOf(inner, replace, levels - 1, known);
   }
   yield isArray ? ']' : '}';
+}
+
+/** The same in one part. */
+function textOf(value: unknown, replace: Replace, levels: number, known: Map<object, string>): string {
+  const part = replace('', value);
+  if (typeof part !== 'object' || part === null) return JSON.stringify(part) ?? 'null';
+  if (levels === 0) return JSON.stringify(part, replace);
+  const found = known.get(part);
+  if (found !== undefined) return found;
+  const fields = fieldsOf(part).map(([name, inner]) => name + textOf(inner, replace, levels - 1, known));
+  const text = Array.isArray(part) ? `[${fields}]` : `{${fields}}`;
+  if (known.size === KNOWN_TEXTS) known.clear();
+  known.set(part, text);
+  return text;
+}
+
+/** The items of an array, or the properties of an object, each with what is written before it. */
+function fieldsOf(part: object): [name: string, inner: unknown][] {
+  if (Array.isArray(part)) return part.map((inner) => ['', inner]);
+  return Object.entries(part).flatMap(([key, inner]) =>
+    inner === undefined ? [] : [[`${JSON.stringify(key)}:`, inner] satisfies [string, unknown]],
+  );
 }
 
 /** What {@link write} has written. */

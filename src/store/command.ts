@@ -1,6 +1,5 @@
 import { MockError } from '../foundation/mock-error.js';
 import { type Body, bodyTooLarge, largestBody, readBytes } from '../http/read-json.js';
-import { isRead } from '../session/route-address.js';
 
 /** A request, with everything that its answer depends on besides the sessions. */
 export interface RequestCommand {
@@ -11,19 +10,19 @@ export interface RequestCommand {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The body as text. */
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** The body in base64, if it is not UTF-8. */
-  readonly bytes?: string;
+  readonly bytes?: string | undefined;
   /** Why there is no body: the limit of bytes that it exceeds, or it did not arrive completely. */
   readonly failed?: number | 'incomplete';
   /** The address that the server listens on; absent for calls in the process. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** The address of the client. */
-  readonly client?: string;
+  readonly client?: string | undefined;
   /** The id of the visitor. */
-  readonly visitor?: string;
+  readonly visitor?: string | undefined;
   /** The session of requests that name none, of a call in the process. */
-  readonly main?: string;
+  readonly main?: string | undefined;
 }
 
 /** What a replica appends to the log. A client may leave before it gets an answer that is held back. */
@@ -45,7 +44,6 @@ export async function readBody(
   request: Request,
   body: Body,
 ): Promise<Pick<RequestCommand, 'body' | 'bytes' | 'failed'>> {
-  if (isRead(request.method)) return {};
   const limit = largestBody(request.url);
   let bytes: Uint8Array;
   try {

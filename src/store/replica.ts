@@ -7,6 +7,7 @@ import type { App } from '../http/router.js';
 import type { Turns } from '../http/turns.js';
 import { wait } from '../http/wait.js';
 import type { Listener, Outcome } from '../protocol/listener.js';
+import { isRead } from '../session/route-address.js';
 import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
 import type { SessionStore, SessionsCapture } from '../session/session-store.js';
@@ -255,16 +256,10 @@ export class Replica implements Turns {
     const isMain = defaultSession === this.sessions.defaultSession;
     const client = sender && listener?.addressOf?.(sender);
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
-    return {
-      method,
-      url,
-      headers: (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'],
-      ...(await readBody(request, body ?? arriving(request, sender))),
-      ...(listener !== undefined && { host: listener.host }),
-      ...(client !== undefined && { client }),
-      ...(visitor !== undefined && { visitor }),
-      ...(!isMain && { main: defaultSession.id as string }),
-    };
+    const headers = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
+    const main = isMain ? undefined : (defaultSession.id as string);
+    const command = { method, url, headers, host: listener?.host, client, visitor, main };
+    return isRead(method) ? command : { ...command, ...(await readBody(request, body ?? arriving(request, sender))) };
   }
 
   #add(command: Command, { from, request, answer = NOBODY }: Partial<Waiting> = {}): Waiting {
@@ -503,7 +498,7 @@ export class Replica implements Turns {
       onHandled = resolve;
     });
     const { app } = this.#parts;
-    const response = app(requestOf(command, own?.request), { ...this.#fromOf(command, own), turn, onHandled });
+    const response = app(requestOf(command, own?.request), this.#fromOf(command, own, turn, onHandled));
     if (!(response instanceof Promise)) {
       own?.answer(afterDelay(response, delay, own.request));
       return;
@@ -529,29 +524,31 @@ export class Replica implements Turns {
     else signal?.addEventListener('abort', abort, { once: true });
   }
 
-  #fromOf(command: RequestCommand, own: Waiting | undefined): From {
+  #fromOf(command: RequestCommand, own: Waiting | undefined, turn: Turn, onHandled: () => void): From {
     const { sessions } = this;
-    const { host, client, visitor, main, headers } = command;
-    const { control, publicUrl, hasVisitors } = this.#parts.listener;
-    const onOutcome = own?.from.listener?.onOutcome;
-    const sender = own?.from.sender;
-    const listener: Listener | undefined =
-      host === undefined
-        ? undefined
-        : {
-            host,
-            control,
-            publicUrl,
-            addressOf: () => client,
-            ...(hasVisitors && { visitorOf: () => visitor ?? '' }),
-            ...(own && sender && onOutcome && { onOutcome: (outcome) => onOutcome(timed(outcome, own.since), sender) }),
-          };
+    const { host, main, headers } = command;
     return {
       sessions,
       defaultSession: (main === undefined ? undefined : sessions.find(main)) ?? sessions.defaultSession,
-      listener,
+      listener: host === undefined ? undefined : this.#listenerOf(host, command, own),
       sender: host === undefined ? undefined : { headers },
       body: bodyOf(command),
+      turn,
+      onHandled,
+    };
+  }
+
+  #listenerOf(host: string, { client, visitor }: RequestCommand, own: Waiting | undefined): Listener {
+    const { control, publicUrl, hasVisitors } = this.#parts.listener;
+    const onOutcome = own?.from.listener?.onOutcome;
+    const sender = own?.from.sender;
+    return {
+      host,
+      control,
+      publicUrl,
+      addressOf: () => client,
+      visitorOf: hasVisitors ? () => visitor ?? '' : undefined,
+      onOutcome: own && sender && onOutcome && ((outcome) => onOutcome(timed(outcome, own.since), sender)),
     };
   }
 
@@ -613,8 +610,8 @@ function isVisit({ url, headers }: Request): boolean {
 }
 
 /** The outcome with the time that passed here, not in the log. */
-function timed(outcome: Outcome, since: number): Outcome {
-  return { ...outcome, milliseconds: machineMilliseconds() - since };
+function timed({ api, method, status, id, reason, faults }: Outcome, since: number): Outcome {
+  return { api, method, status, milliseconds: machineMilliseconds() - since, id, reason, faults };
 }
 
 async function waited(response: Response, delay: number, signal: AbortSignal): Promise<Response> {
