@@ -28,9 +28,11 @@ export interface Listener {
 
 /** The sender of one request, as the delivery knows it. In a Node server it is the `IncomingMessage`. */
 export interface Sender {
-  /** The method, target and header lines as they were sent, if the delivery has them. */
+  /** The method, in upper case, if the delivery has it as it was sent. */
   readonly method?: string | undefined;
+  /** The target of the request as it was sent: in most cases a path and a query. */
   readonly url?: string | undefined;
+  /** The names and values of the headers as they were sent, in turns. */
   readonly rawHeaders?: readonly string[] | undefined;
   /** The headers of the request. For the journal too: the headers of a Request may keep the connection in memory. */
   readonly headers: RequestHeaders;
