@@ -18,7 +18,7 @@ interface Keys {
 
 /** The approximate number of characters of a piece. Writing one takes a few milliseconds. */
 const PIECE_LENGTH = 128 * 1024;
-/** How deep the requests and revisions of the default session are in the sessions; those of the others are one level deeper. */
+/** How deep the requests and revisions of the default session are in the sessions, and the lists of those of the others. */
 const LEVELS = 6;
 /** How deep an entry has objects that it can share with others: repeated reads share what was asked and answered. */
 const ENTRY_LEVELS = 2;
@@ -71,7 +71,10 @@ function* partsOf(value: unknown, start: Image, registry: ScenarioRegistry, keys
 
 type Replace = (key: string, part: unknown) => unknown;
 
-/** As `JSON.stringify`, with a part for each value that is so many levels deep. `known` are texts of objects that occur again. */
+/**
+ * As `JSON.stringify`, with a part for each value that is so many levels deep; for a list, with one for each item. `known` are texts of
+ * objects that occur again.
+ */
 function* jsonOf(
   value: unknown,
   replace: Replace,
@@ -79,15 +82,15 @@ function* jsonOf(
   known = new Map<object, string>(),
 ): Generator<string> {
   const part = replace('', value);
-  if (levels === 0 || typeof part !== 'object' || part === null) {
+  const isArray = Array.isArray(part);
+  if ((levels === 0 && !isArray) || typeof part !== 'object' || part === null) {
     yield textOf(value, replace, ENTRY_LEVELS, known);
     return;
   }
-  const isArray = Array.isArray(part);
   yield isArray ? '[' : '{';
   for (const [i, [name, inner]] of fieldsOf(part).entries()) {
     yield `${i === 0 ? '' : ','}${name}`;
-    yield* jsonOf(inner, replace, levels - 1, known);
+    yield* jsonOf(inner, replace, Math.max(levels - 1, 0), known);
   }
   yield isArray ? ']' : '}';
 }
