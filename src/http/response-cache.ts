@@ -1,7 +1,7 @@
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { RouteMatch } from '../protocol/service.js';
 import type { RequestContent, RequestRecord } from '../session/journal-entry.js';
-import { headerIn, type RequestHeaders } from '../session/request-headers.js';
+import { headerIn } from '../session/request-headers.js';
 import type { TracedExchange } from '../session/trace-log.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
@@ -38,7 +38,6 @@ interface Client {
   readonly listener: Listener;
   /** The names and values of the headers, in turns. */
   readonly lines: readonly string[];
-  readonly headers: RequestHeaders;
   /** By target as it was sent. */
   readonly responses: Map<string, CachedResponse>;
 }
@@ -86,7 +85,7 @@ export class ResponseCache {
     if (this.#sent === ANSWER_LIMIT) this.#forgetClients();
     let client = this.#clientOf({ rawHeaders: lines, headers }, listener);
     if (client === undefined) {
-      client = { listener, lines, headers, responses: new Map() };
+      client = { listener, lines, responses: new Map() };
       this.#clients.set(headerIn(headers, 'authorization'), client);
     }
     client.responses.set(url, cached);

@@ -10,9 +10,9 @@ export interface RequestCommand {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The body as text. */
-  readonly body?: string | undefined;
+  readonly body?: string;
   /** The body in base64, if it is not UTF-8. */
-  readonly bytes?: string | undefined;
+  readonly bytes?: string;
   /** Why there is no body: the limit of bytes that it exceeds, or it did not arrive completely. */
   readonly failed?: number | 'incomplete';
   /** The address that the server listens on; absent for calls in the process. */
@@ -39,7 +39,7 @@ export type Command =
 
 const NEVER = new AbortController().signal;
 
-/** The body of a request for its command. Reads no more than a route could. */
+/** The body of a request that may write, for its command. Reads no more than a route could. */
 export async function readBody(
   request: Request,
   body: Body,
