@@ -15,9 +15,15 @@ export function buildPreparedState(outDir: string): void {
   `;
   // In a new process, because this one may have loaded an earlier build. As in a browser, nothing is prepared.
   const args = ['--conditions', 'browser', '--input-type=module', '--eval', program];
-  const text = execFileSync(process.execPath, args, {
-    maxBuffer: 16 * 1024 ** 2,
-  });
+  const text = ascii(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 }));
   writeFileSync(join(outDir, 'prepared.js'), `export const newsroomState = ${text};\n`);
   writeFileSync(join(outDir, 'prepared.cjs'), `exports.newsroomState = ${text};\n`);
+}
+
+/**
+ * Escapes the other characters for `JSON.parse`, because they only occur in the records of tables. A text with a character such
+ * as € takes two bytes for every character in memory.
+ */
+function ascii(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, (character) => `\\\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -3,16 +3,29 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
 
-/** A generator that depends on seed, table and key alone, so that adding a record changes no other record. */
+/** The generators of a seed. Each depends on seed, table and key alone, so that adding a record changes no other record. */
+export function randomsOf(seed: number): (table: string, key: string | number) => Random {
+  const starts = new Map<string, Readonly<Hash>>();
+  return (table, key) => {
+    let start = starts.get(table);
+    if (start === undefined) {
+      start = absorb(START, `${seed}/${table}/`);
+      starts.set(table, start);
+    }
+    const generator = xoroshiro128plusFromState(scatter(absorb(start, String(key))));
+    return () => (generator.next() >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** One generator of a seed: see {@link randomsOf}. */
 export function randomFor(seed: number, table: string, key: string | number): Random {
-  const generator = xoroshiro128plusFromState(hash128(`${seed}/${table}/${key}`));
-  return () => (generator.next() >>> 0) / 0x1_0000_0000;
+  return randomsOf(seed)(table, key);
 }
 
 /** The UUIDs (version 4) of a seed and purpose. */
 export class Uuids {
   readonly seed: number;
-  readonly #start: Hash;
+  readonly #start: Readonly<Hash>;
 
   constructor(seed: number, purpose: string) {
     this.seed = seed;
@@ -58,17 +71,17 @@ export function integerFor(text: string): number {
   return (hash128(text)[0] >>> 1) + 1;
 }
 
-type Hash = readonly [number, number, number, number];
+type Hash = [number, number, number, number];
 
-const START: Hash = [0x9e3779b9 | 0, 0x243f6a88, 0xb7e15162 | 0, 0xdeadbeef | 0];
+const START: Readonly<Hash> = [0x9e3779b9 | 0, 0x243f6a88, 0xb7e15162 | 0, 0xdeadbeef | 0];
 
 /** Hashes a text to 128 bits: fast, the same on every platform, and not cryptographic. */
-function hash128(text: string): [number, number, number, number] {
+function hash128(text: string): Hash {
   return scatter(absorb(START, text));
 }
 
 // Indexes instead of array destructuring, which is slow before the JIT compiles it.
-function absorb(hash: Hash, text: string): Hash {
+function absorb(hash: Readonly<Hash>, text: string): Hash {
   let a = hash[0];
   let b = hash[1];
   let c = hash[2];
@@ -83,7 +96,8 @@ function absorb(hash: Hash, text: string): Hash {
   return [a, b, c, d];
 }
 
-function scatter(hash: Hash): [number, number, number, number] {
+/** Mixes the bits of a hash in place. */
+function scatter(hash: Hash): Hash {
   let a = hash[0];
   let b = hash[1];
   let c = hash[2];
@@ -98,5 +112,9 @@ function scatter(hash: Hash): [number, number, number, number] {
     c ^= a;
     d ^= a;
   }
-  return [a | 0, b | 0, c | 0, d | 0];
+  hash[0] = a | 0;
+  hash[1] = b | 0;
+  hash[2] = c | 0;
+  hash[3] = d | 0;
+  return hash;
 }

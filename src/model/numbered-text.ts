@@ -11,8 +11,9 @@ const DIGITS = 15;
 export function numberedText(text: string): NumberedText | undefined {
   let start = text.length;
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+  if (start === text.length) return undefined;
   const digits = text.slice(start);
-  if (digits === '' || digits.length > DIGITS || (digits.length > 1 && digits.startsWith('0'))) return undefined;
+  if (digits.length > DIGITS || (digits.length > 1 && digits.startsWith('0'))) return undefined;
   return { prefix: text.slice(0, start), number: Number(digits) };
 }
 

@@ -1,6 +1,6 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
-import { randomFor } from '../foundation/random.js';
+import { randomsOf } from '../foundation/random.js';
 import type { Row, Tables, Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
 import type { MswjsDatabase } from '../state/mswjs-database.js';
@@ -20,9 +20,9 @@ export function seedScenario(database: MswjsDatabase, scenario: Scenario, seed: 
   // The clock is frozen while the records are created, even if it runs afterwards.
   const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = collectionsOf(state);
-  const random = (table: string, key: string | number) => randomFor(seed, table, key);
   const make = factoriesOf(state, data);
-  const context = { data, make, now: new Date(clock.now), clockRuns: !clock.frozen, seed, random };
+  const now = new Date(clock.now);
+  const context = { data, make, now, clockRuns: !clock.frozen, seed, random: randomsOf(seed) };
   try {
     createRecords(scenario, context);
     issueTokens(state, scenario);

@@ -12,6 +12,8 @@ import type { Store } from './store.js';
 /** A record that is being built. */
 type Draft = Record<string, unknown>;
 
+const NONE: readonly string[] = [];
+
 /**
  * Builds a whole record from given columns, or from a previous record and changes, and checks everything but unique
  * columns. Invalid values take precedence over missing references (X6).
@@ -45,7 +47,7 @@ export function buildRecord(
   const bad = resolveReferences(store, schema, row, previous === undefined ? row : given);
   deriveColumns(schema, row);
   // If the target of a reference is missing, the columns that it would have filled are not reported.
-  const fillable = bad?.missing.length ? [...bad.fillable, ...defaults.map(({ column }) => column)] : [];
+  const fillable = bad?.missing.length ? [...bad.fillable, ...defaults.map(({ column }) => column)] : NONE;
   const issues = invalidColumns(schema, row, given, fillable);
   if (issues !== undefined) throw issues.toError('malformed_data');
   if (bad?.disagreeing.length) throw issuesError('malformed_data', bad.disagreeing);

@@ -5,6 +5,7 @@ import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
+import type { Cause } from './cause.js';
 import { type Conditions, checkConditions, pageOf, sorted } from './query.js';
 import type { State } from './state.js';
 import type { StoredTable } from './store.js';
@@ -114,6 +115,8 @@ export class Collection<Name extends TableName> {
   readonly #state: State;
   readonly #table: StoredTable;
   readonly #schema: TableSchema;
+  /** The cause of each verb's changes. */
+  readonly #causes: Record<string, Cause> = {};
 
   constructor(state: State, name: Name) {
     this.#state = state;
@@ -122,14 +125,9 @@ export class Collection<Name extends TableName> {
   }
 
   /** Creates a record. Ids are generated; nullable columns and columns with a default may be left out. */
-  create(...[values = {} as NewValues<Name>]: CreateArguments<Name>): Row<Name> {
-    return this.#run('create', () => {
-      try {
-        return this.#copy(this.#table.insert(values as StoredRow));
-      } catch (error) {
-        throw withPrefix(`${this.#schema.name}.create`, error);
-      }
-    });
+  create(...values: CreateArguments<Name>): Row<Name> {
+    const given = values[0];
+    return this.#run('create', () => this.#copy(this.#insert(given === undefined ? {} : given)));
   }
 
   /** The matching record with the lowest key, or null. */
@@ -185,7 +183,16 @@ export class Collection<Name extends TableName> {
   }
 
   #run<Result>(verb: string, command: () => Result): Result {
-    return this.#state.run({ kind: 'call', call: `data.${this.#schema.name}.${verb}` }, command);
+    this.#causes[verb] ??= { kind: 'call', call: `data.${this.#schema.name}.${verb}` };
+    return this.#state.run(this.#causes[verb], command);
+  }
+
+  #insert(values: StoredRow): StoredRow {
+    try {
+      return this.#table.insert(values);
+    } catch (error) {
+      throw withPrefix(`${this.#schema.name}.create`, error);
+    }
   }
 
   #change(verb: string, row: StoredRow, changes: Changes<Name>): StoredRow {

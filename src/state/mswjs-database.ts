@@ -1,4 +1,5 @@
 import { ENTITY_TYPE, factory, nullable, PRIMARY_KEY, primaryKey } from '@mswjs/data';
+import { once } from '../foundation/once.js';
 import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName } from '../model/tables.js';
@@ -42,8 +43,9 @@ interface LibraryModel {
  * states share one model, and copying a state copies no model.
  */
 export class MswjsDatabase {
-  readonly #models: Record<string, LibraryModel>;
-  readonly #library: LibraryDatabase;
+  /** Only queries need the models. They are defined by the first one, because few tests query. */
+  readonly #models = once(() => this.#factory(forEachTable((name) => modelOf(schemas[name]))).models);
+  readonly #library = this.#factory({}).database;
   readonly #entities: Readonly<Record<TableName, EntityClass>>;
   #records: Records = new Map();
   readonly #additions: Additions = {
@@ -54,14 +56,6 @@ export class MswjsDatabase {
   };
 
   constructor() {
-    const api = factory(forEachTable((name) => modelOf(schemas[name])));
-    this.#models = api as unknown as Record<string, LibraryModel>;
-    const [instance] = Object.getOwnPropertySymbols(api);
-    this.#library = (api as unknown as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
-    this.#library.getModel = () => this.#records;
-    // By default the library broadcasts every write to other browser tabs.
-    this.#library.serializeEntity = (entity) => entity;
-    this.#library.events.emit = () => false;
     this.#entities = forEachTable((name) => entityClassOf(schemas[name]));
   }
 
@@ -93,7 +87,18 @@ export class MswjsDatabase {
   /** The records among `records` that match a query. Reads each record, so narrow them by an index first. */
   query(records: Records, name: TableName, query: LibraryQuery): StoredRow[] {
     this.#records = records;
-    return (this.#models[name] as LibraryModel).findMany(query);
+    return (this.#models()[name] as LibraryModel).findMany(query);
+  }
+
+  #factory(definitions: Parameters<typeof factory>[0]) {
+    const api: object = factory(definitions);
+    const [instance] = Object.getOwnPropertySymbols(api);
+    const database = (api as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
+    database.getModel = () => this.#records;
+    // By default the library broadcasts every write to other browser tabs.
+    database.serializeEntity = (entity) => entity;
+    database.events.emit = () => false;
+    return { models: api as Record<string, LibraryModel>, database };
   }
 }
 

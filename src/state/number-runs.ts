@@ -65,8 +65,10 @@ interface Numbered {
 }
 
 function split(key: IndexKey): Numbered | undefined {
-  const values = Array.isArray(key) ? (key as readonly Scalar[]) : [key as Scalar];
-  const text = values.at(-1);
+  const values = Array.isArray(key) ? (key as readonly Scalar[]) : undefined;
+  const text = values === undefined ? key : values[values.length - 1];
   const numbered = typeof text === 'string' ? numberedText(text) : undefined;
-  return numbered && { series: [...values.slice(0, -1), numbered.prefix], number: numbered.number };
+  if (numbered === undefined) return undefined;
+  const scope = values === undefined ? [] : values.slice(0, -1);
+  return { series: [...scope, numbered.prefix], number: numbered.number };
 }

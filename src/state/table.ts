@@ -16,6 +16,8 @@ import type { Store, StoredTable } from './store.js';
 import type { TableTrees } from './table-trees.js';
 import { compareScalars, firstAt, type IndexLookup, type IndexTree, isScalar, lastAt, rowsAt } from './trees.js';
 
+const NONE: readonly string[] = [];
+
 /** One table of one state: reads use indexes, writes check every constraint. */
 export class Table implements StoredTable {
   readonly #store: Store;
@@ -77,7 +79,7 @@ export class Table implements StoredTable {
     return this.#trees.rows.valuesArray();
   }
 
-  insert(values: StoredRow, alsoUnique: readonly string[] = []): StoredRow {
+  insert(values: StoredRow, alsoUnique: readonly string[] = NONE): StoredRow {
     const row = buildRecord(this.#store, this.#schema, values, undefined);
     // Adding the record and removing it on a conflict is faster than checking first.
     const taken = this.#add(row) ?? this.#repeated(row, alsoUnique);
@@ -88,7 +90,7 @@ export class Table implements StoredTable {
     return row;
   }
 
-  update(key: Key, changes: StoredRow, alsoUnique: readonly string[] = []): StoredRow {
+  update(key: Key, changes: StoredRow, alsoUnique: readonly string[] = NONE): StoredRow {
     const previous = this.#existing(key);
     const next = buildRecord(this.#store, this.#schema, changes, previous);
     this.#expectFree(this.#taken(next, previous) ?? this.#repeated(next, alsoUnique), next, changes);

@@ -60,15 +60,19 @@ function eachOnce<Result>(make: (text: string) => Result): (text: string) => Res
 function parse(text: string): Template {
   // `split` returns a piece, the five groups of a slot, a piece, and so on.
   const parts = text.split(SLOT);
-  const pieces = [capitalise(parts[0] as string)];
-  const slots: Slot[] = [];
-  for (let i = 1; i < parts.length; i += 6) {
+  const count = (parts.length - 1) / 6;
+  // Allocated at their final length: there are hundreds of templates, and an array that grows has room for 17 items.
+  const pieces: string[] = new Array(count + 1);
+  const slots: Slot[] = new Array(count);
+  pieces[0] = capitalise(parts[0] as string);
+  for (let slot = 0; slot < count; slot++) {
+    const i = 1 + slot * 6;
     const name = parts[i] as string;
     const sign = parts[i + 3] ?? '';
     const rest = parts[i + 4] ?? '';
     const key = name + (name === 'year' ? sign + rest : parts[i + 1]);
-    slots.push({ key, facet: Number(parts[i + 2] ?? 0), filling: fillingOf(name, sign, rest) });
-    pieces.push(parts[i + 5] as string);
+    slots[slot] = { key, facet: Number(parts[i + 2] ?? 0), filling: fillingOf(name, sign, rest) };
+    pieces[slot + 1] = parts[i + 5] as string;
   }
   return { pieces, slots };
 }
