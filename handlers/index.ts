@@ -3,6 +3,7 @@
  * @module
  */
 import { type HttpHandler, passthrough } from 'msw';
+import { withoutStackTraces } from '../src/foundation/without-stack-traces.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
 import { CONTROL_PREFIX } from '../src/session/session-address.js';
@@ -57,8 +58,11 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
   const base = baseUrlOf(mock, options);
   const handled = mock.apis(options.services);
   const others = mock.apis().filter(({ name }) => !handled.some((api) => api.name === name));
-  const handlerOf = (resolve: Resolver) => (address: Address) =>
-    new RouteHandler(address.method, address.path, urlPattern(base?.href, address.path), resolve);
+  const handlerOf = (resolve: Resolver) => (address: Address) => {
+    const url = urlPattern(base?.href, address.path);
+    // MSW reads from a stack trace where a handler is created, which is here for all of them.
+    return withoutStackTraces(() => new RouteHandler(address.method, address.path, url, resolve));
+  };
   const answered = handlerOf(forwardTo(mock, base));
   const passed = handlerOf(() => passthrough());
   return [

@@ -1,5 +1,6 @@
 import { ENTITY_TYPE, factory, nullable, PRIMARY_KEY, primaryKey } from '@mswjs/data';
 import { once } from '../foundation/once.js';
+import { withoutStackTraces } from '../foundation/without-stack-traces.js';
 import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName } from '../model/tables.js';
@@ -91,7 +92,8 @@ export class MswjsDatabase {
   }
 
   #factory(definitions: Parameters<typeof factory>[0]) {
-    const api: object = factory(definitions);
+    // The library makes an id from a stack trace, for its synchronisation between tabs.
+    const api: object = withoutStackTraces(() => factory(definitions));
     const [instance] = Object.getOwnPropertySymbols(api);
     const database = (api as Record<symbol, LibraryDatabase>)[instance as symbol] as LibraryDatabase;
     database.getModel = () => this.#records;
