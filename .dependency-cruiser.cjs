@@ -110,7 +110,7 @@ module.exports = {
       comment: 'They forward requests to a mock, and may not call services themselves.',
       severity: 'error',
       from: { path: '^(handlers|helpers)/' },
-      to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|mock/|session/)' },
+      to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|foundation/|mock/|session/)' },
     },
     {
       name: 'console-knows-the-control-api-only',

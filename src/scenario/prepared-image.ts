@@ -2,6 +2,7 @@ import { once } from '../foundation/once.js';
 import type { StoredRow } from '../model/table-schema.js';
 import { forEachTable, type TableName } from '../model/tables.js';
 import type { MswjsDatabase } from '../state/mswjs-database.js';
+import { Records } from '../state/records.js';
 import { emptyImage, type Image, State } from '../state/state.js';
 import { lazyTrees } from '../state/table-trees.js';
 import type { PreparedState } from './prepared-state.js';
@@ -18,5 +19,6 @@ export function preparedImage(
     for (const row of JSON.parse(tables[name]) as StoredRow[]) state.table(name).load(row);
     return state.trees(name);
   };
-  return { scenario, seed, clock, counters, trees: forEachTable((name) => lazyTrees(() => treesOf(name))) };
+  const trees = forEachTable((name) => lazyTrees(() => treesOf(name)));
+  return { scenario, seed, clock, records: Records.of(counters, trees) };
 }

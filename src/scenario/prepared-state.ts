@@ -1,6 +1,6 @@
 import type { ClockReading } from '../foundation/clock.js';
 import type { TableName } from '../model/tables.js';
-import type { Counters } from '../state/state.js';
+import type { Counters } from '../state/records.js';
 import type { Scenario } from './scenario.js';
 
 /** What the seeding of a scenario creates for one seed at one time, so that it can be loaded instead. */

@@ -245,7 +245,7 @@ export class EntryWriter {
   /** The image as the log has it; adds an entry if it does not. */
   #define(image: Image, entries: LogEntry[]): LoggedImage {
     // By its records: an image that differs in nothing but the clock needs no entry.
-    const found = this.#logged.images.find((one) => one.image.trees === image.trees);
+    const found = this.#logged.images.find((one) => one.image.records === image.records);
     if (found !== undefined) return found;
     const base = this.#similar(image);
     const defined = { number: this.#logged.images.length + 1, image };

@@ -244,10 +244,10 @@ export function traceOf(
 /** The state that the scenario of a baseline gives; undefined if the scenario is unknown, or clearly gives another one. */
 function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefined {
   if (registry.isSeeded(baseline)) return baseline;
-  const { scenario, seed, counters } = baseline;
+  const { scenario, seed, records } = baseline;
   if (!registry.scenarios.some(({ name }) => name === scenario)) return undefined;
   const seeded = registry.image(scenario, seed);
-  return isSame(seeded.counters, counters) ? seeded : undefined;
+  return isSame(seeded.records.counters, records.counters) ? seeded : undefined;
 }
 
 function toEntry(traced: TracedEntry, entry: number): TraceEntry {

@@ -11,8 +11,9 @@ import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { isSame, type StateChanges } from './changes.js';
 import type { MswjsDatabase } from './mswjs-database.js';
 import { addAt } from './read-snapshot.js';
+import type { Counters } from './records.js';
 import { brokenReferenceIssue, brokenReferences } from './references.js';
-import { type Counters, type Image, State } from './state.js';
+import { type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
 
 const changeOf = <Schema extends z.core.$ZodType>(value: Schema) =>
@@ -62,9 +63,9 @@ export function applyChanges(database: MswjsDatabase, image: Image, changes: Sta
   };
   expectBefore('scenario', scenario, image.scenario);
   expectBefore('seed', seed, image.seed);
-  const newCounters = { ...image.counters };
+  const newCounters = { ...image.records.counters };
   for (const name of tableNames) {
-    expectBefore(`counters.${name}`, counters[name], image.counters[name]);
+    expectBefore(`counters.${name}`, counters[name], image.records.counters[name]);
     newCounters[name] = counters[name]?.after ?? newCounters[name];
   }
   const changed = tableNames.flatMap((name) =>

@@ -3,9 +3,11 @@ import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { type Row, type TableName, tableNames } from '../model/tables.js';
 import { copyRow } from './collection.js';
+import type { Records } from './records.js';
 import type { Image } from './state.js';
-import { visitDifference } from './tree-difference.js';
-import type { RowTree } from './trees.js';
+import { type Visit, visitDifference } from './tree-difference.js';
+import { compareScalars } from './trees.js';
+import type { Write } from './write.js';
 
 /** A value before and after. */
 export interface Change<Value> {
@@ -44,13 +46,15 @@ export interface StateChanges {
 export function changesBetween(before: Image, after: Image): StateChanges {
   const tables: Partial<Record<TableName, RecordChange[]>> = {};
   const counters: Partial<Record<TableName, Change<number>>> = {};
+  const visitChanged = changedRecords(before.records, after.records);
   for (const name of tableNames) {
-    const [trees, nextTrees] = [before.trees[name], after.trees[name]];
-    if (trees !== nextTrees) {
-      const records = changedRecords(schemas[name], trees.rows, nextTrees.rows);
-      if (records.length > 0) tables[name] = records;
-    }
-    const counter = changeOf(before.counters[name], after.counters[name]);
+    const changes: RecordChange[] = [];
+    visitChanged(name, (key, previous, next) => {
+      const change = changeOfRecord(schemas[name], key, previous, next);
+      if (change !== undefined) changes.push(change);
+    });
+    if (changes.length > 0) tables[name] = changes;
+    const counter = changeOf(before.records.counters[name], after.records.counters[name]);
     if (counter !== undefined) counters[name] = counter;
   }
   const clock = changeOf(before.clock, after.clock);
@@ -79,18 +83,47 @@ export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-function changedRecords(schema: TableSchema, before: RowTree, after: RowTree): RecordChange[] {
-  const found: RecordChange[] = [];
-  const copyOf = (row: StoredRow | null) => row && copyRow(schema, row);
-  visitDifference(before, after, (key, previous, next) => {
-    if (previous === null || next === null) {
-      found.push({ key, before: copyOf(previous), after: copyOf(next) } as RecordChange);
-      return;
+/** Undefined if the records are equal: a write of the same values replaces a record by an equal one. */
+function changeOfRecord(
+  schema: TableSchema,
+  key: Key,
+  previous: StoredRow | null,
+  next: StoredRow | null,
+): RecordChange | undefined {
+  const [before, after] = [previous && copyRow(schema, previous), next && copyRow(schema, next)];
+  if (previous === null || next === null) return { key, before, after } as RecordChange;
+  const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
+  return columns.length === 0 ? undefined : ({ key, before, after, columns } as unknown as RecordChange);
+}
+
+/** A function that visits the records of a table that differ, in ascending order of the key. */
+function changedRecords(before: Records, after: Records): (name: TableName, visit: Visit) => void {
+  const writes = after.writesSince(before);
+  if (writes === undefined) {
+    return (name, visit) => {
+      const [trees, nextTrees] = [before.trees[name], after.trees[name]];
+      if (trees !== nextTrees) visitDifference(trees.rows, nextTrees.rows, visit);
+    };
+  }
+  const written = netWrites(writes);
+  return (name, visit) => {
+    const inOrder = [...(written.get(name) ?? [])].sort(([key], [other]) => compareScalars(key, other));
+    for (const [key, { before: previous = null, after: next = null }] of inOrder) {
+      if (previous !== next) visit(key, previous, next);
     }
-    const columns: readonly string[] = schema.columns.filter((column) => !isSame(previous[column], next[column]));
-    // A write of the same values replaces the record by an equal one.
-    if (columns.length === 0) return;
-    found.push({ key, before: copyOf(previous), after: copyOf(next), columns } as RecordChange);
-  });
-  return found;
+  };
+}
+
+/** All writes to one record as one, by table and key. */
+function netWrites(writes: readonly Write[]): ReadonlyMap<TableName, ReadonlyMap<Key, Write>> {
+  const written = new Map<TableName, Map<Key, Write>>();
+  for (const write of writes) {
+    const { table, before, after } = write;
+    const ofTable = written.get(table) ?? new Map<Key, Write>();
+    written.set(table, ofTable);
+    const key = (before ?? after)?.[schemas[table].key] as Key;
+    const earlier = ofTable.get(key);
+    ofTable.set(key, earlier === undefined ? write : { table, before: earlier.before, after });
+  }
+  return written;
 }

@@ -7,9 +7,10 @@ import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import type { MswjsDatabase } from './mswjs-database.js';
+import type { Counters } from './records.js';
 import { brokenReferenceIssue, brokenReferences } from './references.js';
 import { FORMAT, imageOf, toSnapshot, VERSION } from './snapshot.js';
-import { type Counters, emptyImage, type Image, State } from './state.js';
+import { emptyImage, type Image, State } from './state.js';
 import { conflictIssue } from './table.js';
 import { upgradeSnapshot } from './upgrade-snapshot.js';
 

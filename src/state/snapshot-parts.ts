@@ -1,5 +1,5 @@
 import { type TableName, tableNames } from '../model/tables.js';
-import type { Image } from './state.js';
+import type { Trees } from './table-trees.js';
 
 /** A part of the JSON of a snapshot, in one line and in the lines of a file. */
 export interface SnapshotPart {
@@ -8,7 +8,7 @@ export interface SnapshotPart {
 }
 
 /** The JSON of the contents of a snapshot, row by row. `head` is what it contains before its tables. */
-export function* snapshotParts(head: object, trees: Image['trees']): Generator<SnapshotPart> {
+export function* snapshotParts(head: object, trees: Trees): Generator<SnapshotPart> {
   yield {
     json: `${JSON.stringify(head).slice(0, -1)},"tables":{`,
     lines: `${linesOf(head).slice(0, -2)},\n  "tables": {`,
@@ -17,7 +17,7 @@ export function* snapshotParts(head: object, trees: Image['trees']): Generator<S
   yield { json: '}}', lines: '\n  }' };
 }
 
-function* tableParts(name: TableName, trees: Image['trees'], isFirst: boolean): Generator<SnapshotPart> {
+function* tableParts(name: TableName, trees: Trees, isFirst: boolean): Generator<SnapshotPart> {
   const comma = isFirst ? '' : ',';
   yield { json: `${comma}"${name}":[`, lines: `${comma}\n    "${name}": [` };
   let between = '';

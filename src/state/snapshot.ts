@@ -6,8 +6,9 @@ import { sha256Of } from '../foundation/sha256.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName } from '../model/tables.js';
 import { copyRow } from './collection.js';
+import type { Counters } from './records.js';
 import { type SnapshotPart, snapshotParts } from './snapshot-parts.js';
-import type { Counters, Image } from './state.js';
+import type { Image } from './state.js';
 
 /** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
 export const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
@@ -50,7 +51,7 @@ const imageKey: unique symbol = Symbol.for('briefs-mock/image');
 
 /** The image as JSON. */
 export function toSnapshot(image: Image): Snapshot {
-  const { trees } = image;
+  const { trees } = image.records;
   const head = deepFreeze(headOf(image));
   const rowsOf = (name: TableName) => trees[name].rows.valuesArray().map((row) => copyRow(schemas[name], row));
   const tables = once(() => deepFreeze(forEachTable(rowsOf)));
@@ -72,13 +73,13 @@ export function imageOf(snapshot: unknown): Image | undefined {
 }
 
 /** What a snapshot contains before its tables. */
-function headOf({ scenario, seed, clock, counters }: Image) {
-  return { format: FORMAT, version: VERSION, scenario, seed, clock, counters } as const;
+function headOf({ scenario, seed, clock, records }: Image) {
+  return { format: FORMAT, version: VERSION, scenario, seed, clock, counters: records.counters } as const;
 }
 
 /** The JSON of a snapshot's contents in parts. */
 export function partsOf(image: Image): Generator<SnapshotPart> {
-  return snapshotParts(headOf(image), image.trees);
+  return snapshotParts(headOf(image), image.records.trees);
 }
 
 /** The fingerprint of a snapshot's contents. */

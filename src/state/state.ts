@@ -1,30 +1,21 @@
 import { Clock, type ClockReading } from '../foundation/clock.js';
 import { MachineTime } from '../foundation/machine.js';
-import { schemas } from '../model/table-schema.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
 import type { Cause } from './cause.js';
 import type { MswjsDatabase } from './mswjs-database.js';
+import { type Counters, Records } from './records.js';
 import type { Store } from './store.js';
 import { Table } from './table.js';
-import { cloneTrees, createTrees, type TableTrees } from './table-trees.js';
+import { cloneTrees, createTrees, type TableTrees, type Trees } from './table-trees.js';
+import type { Write } from './write.js';
 
-/** The last generated id of each table: the number of records ever created in it. */
-export type Counters = Readonly<Record<TableName, number>>;
-
-/**
- * A whole state at one moment, in memory. Capturing and restoring one takes constant time: it shares its trees with the
- * state until one of the two is written. Its JSON form is a Snapshot.
- */
-export interface Image extends Records {
+/** A whole state at one moment, in memory. Capturing and restoring one takes constant time. Its JSON form is a Snapshot. */
+export interface Image {
   readonly scenario: string;
   readonly seed: number;
   readonly clock: ClockReading;
-}
-
-/** All records of a state at one moment, and its counters. */
-interface Records {
-  readonly counters: Counters;
-  readonly trees: Readonly<Record<TableName, TableTrees>>;
+  readonly records: Records;
 }
 
 /** A change of a state: what made it, and the images before and after. */
@@ -40,8 +31,10 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
     scenario,
     seed,
     clock,
-    counters: forEachTable(() => 0),
-    trees: forEachTable((name) => createTrees(schemas[name])),
+    records: Records.of(
+      forEachTable(() => 0),
+      forEachTable((name) => createTrees(schemas[name])),
+    ),
   };
 }
 
@@ -61,7 +54,15 @@ export class State implements Store {
   #isRunning = false;
   #scenario: string;
   #seed: number;
+  /** The records of the last moment that was captured, restored or left. */
+  #records: Records;
+  /** Whether nothing was written since. */
+  #isCurrent = true;
+  /** What was written since; undefined if that was not recorded. */
+  #writes: Write[] | undefined;
   #counters: Record<TableName, number>;
+  /** Whether an image has the object with the counters. */
+  #areCountersShared = true;
   #trees: Record<TableName, TableTrees>;
   /** The tables whose trees are not shared with an image, so that they may be written in place. */
   readonly #owned = new Set<TableName>();
@@ -82,8 +83,9 @@ export class State implements Store {
     this.clock = new Clock(image.clock, run, machine);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
-    this.#counters = { ...image.counters };
-    this.#trees = { ...image.trees };
+    this.#records = image.records;
+    this.#counters = image.records.counters;
+    this.#trees = { ...image.records.trees };
     this.#image = image;
   }
 
@@ -104,7 +106,7 @@ export class State implements Store {
   capture(): Image {
     const clock = this.clock.reading();
     if (this.#image?.clock.now === clock.now && this.#image.clock.frozen === clock.frozen) return this.#image;
-    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, ...this.#share() };
+    this.#image = { scenario: this.#scenario, seed: this.#seed, clock, records: this.#captureRecords() };
     return this.#image;
   }
 
@@ -112,7 +114,7 @@ export class State implements Store {
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.clock.reset(image.clock);
-    this.#restoreRecords(image);
+    this.#restoreRecords(image.records);
     this.#image = image;
   }
 
@@ -128,7 +130,7 @@ export class State implements Store {
    */
   run<Result>(cause: Cause, command: () => Result): Result {
     // Seeding has no listeners, and needs no images.
-    if (this.#isRunning || (this.keep === undefined && this.#listeners.size === 0)) return command();
+    if (this.#isRunning || !this.#isObserved) return command();
     return this.#machine.hold(() => {
       const before = this.capture();
       const version = this.#version;
@@ -169,7 +171,7 @@ export class State implements Store {
 
   /** Runs `write`; if it throws, undoes all its writes. */
   transaction<Result>(write: () => Result): Result {
-    const before = this.#share();
+    const before = this.#captureRecords();
     const version = this.#version;
     try {
       return write();
@@ -189,14 +191,17 @@ export class State implements Store {
   }
 
   countRecord(name: TableName): void {
-    this.#changed();
+    this.#beforeWrite();
+    if (this.#areCountersShared) this.#counters = { ...this.#counters };
+    this.#areCountersShared = false;
     this.#counters[name]++;
   }
 
   /** Continues the counters of a snapshot that is being loaded. */
   setCounters(counters: Counters): void {
-    this.#changed();
+    this.#beforeWrite();
     this.#counters = { ...counters };
+    this.#areCountersShared = false;
   }
 
   trees(name: TableName): TableTrees {
@@ -204,7 +209,7 @@ export class State implements Store {
   }
 
   writableTrees(name: TableName): TableTrees {
-    this.#changed();
+    this.#beforeWrite();
     if (!this.#owned.has(name)) {
       this.#trees[name] = cloneTrees(this.#trees[name]);
       this.#owned.add(name);
@@ -212,17 +217,60 @@ export class State implements Store {
     return this.#trees[name];
   }
 
-  /** The current records; their trees are cloned before the next write. */
-  #share(): Records {
-    this.#owned.clear();
-    return { counters: { ...this.#counters }, trees: { ...this.#trees } };
+  wrote(table: TableName, before: StoredRow | undefined, after: StoredRow | undefined): void {
+    this.#writes?.push({ table, before, after });
   }
 
-  #restoreRecords({ counters, trees }: Records): void {
+  /** Only then are writes recorded: a scenario creates many records, and nothing asks for the moments in between. */
+  get #isObserved(): boolean {
+    return this.keep !== undefined || this.#listeners.size > 0;
+  }
+
+  #beforeWrite(): void {
     this.#changed();
+    if (!this.#isCurrent) return;
+    this.#records.leave();
+    this.#isCurrent = false;
+    this.#writes = this.#isObserved ? [] : undefined;
+  }
+
+  #captureRecords(): Records {
+    if (this.#isCurrent) return this.#records;
+    if (this.#writes === undefined) {
+      this.#records = Records.of(this.#counters, this.#shareTrees());
+    } else {
+      const origin = { database: this.database, previous: this.#records, writes: this.#writes };
+      this.#records = Records.after(origin, this.#counters);
+    }
+    this.#enter();
+    return this.#records;
+  }
+
+  /** The state is at the moment of its records from here on. */
+  #enter(): void {
+    this.#records.enter(this.#shareTrees);
+    this.#areCountersShared = true;
+    this.#isCurrent = true;
+  }
+
+  /** The current trees; a table's are cloned before the next write to it. */
+  readonly #shareTrees = (): Trees => {
     this.#owned.clear();
-    this.#counters = { ...counters };
-    this.#trees = { ...trees };
+    return { ...this.#trees };
+  };
+
+  #restoreRecords(records: Records): void {
+    this.#changed();
+    // Often nothing was written yet, as when a request is rejected.
+    const isSame = this.#records === records && (this.#isCurrent || this.#writes?.length === 0);
+    if (!isSame) {
+      if (this.#isCurrent) this.#records.leave();
+      this.#owned.clear();
+      this.#trees = { ...records.trees };
+    }
+    this.#records = records;
+    this.#counters = records.counters;
+    this.#enter();
   }
 
   #changed(): void {

@@ -41,14 +41,14 @@ export class TablePages {
   constructor(state: State) {
     this.#state = state;
     state.onChange(({ after }) => {
-      if (this.#kept !== undefined && after.trees[this.#kept.name] !== this.#kept.trees) this.#kept = undefined;
+      if (this.#kept !== undefined && after.records.trees[this.#kept.name] !== this.#kept.trees) this.#kept = undefined;
     });
   }
 
   /** @throws MockError `malformed_data` for a column that does not exist or cannot be compared. */
   page(name: TableName, { sort, search = '', offset = 0, limit = Number.POSITIVE_INFINITY }: PageQuery): Page {
     // The trees of an image are never written, so a list that was computed from them stays right.
-    const trees = this.#state.capture().trees[name];
+    const trees = this.#state.capture().records.trees[name];
     const isInKeyOrder = search === '' && (sort === undefined || sort === schemas[name].key);
     const list = isInKeyOrder ? undefined : this.#list(name, trees, sort, search);
     const rows = list === undefined ? slice(trees.rows, offset, limit) : list.slice(offset, offset + limit);

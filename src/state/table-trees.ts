@@ -2,6 +2,7 @@ import sortedBTree from 'sorted-btree';
 import { once } from '../foundation/once.js';
 import type { Key } from '../model/table-access.js';
 import type { StoredRow, TableSchema } from '../model/table-schema.js';
+import type { TableName } from '../model/tables.js';
 import { NumberRuns } from './number-runs.js';
 import { compareIndexKeys, compareScalars, type IndexKey, type IndexTree, type RowTree } from './trees.js';
 
@@ -14,6 +15,9 @@ export interface TableTrees {
   /** For each index, the numbers in its last column; undefined if that is not a numbered column. */
   readonly indexNumbers: readonly (NumberRuns | undefined)[];
 }
+
+/** The trees of every table. */
+export type Trees = Readonly<Record<TableName, TableTrees>>;
 
 export function createTrees({ indexes, numberedKey }: TableSchema): TableTrees {
   return {

@@ -15,6 +15,7 @@ import { indexKeyOf, indexKeyPrefix } from './index-key.js';
 import type { Store, StoredTable } from './store.js';
 import type { TableTrees } from './table-trees.js';
 import { compareScalars, firstAt, type IndexLookup, type IndexTree, isScalar, lastAt, rowsAt } from './trees.js';
+import { addRow, dropRow } from './write.js';
 
 const NONE: readonly string[] = [];
 
@@ -85,6 +86,7 @@ export class Table implements StoredTable {
     const taken = this.#add(row) ?? this.#repeated(row, alsoUnique);
     if (taken !== undefined) this.#drop(row);
     this.#expectFree(taken, row, values);
+    this.#store.wrote(this.#schema.name, undefined, row);
     this.#store.countRecord(this.#schema.name);
     this.#schema.afterWrite?.(row, this.#store.tables);
     return row;
@@ -102,6 +104,7 @@ export class Table implements StoredTable {
   remove(key: Key): StoredRow {
     const row = this.#existing(key);
     this.#drop(row);
+    this.#store.wrote(this.#schema.name, row, undefined);
     for (const { from, reference } of this.#schema.referencedBy) this.#store.table(from).targetRemoved(reference, row);
     return row;
   }
@@ -140,13 +143,18 @@ export class Table implements StoredTable {
   }
 
   load(values: StoredRow): readonly string[] | undefined {
+    const row = this.#entity(values);
     // A record with taken columns is kept nevertheless, so that references to it are not reported as missing.
-    return this.#add(this.#entity(values));
+    const taken = this.#add(row);
+    this.#store.wrote(this.#schema.name, undefined, row);
+    return taken;
   }
 
   unload(key: Key): void {
     const row = this.get(key);
-    if (row !== undefined) this.#drop(row);
+    if (row === undefined) return;
+    this.#drop(row);
+    this.#store.wrote(this.#schema.name, row, undefined);
   }
 
   brokenInvariants(row: StoredRow): Issue[] {
@@ -246,37 +254,12 @@ export class Table implements StoredTable {
     return undefined;
   }
 
-  /** Adds a record to the rows and the indexes, overwriting nothing. Returns the first unique columns that are taken. */
   #add(row: StoredRow): readonly string[] | undefined {
-    const { name, key, indexes } = this.#schema;
-    const trees = this.#store.writableTrees(name);
-    if (!this.#store.database.create(trees.rows, name, row)) return [key];
-    trees.keyNumbers?.add(row[key] as Key);
-    let taken: readonly string[] | undefined;
-    for (let i = 0; i < indexes.length; i++) {
-      const index = indexes[i] as IndexSchema;
-      const indexKey = indexKeyOf(index, row);
-      if (indexKey === undefined) continue;
-      if (trees.indexes[i]?.set(indexKey, row, false)) trees.indexNumbers[i]?.add(indexKey);
-      else taken ??= index.columns;
-    }
-    return taken;
+    return addRow(this.#store.database, this.#schema, this.#store.writableTrees(this.#schema.name), row);
   }
 
   #drop(row: StoredRow): void {
-    const { name, key, indexes } = this.#schema;
-    const trees = this.#store.writableTrees(name);
-    const rowKey = row[key] as Key;
-    if (trees.rows.get(rowKey) === row) {
-      this.#store.database.delete(trees.rows, name, rowKey);
-      trees.keyNumbers?.delete(rowKey);
-    }
-    for (let i = 0; i < indexes.length; i++) {
-      const indexKey = indexKeyOf(indexes[i] as IndexSchema, row);
-      if (indexKey === undefined || trees.indexes[i]?.get(indexKey) !== row) continue;
-      trees.indexes[i]?.delete(indexKey);
-      trees.indexNumbers[i]?.delete(indexKey);
-    }
+    dropRow(this.#store.database, this.#schema, this.#store.writableTrees(this.#schema.name), row);
   }
 
   /** Replaces a record in the rows and the indexes, and updates the records that refer to it. */
@@ -297,6 +280,7 @@ export class Table implements StoredTable {
       trees.indexes[i]?.set(to, next);
       if (moves) trees.indexNumbers[i]?.add(to);
     }
+    this.#store.wrote(name, previous, next);
     for (const { from, reference } of referencedBy) this.#store.table(from).targetChanged(reference, previous, next);
   }
 }

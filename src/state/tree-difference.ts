@@ -4,8 +4,8 @@ import { compareScalars, type RowTree, rootOf, type TreeNode } from './trees.js'
 
 type Node = TreeNode<Key>;
 
-/** A record that differs; null stands for none. */
-type Visit = (key: Key, before: StoredRow | null, after: StoredRow | null) => void;
+/** Is called with a record that differs; null stands for none. */
+export type Visit = (key: Key, before: StoredRow | null, after: StoredRow | null) => void;
 
 /** Nodes of one level of each tree, in order, with all records that differ below them. */
 interface Level {

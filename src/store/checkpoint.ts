@@ -1,6 +1,7 @@
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
+import { Records } from '../state/records.js';
 import type { Image } from '../state/state.js';
 
 /** An image as changes of the one before it. */
@@ -138,5 +139,5 @@ export function read(pieces: Iterable<string>, start: Image, registry: ScenarioR
 }
 
 function isImage(part: object): part is Image {
-  return 'trees' in part && 'counters' in part;
+  return 'records' in part && part.records instanceof Records;
 }

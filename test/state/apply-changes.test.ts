@@ -22,8 +22,10 @@ const json = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 const loaded = (mock: Mock): Image => readSnapshot(database, json(mock.snapshot())).image;
 const bytes = (image: Image) => JSON.stringify(toSnapshot(image));
 /** The keys of the records in the order of each index. */
-const indexed = ({ trees }: Image) =>
-  tableNames.map((name) => trees[name].indexes.map((index) => index.valuesArray().map((row) => row[keyOf(name)])));
+const indexed = ({ records }: Image) =>
+  tableNames.map((name) =>
+    records.trees[name].indexes.map((index) => index.valuesArray().map((row) => row[keyOf(name)])),
+  );
 
 describe('State: law 1, the changes between two states, as JSON, applied to the first', () => {
   it('give the second, with the same order, indexes and generated values', async () => {

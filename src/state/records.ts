@@ -1,0 +1,92 @@
+import type { TableName } from '../model/tables.js';
+import type { MswjsDatabase } from './mswjs-database.js';
+import type { Trees } from './table-trees.js';
+import { replay, type Write } from './write.js';
+
+/** The last generated id of each table: the number of records ever created in it. */
+export type Counters = Readonly<Record<TableName, number>>;
+
+/** How records followed from earlier ones. */
+interface Origin {
+  readonly database: MswjsDatabase;
+  readonly previous: Records;
+  /** In order. */
+  readonly writes: readonly Write[];
+}
+
+/** So many writes are replayed at most, and so many moments kept for it, before a moment shares the trees of its state. */
+const MAX_REPLAYED = 8;
+
+/**
+ * All records of a state at one moment, and its counters. They never change.
+ *
+ * There is such a moment after every change of a state, and hardly any is looked at. If each shared the trees of the state, the
+ * state would have to copy nodes for every write. So a moment has only what was written since the one before it, and makes its
+ * trees when they are first read.
+ */
+export class Records {
+  readonly counters: Counters;
+  #trees: Trees | undefined;
+  #origin: Origin | undefined;
+  /** The number of writes since the last moment without an origin. */
+  #writes: number;
+  /** Shares the trees of the state that is at this moment. */
+  #share: (() => Trees) | undefined;
+
+  private constructor(counters: Counters, trees: Trees | undefined, origin: Origin | undefined, writes: number) {
+    this.counters = counters;
+    this.#trees = trees;
+    this.#origin = origin;
+    this.#writes = writes;
+  }
+
+  static of(counters: Counters, trees: Trees): Records {
+    return new Records(counters, trees, undefined, 0);
+  }
+
+  /** The records after writes. The state is at this moment: see `enter`. */
+  static after(origin: Origin, counters: Counters): Records {
+    // Moments without writes count too, because each keeps the one before it.
+    return new Records(counters, undefined, origin, origin.previous.#writes + Math.max(origin.writes.length, 1));
+  }
+
+  get trees(): Trees {
+    if (this.#trees === undefined) {
+      this.#trees = this.#share?.() ?? this.#replayed();
+      this.#share = undefined;
+    }
+    return this.#trees;
+  }
+
+  /** What was written between earlier records and these, in order; undefined if only comparing the trees can tell. */
+  writesSince(earlier: Records): readonly Write[] | undefined {
+    const lists: (readonly Write[])[] = [];
+    for (let records: Records = this; records !== earlier; records = records.#origin.previous) {
+      if (records.#origin === undefined) return undefined;
+      lists.unshift(records.#origin.writes);
+    }
+    return lists.flat();
+  }
+
+  /** Is called when a state is at this moment. Until it leaves, `share` returns its trees, which it shares from then on. */
+  enter(share: () => Trees): void {
+    if (this.#trees === undefined) this.#share = share;
+  }
+
+  /** Is called before the state at this moment writes to its trees. */
+  leave(): void {
+    if (this.#writes >= MAX_REPLAYED) {
+      this.#trees = this.trees;
+      this.#origin = undefined;
+      this.#writes = 0;
+    }
+    this.#share = undefined;
+  }
+
+  #replayed(): Trees {
+    const { database, previous, writes } = this.#origin as Origin;
+    let start = previous;
+    while (start.#trees === undefined) start = (start.#origin as Origin).previous;
+    return replay(database, start.#trees, [...(previous.writesSince(start) as readonly Write[]), ...writes]);
+  }
+}

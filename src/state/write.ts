@@ -1,0 +1,68 @@
+import type { Key } from '../model/table-access.js';
+import { type IndexSchema, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
+import type { TableName } from '../model/tables.js';
+import { indexKeyOf } from './index-key.js';
+import type { MswjsDatabase } from './mswjs-database.js';
+import { cloneTrees, type TableTrees, type Trees } from './table-trees.js';
+
+/** A record that was created, updated or removed: without `before` it was created, without `after` removed. */
+export interface Write {
+  readonly table: TableName;
+  readonly before: StoredRow | undefined;
+  readonly after: StoredRow | undefined;
+}
+
+/** Adds a record to the rows and the indexes, overwriting nothing. Returns the first unique columns that are taken. */
+export function addRow(
+  database: MswjsDatabase,
+  { name, key, indexes }: TableSchema,
+  trees: TableTrees,
+  row: StoredRow,
+): readonly string[] | undefined {
+  if (!database.create(trees.rows, name, row)) return [key];
+  trees.keyNumbers?.add(row[key] as Key);
+  let taken: readonly string[] | undefined;
+  for (let i = 0; i < indexes.length; i++) {
+    const index = indexes[i] as IndexSchema;
+    const indexKey = indexKeyOf(index, row);
+    if (indexKey === undefined) continue;
+    if (trees.indexes[i]?.set(indexKey, row, false)) trees.indexNumbers[i]?.add(indexKey);
+    else taken ??= index.columns;
+  }
+  return taken;
+}
+
+/** Removes a record from the rows and from the indexes that contain it. */
+export function dropRow(
+  database: MswjsDatabase,
+  { name, key, indexes }: TableSchema,
+  trees: TableTrees,
+  row: StoredRow,
+): void {
+  const rowKey = row[key] as Key;
+  if (trees.rows.get(rowKey) === row) {
+    database.delete(trees.rows, name, rowKey);
+    trees.keyNumbers?.delete(rowKey);
+  }
+  for (let i = 0; i < indexes.length; i++) {
+    const indexKey = indexKeyOf(indexes[i] as IndexSchema, row);
+    if (indexKey === undefined || trees.indexes[i]?.get(indexKey) !== row) continue;
+    trees.indexes[i]?.delete(indexKey);
+    trees.indexNumbers[i]?.delete(indexKey);
+  }
+}
+
+/** The trees after writes; `start` stays as it is. */
+export function replay(database: MswjsDatabase, start: Trees, writes: readonly Write[]): Trees {
+  const trees = { ...start };
+  const cloned = new Set<TableName>();
+  for (const { table, before, after } of writes) {
+    if (!cloned.has(table)) {
+      trees[table] = cloneTrees(trees[table]);
+      cloned.add(table);
+    }
+    if (before !== undefined) dropRow(database, schemas[table], trees[table], before);
+    if (after !== undefined) addRow(database, schemas[table], trees[table], after);
+  }
+  return trees;
+}
