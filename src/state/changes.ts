@@ -3,7 +3,7 @@ import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { type Row, type TableName, tableNames } from '../model/tables.js';
 import { copyRow } from './collection.js';
-import type { Records } from './records.js';
+import type { Counters, Records } from './records.js';
 import type { Image } from './state.js';
 import { type Visit, visitDifference } from './tree-difference.js';
 import { compareScalars } from './trees.js';
@@ -44,25 +44,13 @@ export interface StateChanges {
 
 /** What differs between two images. The time it takes follows the number of changed records, not that of all records. */
 export function changesBetween(before: Image, after: Image): StateChanges {
-  const tables: Partial<Record<TableName, RecordChange[]>> = {};
-  const counters: Partial<Record<TableName, Change<number>>> = {};
-  const visitChanged = changedRecords(before.records, after.records);
-  for (const name of tableNames) {
-    const changes: RecordChange[] = [];
-    visitChanged(name, (key, previous, next) => {
-      const change = changeOfRecord(schemas[name], key, previous, next);
-      if (change !== undefined) changes.push(change);
-    });
-    if (changes.length > 0) tables[name] = changes;
-    const counter = changeOf(before.records.counters[name], after.records.counters[name]);
-    if (counter !== undefined) counters[name] = counter;
-  }
+  const counters = changedCounters(before.records.counters, after.records.counters);
   const clock = changeOf(before.clock, after.clock);
   const scenario = changeOf(before.scenario, after.scenario);
   const seed = changeOf(before.seed, after.seed);
   return {
-    tables: tables as TableChanges,
-    ...(Object.keys(counters).length > 0 && { counters }),
+    tables: changedRecords(before.records, after.records),
+    ...(counters && { counters }),
     ...(clock && { clock }),
     ...(scenario && { scenario }),
     ...(seed && { seed }),
@@ -83,6 +71,57 @@ export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
+function changedCounters(before: Counters, after: Counters): StateChanges['counters'] {
+  if (before === after) return undefined;
+  const names = tableNames.filter((name) => before[name] !== after[name]);
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
+}
+
+/** The records that were written, if that is known; otherwise those that differ in the trees. */
+function changedRecords(before: Records, after: Records): TableChanges {
+  const tables: Partial<Record<TableName, RecordChange[]>> = {};
+  const writes = after.writesSince(before);
+  const written = writes && netWrites(writes);
+  for (const name of written === undefined ? tableNames : tableNames.filter((one) => written.has(one))) {
+    const changes: RecordChange[] = [];
+    const visit: Visit = (key, previous, next) => {
+      const change = changeOfRecord(schemas[name], key, previous, next);
+      if (change !== undefined) changes.push(change);
+    };
+    if (written !== undefined) visitWritten(written.get(name) as NetWrites, visit);
+    else if (before.trees[name] !== after.trees[name]) {
+      visitDifference(before.trees[name].rows, after.trees[name].rows, visit);
+    }
+    if (changes.length > 0) tables[name] = changes;
+  }
+  return tables as TableChanges;
+}
+
+/** All writes to each record as one, by its key. */
+type NetWrites = ReadonlyMap<Key, Write>;
+
+function netWrites(writes: readonly Write[]): ReadonlyMap<TableName, NetWrites> {
+  const written = new Map<TableName, Map<Key, Write>>();
+  for (const write of writes) {
+    const { table, before, after } = write;
+    const ofTable = written.get(table) ?? new Map<Key, Write>();
+    written.set(table, ofTable);
+    const key = (before ?? after)?.[schemas[table].key] as Key;
+    const earlier = ofTable.get(key);
+    ofTable.set(key, earlier === undefined ? write : { table, before: earlier.before, after });
+  }
+  return written;
+}
+
+/** Calls `visit` with each record that differs, in ascending order of the key. */
+function visitWritten(written: NetWrites, visit: Visit): void {
+  const inOrder = [...written].sort(([key], [other]) => compareScalars(key, other));
+  for (const [key, { before: previous = null, after: next = null }] of inOrder) {
+    if (previous !== next) visit(key, previous, next);
+  }
+}
+
 /** Undefined if the records are equal: a write of the same values replaces a record by an equal one. */
 function changeOfRecord(
   schema: TableSchema,
@@ -94,36 +133,4 @@ function changeOfRecord(
   if (previous === null || next === null) return { key, before, after } as RecordChange;
   const columns = schema.columns.filter((column) => !isSame(previous[column], next[column]));
   return columns.length === 0 ? undefined : ({ key, before, after, columns } as unknown as RecordChange);
-}
-
-/** A function that visits the records of a table that differ, in ascending order of the key. */
-function changedRecords(before: Records, after: Records): (name: TableName, visit: Visit) => void {
-  const writes = after.writesSince(before);
-  if (writes === undefined) {
-    return (name, visit) => {
-      const [trees, nextTrees] = [before.trees[name], after.trees[name]];
-      if (trees !== nextTrees) visitDifference(trees.rows, nextTrees.rows, visit);
-    };
-  }
-  const written = netWrites(writes);
-  return (name, visit) => {
-    const inOrder = [...(written.get(name) ?? [])].sort(([key], [other]) => compareScalars(key, other));
-    for (const [key, { before: previous = null, after: next = null }] of inOrder) {
-      if (previous !== next) visit(key, previous, next);
-    }
-  };
-}
-
-/** All writes to one record as one, by table and key. */
-function netWrites(writes: readonly Write[]): ReadonlyMap<TableName, ReadonlyMap<Key, Write>> {
-  const written = new Map<TableName, Map<Key, Write>>();
-  for (const write of writes) {
-    const { table, before, after } = write;
-    const ofTable = written.get(table) ?? new Map<Key, Write>();
-    written.set(table, ofTable);
-    const key = (before ?? after)?.[schemas[table].key] as Key;
-    const earlier = ofTable.get(key);
-    ofTable.set(key, earlier === undefined ? write : { table, before: earlier.before, after });
-  }
-  return written;
 }

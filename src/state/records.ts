@@ -60,6 +60,8 @@ export class Records {
 
   /** What was written between earlier records and these, in order; undefined if only comparing the trees can tell. */
   writesSince(earlier: Records): readonly Write[] | undefined {
+    // The usual case.
+    if (this.#origin?.previous === earlier) return this.#origin.writes;
     const lists: (readonly Write[])[] = [];
     for (let records: Records = this; records !== earlier; records = records.#origin.previous) {
       if (records.#origin === undefined) return undefined;

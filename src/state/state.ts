@@ -25,6 +25,8 @@ export interface StateChange {
   readonly after: Image;
 }
 
+const NONE: Write[] = [];
+
 /** The image of a state without records. */
 export function emptyImage(scenario: string, seed: number, clock: ClockReading): Image {
   return {
@@ -218,7 +220,11 @@ export class State implements Store {
   }
 
   wrote(table: TableName, before: StoredRow | undefined, after: StoredRow | undefined): void {
-    this.#writes?.push({ table, before, after });
+    if (this.#writes === undefined) return;
+    const write = { table, before, after };
+    // Most changes write one record, and an array that grows has room for 17.
+    if (this.#writes === NONE) this.#writes = [write];
+    else this.#writes.push(write);
   }
 
   /** Only then are writes recorded: a scenario creates many records, and nothing asks for the moments in between. */
@@ -231,7 +237,7 @@ export class State implements Store {
     if (!this.#isCurrent) return;
     this.#records.leave();
     this.#isCurrent = false;
-    this.#writes = this.#isObserved ? [] : undefined;
+    this.#writes = this.#isObserved ? NONE : undefined;
   }
 
   #captureRecords(): Records {

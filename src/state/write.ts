@@ -32,7 +32,7 @@ export function addRow(
   return taken;
 }
 
-/** Removes a record from the rows and from the indexes that contain it. */
+/** Removes a record from the rows and from the indexes; does nothing if it is not among the rows. */
 export function dropRow(
   database: MswjsDatabase,
   { name, key, indexes }: TableSchema,
@@ -40,13 +40,14 @@ export function dropRow(
   row: StoredRow,
 ): void {
   const rowKey = row[key] as Key;
-  if (trees.rows.get(rowKey) === row) {
-    database.delete(trees.rows, name, rowKey);
-    trees.keyNumbers?.delete(rowKey);
-  }
+  if (trees.rows.get(rowKey) !== row) return;
+  database.delete(trees.rows, name, rowKey);
+  trees.keyNumbers?.delete(rowKey);
   for (let i = 0; i < indexes.length; i++) {
-    const indexKey = indexKeyOf(indexes[i] as IndexSchema, row);
-    if (indexKey === undefined || trees.indexes[i]?.get(indexKey) !== row) continue;
+    const index = indexes[i] as IndexSchema;
+    const indexKey = indexKeyOf(index, row);
+    // Another record may have the unique values: see `addRow`.
+    if (indexKey === undefined || (index.unique && trees.indexes[i]?.get(indexKey) !== row)) continue;
     trees.indexes[i]?.delete(indexKey);
     trees.indexNumbers[i]?.delete(indexKey);
   }
