@@ -330,6 +330,22 @@ describe('Handlers with other handlers or mocks', () => {
   const url = 'https://api.example.com/public-api/v1/brief';
   const read = async () => (await (await fetch(url, { headers: { authorization } })).json()) as BriefList;
 
+  it('leaves the stack traces of later errors as they are, also if Error is frozen', () => {
+    const { stackTraceLimit } = Error;
+    const mock = createMock({ scenario: readingRoom });
+    const create = () => createHandlers(mock).length;
+    const count = create();
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+    expect(new Error('later').stack).toContain('handlers.test');
+    const property = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit') as PropertyDescriptor;
+    Object.defineProperty(Error, 'stackTraceLimit', { writable: false });
+    try {
+      expect(create()).toBe(count);
+    } finally {
+      Object.defineProperty(Error, 'stackTraceLimit', property);
+    }
+  });
+
   it('a handler added by server.use comes first, until resetHandlers()', async () => {
     const { server } = listen();
     const data = [{ name: 'Mine', slug: 'mine' }];

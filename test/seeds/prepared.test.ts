@@ -64,4 +64,11 @@ describe('the prepared newsroom', () => {
     const importing = programs.filter((file) => readFileSync(new URL(file, dist), 'utf8').includes('from"#prepared"'));
     expect(importing).toHaveLength(1);
   });
+
+  it.each(['prepared.js', 'prepared.cjs'])(
+    'takes one byte per character in memory: %s has only ASCII characters',
+    (file) => {
+      expect(readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8')).toMatch(/^[\0-\x7f]+$/);
+    },
+  );
 });

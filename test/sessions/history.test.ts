@@ -46,6 +46,30 @@ describe('mock.changes()', () => {
     expect(tables.access_token).toMatchObject([{ after: null }]);
   });
 
+  it.each([4, 40])(
+    'shows %i records in the order of the key, each once, in whatever order they were written',
+    (count) => {
+      const mock = start();
+      const users = mock.make.user.many(count);
+      const mark = mock.revision;
+      const write = (id: number, data: { lname: string }) =>
+        mock.data.user.update({ where: { id: { equals: id } }, data });
+      for (const { id, lname } of users.toReversed()) {
+        write(id, { lname: `New-${id}` });
+        if (id % 4 === 0) write(id, { lname });
+      }
+      const changed = users.filter(({ id }) => id % 4 !== 0);
+      expect(mock.changes({ since: mark }).tables.user).toEqual(
+        changed.map((user) => ({
+          key: user.id,
+          before: user,
+          after: { ...user, lname: `New-${user.id}` },
+          columns: ['lname'],
+        })),
+      );
+    },
+  );
+
   it('shows the clock, the scenario and the seed beside the tables', () => {
     const mock = start();
     mock.clock.advance({ days: 1 });
