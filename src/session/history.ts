@@ -72,8 +72,8 @@ const historyPage = z.strictObject({
 });
 export type HistoryPage = z.input<typeof historyPage>;
 
-/** The approximate size of a revision: of the nodes of trees that it does not share with the next. */
-const REVISION_BYTES = 8 * 1024;
+/** The approximate size of a revision: of what was written, and of the nodes of trees that every eighth does not share. */
+const REVISION_BYTES = 4 * 1024;
 
 interface Revision {
   readonly cause: Cause;

@@ -9,7 +9,7 @@ const SEGMENT_ENTRIES = 500;
 const SEGMENT_BYTES = BYTE_LIMIT / 8;
 /** The size of an entry without its texts, and of an entry with the images before and after a change. */
 const REQUEST_BYTES = 256;
-const CHANGE_BYTES = 8 * 1024;
+const CHANGE_BYTES = 4 * 1024;
 
 /** A text in two parts, with the id of the request between them if there is a second part. */
 export interface TextParts {
