@@ -14,8 +14,10 @@ interface Origin {
   readonly writes: readonly Write[];
 }
 
-/** So many writes are replayed at most, and so many moments kept for it, before a moment shares the trees of its state. */
+/** So many writes are replayed at most: after them, a moment shares the trees of its state. */
 const MAX_REPLAYED = 8;
+/** So many writes are kept to tell what has changed; further back, trees are compared. */
+const MAX_KNOWN = 64;
 
 /**
  * All records of a state at one moment, and its counters. They never change.
@@ -28,26 +30,30 @@ export class Records {
   readonly counters: Counters;
   #trees: Trees | undefined;
   #origin: Origin | undefined;
+  /** The number of writes since the last moment that shared the trees of its state. */
+  #toReplay: number;
   /** The number of writes since the last moment without an origin. */
-  #writes: number;
+  #known: number;
   /** Shares the trees of the state that is at this moment. */
   #share: (() => Trees) | undefined;
 
-  private constructor(counters: Counters, trees: Trees | undefined, origin: Origin | undefined, writes: number) {
+  private constructor(counters: Counters, trees: Trees | undefined, origin: Origin | undefined) {
     this.counters = counters;
     this.#trees = trees;
     this.#origin = origin;
-    this.#writes = writes;
+    // Moments without writes count too, because each keeps the one before it.
+    const added = Math.max(origin?.writes.length ?? 0, 1);
+    this.#toReplay = origin === undefined ? 0 : origin.previous.#toReplay + added;
+    this.#known = origin === undefined ? 0 : origin.previous.#known + added;
   }
 
   static of(counters: Counters, trees: Trees): Records {
-    return new Records(counters, trees, undefined, 0);
+    return new Records(counters, trees, undefined);
   }
 
   /** The records after writes. The state is at this moment: see `enter`. */
   static after(origin: Origin, counters: Counters): Records {
-    // Moments without writes count too, because each keeps the one before it.
-    return new Records(counters, undefined, origin, origin.previous.#writes + Math.max(origin.writes.length, 1));
+    return new Records(counters, undefined, origin);
   }
 
   get trees(): Trees {
@@ -77,10 +83,14 @@ export class Records {
 
   /** Is called before the state at this moment writes to its trees. */
   leave(): void {
-    if (this.#writes >= MAX_REPLAYED) {
+    const isEnough = this.#known >= MAX_KNOWN;
+    if (isEnough || this.#toReplay >= MAX_REPLAYED) {
       this.#trees = this.trees;
+      this.#toReplay = 0;
+    }
+    if (isEnough) {
       this.#origin = undefined;
-      this.#writes = 0;
+      this.#known = 0;
     }
     this.#share = undefined;
   }

@@ -143,8 +143,10 @@ describe('mock.changes()', () => {
       });
     const comparisons = [1_000, 10_000].map((users) => {
       const mock = createMock({ scenario: crowd(users) });
-      for (let n = 1; n <= 10; n++) {
-        mock.data.user.update({ where: { id: { equals: n * 90 } }, data: { lname: 'Berg' } });
+      // So many writes are not kept any more, and trees are compared.
+      for (let n = 1; n <= 70; n++) {
+        const id = 90 * (1 + (n % 10));
+        mock.data.user.update({ where: { id: { equals: id } }, data: { lname: `Berg-${n}` } });
       }
       // The trees compare records that are not in a shared node by it.
       const compared = vi.spyOn(Object, 'is');
