@@ -11,7 +11,7 @@ interface LibraryQuery {
   where: Record<string, Record<string, unknown>>;
 }
 
-type Records = RowTree | Map<Key, StoredRow> | Additions;
+type Candidates = RowTree | Map<Key, StoredRow> | Additions;
 
 /** Wraps a tree so that the library adds records without overwriting any. */
 interface Additions {
@@ -21,7 +21,7 @@ interface Additions {
 
 /** The part of the library's internal `Database` that is used. */
 interface LibraryDatabase {
-  getModel(name: string): Records;
+  getModel(name: string): Candidates;
   readonly events: { emit(): boolean };
   serializeEntity(entity: StoredRow): StoredRow;
   /** Returns what `set` returns. */
@@ -48,7 +48,7 @@ export class MswjsDatabase {
   readonly #models = once(() => this.#factory(forEachTable((name) => modelOf(schemas[name]))).models);
   readonly #library = this.#factory({}).database;
   readonly #entities: Readonly<Record<TableName, EntityClass>>;
-  #records: Records = new Map();
+  #records: Candidates = new Map();
   readonly #additions: Additions = {
     to: undefined,
     set(key, row) {
@@ -86,7 +86,7 @@ export class MswjsDatabase {
   }
 
   /** The records among `records` that match a query. Reads each record, so narrow them by an index first. */
-  query(records: Records, name: TableName, query: LibraryQuery): StoredRow[] {
+  query(records: Candidates, name: TableName, query: LibraryQuery): StoredRow[] {
     this.#records = records;
     return (this.#models()[name] as LibraryModel).findMany(query);
   }

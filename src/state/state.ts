@@ -25,7 +25,8 @@ export interface StateChange {
   readonly after: Image;
 }
 
-const NONE: Write[] = [];
+/** Is replaced by the first write, never added to. */
+const NO_WRITES: Write[] = [];
 
 /** The image of a state without records. */
 export function emptyImage(scenario: string, seed: number, clock: ClockReading): Image {
@@ -56,7 +57,7 @@ export class State implements Store {
   #isRunning = false;
   #scenario: string;
   #seed: number;
-  /** The records of the last moment that was captured, restored or left. */
+  /** The records of the last moment that was captured or restored. */
   #records: Records;
   /** Whether nothing was written since. */
   #isCurrent = true;
@@ -223,7 +224,7 @@ export class State implements Store {
     if (this.#writes === undefined) return;
     const write = { table, before, after };
     // Most changes write one record, and an array that grows has room for 17.
-    if (this.#writes === NONE) this.#writes = [write];
+    if (this.#writes === NO_WRITES) this.#writes = [write];
     else this.#writes.push(write);
   }
 
@@ -237,7 +238,7 @@ export class State implements Store {
     if (!this.#isCurrent) return;
     this.#records.leave();
     this.#isCurrent = false;
-    this.#writes = this.#isObserved ? NONE : undefined;
+    this.#writes = this.#isObserved ? NO_WRITES : undefined;
   }
 
   #captureRecords(): Records {
