@@ -1,6 +1,7 @@
 import { bookmark } from './rows/bookmark-pair.js';
 import { briefList } from './rows/brief-list.js';
 import { browserBundle } from './rows/browser-bundle.js';
+import { consolePage } from './rows/console.js';
 import { forks } from './rows/forks.js';
 import { history } from './rows/history.js';
 import { importTime } from './rows/import-time.js';
@@ -40,6 +41,7 @@ export const rows = [
   importTime,
   browserBundle,
   page,
+  consolePage,
   msw,
   sessions,
   forks,

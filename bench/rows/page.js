@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { defineRow } from '../harness/bench.js';
+import { launchChromium } from '../harness/chromium.js';
 import { interleave } from '../harness/samples.js';
-import { atMost, NotAvailable, noTarget } from '../harness/targets.js';
+import { atMost, noTarget } from '../harness/targets.js';
 
 /** @typedef {'bare' | 'mock' | 'kept'} Page */
 
@@ -15,10 +15,7 @@ export const page = defineRow({
   id: 'page',
 
   async measure({ settings }) {
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox'] }).catch((error) => {
-      throw new NotAvailable(`Chromium does not start: ${error.message.split('\n')[0]}`);
-    });
+    const browser = await launchChromium();
     const site = await serve();
     const load = (/** @type {Page} */ name) => millisecondsOf(browser, `${site.url}/${name}/`);
     try {
