@@ -12,14 +12,18 @@ export function randomsOf(seed: number): (table: string, key: string | number) =
       start = absorb(START, `${seed}/${table}/`);
       starts.set(table, start);
     }
-    const generator = xoroshiro128plusFromState(scatter(absorb(start, String(key))));
-    return () => (generator.next() >>> 0) / 0x1_0000_0000;
+    return randomFrom(absorb(start, String(key)));
   };
 }
 
 /** One generator of a seed: see {@link randomsOf}. */
 export function randomFor(seed: number, table: string, key: string | number): Random {
-  return randomsOf(seed)(table, key);
+  return randomFrom(absorb(START, `${seed}/${table}/${key}`));
+}
+
+function randomFrom(hash: Hash): Random {
+  const generator = xoroshiro128plusFromState(scatter(hash));
+  return () => (generator.next() >>> 0) / 0x1_0000_0000;
 }
 
 /** The UUIDs (version 4) of a seed and purpose. */

@@ -96,9 +96,9 @@ export class Records {
   }
 
   #replayed(): Trees {
-    const { database, previous, writes } = this.#origin as Origin;
+    const { database, previous } = this.#origin as Origin;
     let start = previous;
     while (start.#trees === undefined) start = (start.#origin as Origin).previous;
-    return replay(database, start.#trees, [...(previous.writesSince(start) as readonly Write[]), ...writes]);
+    return replay(database, start.#trees, this.writesSince(start) as readonly Write[]);
   }
 }

@@ -64,8 +64,6 @@ export class State implements Store {
   /** What was written since; undefined if that was not recorded. */
   #writes: Write[] | undefined;
   #counters: Record<TableName, number>;
-  /** Whether an image has the object with the counters. */
-  #areCountersShared = true;
   #trees: Record<TableName, TableTrees>;
   /** The tables whose trees are not shared with an image, so that they may be written in place. */
   readonly #owned = new Set<TableName>();
@@ -195,8 +193,8 @@ export class State implements Store {
 
   countRecord(name: TableName): void {
     this.#beforeWrite();
-    if (this.#areCountersShared) this.#counters = { ...this.#counters };
-    this.#areCountersShared = false;
+    // The counters of a moment never change.
+    if (this.#counters === this.#records.counters) this.#counters = { ...this.#counters };
     this.#counters[name]++;
   }
 
@@ -204,7 +202,6 @@ export class State implements Store {
   setCounters(counters: Counters): void {
     this.#beforeWrite();
     this.#counters = { ...counters };
-    this.#areCountersShared = false;
   }
 
   trees(name: TableName): TableTrees {
@@ -256,7 +253,6 @@ export class State implements Store {
   /** The state is at the moment of its records from here on. */
   #enter(): void {
     this.#records.enter(this.#shareTrees);
-    this.#areCountersShared = true;
     this.#isCurrent = true;
   }
 
