@@ -1,28 +1,22 @@
 // Which part may import which. Read each rule as: files that match `from` may not import files that match `to`.
 
-/**
- * The rooms of src/ in order: each may import only rooms before it, types included, less its own exceptions. Some are single
- * files: the entries of the package, and `declared-schemas`, `types` and `answer-data`, which these export.
- */
+/** The rooms of src/ in order: each may import only rooms before it, types included, less its own exceptions. Two are single files. */
 const rooms = [
   'foundation',
   'model',
   'state',
   'scenario',
+  'protocol',
+  'faults',
   'session',
   'persist',
-  'protocol',
   'services',
   'control',
   'http',
-  'declared-schemas',
-  'openapi',
   'schemas',
-  'store',
+  'openapi',
   'mock',
-  'conform',
-  'types',
-  'answer-data',
+  'replicas',
   'index',
   'fetch',
   'server',
@@ -31,12 +25,12 @@ const rooms = [
 
 /** Rooms that a room may not import although they come before it. */
 const exceptions = {
-  services: ['session', 'scenario', 'persist'],
+  protocol: ['scenario'],
+  faults: ['state', 'scenario'],
+  services: ['faults', 'session', 'scenario', 'persist'],
   control: ['services', 'persist'],
-  http: ['services', 'control', 'persist'],
-  conform: ['control', 'http', 'openapi', 'persist'],
-  store: ['services', 'control', 'declared-schemas', 'openapi', 'schemas', 'persist'],
-  types: rooms.slice(0, rooms.indexOf('declared-schemas')),
+  http: ['services', 'persist'],
+  replicas: ['services', 'openapi', 'schemas', 'persist'],
   fetch: ['services', 'http', 'openapi', 'persist'],
   server: ['services', 'http', 'openapi', 'fetch', 'persist'],
 };
@@ -110,7 +104,31 @@ module.exports = {
       comment: 'They forward requests to a mock, and may not call services themselves.',
       severity: 'error',
       from: { path: '^(handlers|helpers)/' },
-      to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|foundation/|mock/|session/)' },
+      to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|foundation/|faults/|mock/|session/)' },
+    },
+    {
+      name: 'tools-stay-outside',
+      comment: 'A tool is loaded by its command alone, and is no part of the mock.',
+      severity: 'error',
+      from: { path: '^(src|handlers|helpers|seeds|console)/', pathNot: '^src/cli/' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'tools-use-the-public-surface',
+      comment: 'Tools use what users have, and the values that the APIs are made of: tables, routes, services.',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: {
+        path: '^(src|handlers|helpers|seeds|console)/',
+        pathNot: '^src/(index\\.ts$|(foundation|faults|mock|model|protocol|services)/)',
+      },
+    },
+    {
+      name: 'tools-know-no-other-tools',
+      comment: 'What two tools need belongs to the mock.',
+      severity: 'error',
+      from: { path: '^tools/([^/]+)/' },
+      to: { path: '^tools/', pathNot: '^tools/$1/' },
     },
     {
       name: 'console-knows-the-control-api-only',
@@ -201,13 +219,13 @@ module.exports = {
       to: { path: ['^src/persist/', 'node_modules/idb/'], dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
-      name: 'store-only-on-demand',
+      name: 'replicas-only-on-demand',
       comment:
         'Most servers have no store: the code for it and the driver are loaded by a dynamic import when one does.',
       severity: 'error',
-      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/(store/|server/redis-log\\.ts$)' },
+      from: { path: '^(src|handlers|helpers|seeds)/', pathNot: '^src/replicas/' },
       to: {
-        path: ['^src/store/', '^src/server/redis-log\\.ts$', 'node_modules/@redis/'],
+        path: ['^src/replicas/', 'node_modules/@redis/'],
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },

@@ -18,9 +18,9 @@ const entry = {
   handlers: 'handlers/index.ts',
   seeds: 'seeds/index.ts',
   server: 'src/server/index.ts',
-  schemas: 'src/schemas.ts',
+  schemas: 'src/schemas/index.ts',
   fetch: 'src/fetch.ts',
-  conform: 'src/conform/index.ts',
+  conform: 'tools/conform/index.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
 };

@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
+import { nearestRouteHint } from '../src/faults/nearest-route.js';
 import { type AnswerData, type Mock, MockError } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
-import { nearestRouteHint } from '../src/session/nearest-route.js';
 import { baseUrlOf, forwardTo } from './forward.js';
 import { RouteHandler } from './msw-route-handler.js';
 import { urlPattern } from './url-pattern.js';

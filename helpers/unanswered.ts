@@ -1,7 +1,7 @@
 import { HttpResponse, http, passthrough } from 'msw';
 import { pathsBelow, urlPattern } from '../handlers/url-pattern.js';
+import { nearestRouteHint } from '../src/faults/nearest-route.js';
 import type { Api, Mock } from '../src/index.js';
-import { nearestRouteHint } from '../src/session/nearest-route.js';
 
 /** Collects the requests that no handler matches, and those that the mock has no route for. */
 export class Unanswered {

@@ -2,7 +2,12 @@
  * An in-memory mock of the brief, user-data and user-preference APIs.
  * @module
  */
-export type { AnswerData } from './answer-data.js';
+
+export type { OpenApiDocument } from './control/openapi-document.js';
+export type { FaultProfile, FaultProfileName } from './faults/fault-profiles.js';
+export type { Delay, FaultAnswer, FaultRule } from './faults/fault-rule.js';
+export type { Fault, ListedProfile } from './faults/fault-rules.js';
+export type { PathText } from './faults/known-path.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
@@ -30,7 +35,6 @@ export type { PersistStorage, StoredText } from './persist/storage.js';
 export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { Listener, Sender } from './protocol/listener.js';
-export type { OpenApiDocument } from './protocol/openapi-document.js';
 export type { ServiceName } from './protocol/service.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';
@@ -41,14 +45,12 @@ export {
   type ScenarioContext,
   type ScenarioName,
 } from './scenario/scenario.js';
+export type { AnswerData } from './schemas/answer-data.js';
+export type * from './schemas/types.js';
 export type { Expectation, Verified } from './session/expectation.js';
-export type { FaultProfile, FaultProfileName } from './session/fault-profiles.js';
-export type { Delay, FaultAnswer, FaultRule } from './session/fault-rule.js';
-export type { Fault, ListedProfile } from './session/fault-rules.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { JournalEntry } from './session/journal-entry.js';
 export type { JournalFilter, JournalPage } from './session/journal-filter.js';
-export type { PathText } from './session/known-path.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
 export type { JournalOptions } from './session/request-journal.js';
 export type { ChangesOptions } from './session/session.js';
@@ -59,4 +61,3 @@ export type { Cause } from './state/cause.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';
 export type { Snapshot } from './state/snapshot.js';
-export type * from './types.js';

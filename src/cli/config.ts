@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
+import { delaySchema } from '../faults/fault-rule.js';
 import { nonNegativeInteger, requiredText, tokenText } from '../foundation/common-schemas.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
@@ -11,7 +12,6 @@ import { behaviorOf, originList } from '../protocol/behavior.js';
 import { isScenario } from '../scenario/scenario.js';
 import { serverSettings } from '../server/server-settings.js';
 import { fileErrorText } from '../server/snapshot-file.js';
-import { delaySchema } from '../session/fault-rule.js';
 import { switchesOf } from './switches.js';
 
 // `checkMockOptions` validates the clock and the switches.

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Ledger } from '../conform/index.js';
+import type { Ledger } from '../../tools/conform/index.js';
 import { positiveInteger } from '../foundation/common-schemas.js';
 import { readJsonFile, replaceFile } from '../server/snapshot-file.js';
 

@@ -1,4 +1,4 @@
-import { type Finding, type Report, Traffic } from '../conform/index.js';
+import { type Finding, type Report, Traffic } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { type Expected, signalCodes } from './conform-server.js';

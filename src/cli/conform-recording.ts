@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type Exchange, type Report, readHar, Traffic } from '../conform/index.js';
+import { type Exchange, type Report, readHar, Traffic } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import type { Expected } from './conform-server.js';

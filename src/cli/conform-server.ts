@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { type Baseline, type ConformOptions, conform, planOf, type Report } from '../conform/index.js';
+import { type Baseline, type ConformOptions, conform, planOf, type Report } from '../../tools/conform/index.js';
 import { type BehaviorOptions, MockError } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { ledgerOf } from './conform-ledger.js';

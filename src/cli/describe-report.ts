@@ -1,4 +1,4 @@
-import { type Calibration, type Finding, isNew, type Report, type Result } from '../conform/index.js';
+import { type Calibration, type Finding, isNew, type Report, type Result } from '../../tools/conform/index.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 
 /** The longest part of an answer that is shown, in characters. */

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
-import type { Exchange } from '../conform/index.js';
-import { tokenIn } from '../conform/traffic/exchange.js';
+import type { Exchange } from '../../tools/conform/index.js';
+import { tokenIn } from '../../tools/conform/traffic/exchange.js';
 import { machineTime } from '../foundation/machine.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */

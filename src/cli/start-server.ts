@@ -1,8 +1,8 @@
 import { isLoopback } from '../control/guard.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
-import { withoutPassword } from '../server/replica.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
+import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
 import { type Config, demoSettings } from './config.js';
 import { followsMachine, makeMock } from './configured-mock.js';

@@ -1,5 +1,5 @@
+import type { Method } from '../protocol/route-address.js';
 import type { KnownRoute } from '../protocol/service.js';
-import type { Method } from '../session/route-address.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 
 /** The routes below the prefix of the control API, in the order of their definitions. A test compares them. */

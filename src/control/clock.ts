@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Clock, clockReadingSchema } from '../foundation/clock.js';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from './control-route.js';
 
 const PATH = '/__mock/clock';
 

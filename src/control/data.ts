@@ -6,9 +6,9 @@ import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
-import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { numberText, optionalParameter, recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
+import { type ControlContext, defineControlRoute } from './control-route.js';
 import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 

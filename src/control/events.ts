@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { EVENTS_PATH } from '../session/session-address.js';
+import { defineControlRoute } from './control-route.js';
 import { type Position, SessionFeed } from './session-feed.js';
 
 const lastEventId = z

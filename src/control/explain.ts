@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { explain, explainAll, explanation, explanationQuery } from '../model/explanation.js';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const explainEntitlement = defineControlRoute({

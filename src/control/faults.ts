@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { faultProfile, faultProfiles } from '../faults/fault-profiles.js';
+import { faultRule } from '../faults/fault-rule.js';
+import { fault } from '../faults/fault-rules.js';
 import { recordId } from '../protocol/parameter-schemas.js';
-import { faultProfile, faultProfiles } from '../session/fault-profiles.js';
-import { faultRule } from '../session/fault-rule.js';
-import { fault } from '../session/fault-rules.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const PATH = '/__mock/faults';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issuesError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from './control-route.js';
 
 const status = z.literal('ok');
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { historyEntry } from '../session/history.js';
 import { changes } from './changes-schema.js';
+import { defineControlRoute } from './control-route.js';
 import { integer } from './query-schemas.js';
 import { list, one, stateSummary, summaryOf } from './response-schemas.js';
 

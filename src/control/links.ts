@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
 import type { TableName } from '../model/tables.js';
-import { defineControlRoute } from '../protocol/control-route.js';
 import type { State } from '../state/state.js';
+import { defineControlRoute } from './control-route.js';
 import { recordOf, recordParams } from './data.js';
 import { one } from './response-schemas.js';
 

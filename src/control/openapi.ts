@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from './control-route.js';
 import { serverOf } from './server-of.js';
 
 /** Only the required parts of an OpenAPI document. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type ControlContext, defineControlRoute } from '../protocol/control-route.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { curlOf } from '../session/curl.js';
 import { expectation, verified } from '../session/expectation.js';
@@ -7,6 +6,7 @@ import { type Har, harOf } from '../session/har.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
 import type { JournalList } from '../session/request-journal.js';
+import { type ControlContext, defineControlRoute } from './control-route.js';
 import { one } from './response-schemas.js';
 import { serverOf } from './server-of.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { baselineSchema } from '../session/session.js';
+import { defineControlRoute } from './control-route.js';
 import { stateSummary, summaryOf } from './response-schemas.js';
 
 const reset = defineControlRoute({

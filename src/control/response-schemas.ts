@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ControlContext } from '../protocol/control-route.js';
+import type { ControlContext } from './control-route.js';
 
 /** The state after a reset or restore. */
 export const stateSummary = z.strictObject({ scenario: z.string(), seed: z.int(), clock: z.iso.datetime() });

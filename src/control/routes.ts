@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf } from './response-schemas.js';
 
 const route = z.strictObject({

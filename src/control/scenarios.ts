@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf } from './response-schemas.js';
 
 const scenario = z.strictObject({

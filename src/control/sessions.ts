@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
+import { sessionPatternSchema } from '../protocol/session-name.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
-import { sessionPatternSchema } from '../session/session-name.js';
 import { sessionInfo } from '../session/session-store.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
 
 // Invalid names get 400, not 404: the session store validates them.

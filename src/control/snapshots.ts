@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
+import { sessionNameSchema } from '../protocol/session-name.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
-import { sessionNameSchema } from '../session/session-name.js';
 import { SNAPSHOT_LIMIT, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { changes } from './changes-schema.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
 
 // The state validates its parts, and names the table, row and column of each issue.

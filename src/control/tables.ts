@@ -3,7 +3,7 @@ import { $ZodEnum } from 'zod/v4/core';
 import { withoutNull } from '../foundation/common-schemas.js';
 import { schemas, type TableSchema } from '../model/table-schema.js';
 import { type TableName, tableNames } from '../model/tables.js';
-import { defineControlRoute } from '../protocol/control-route.js';
+import { defineControlRoute } from './control-route.js';
 import { list, listOf } from './response-schemas.js';
 
 const column = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { issueToken, tokenLifetime } from '../state/access-tokens.js';
+import { defineControlRoute } from './control-route.js';
 
 const issue = defineControlRoute({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineControlRoute } from '../protocol/control-route.js';
 import { fingerprintedIn, type Trace, traceMomentOf, traceOf } from '../session/trace.js';
+import { defineControlRoute } from './control-route.js';
 
 const trace = z
   .custom<Trace>((value) => typeof value === 'object' && value !== null)

@@ -1,7 +1,7 @@
+import type { FaultEffect } from '../faults/fault-rule.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
-import type { FaultEffect } from '../session/fault-rule.js';
 import { answerHeaders, type RequestContent, type RequestRecord } from '../session/journal-entry.js';
 import { TooManySessions } from '../session/session-store.js';
 import type { TracedExchange } from '../session/trace-log.js';

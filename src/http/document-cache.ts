@@ -1,4 +1,4 @@
-import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Describe, OpenApiDocument } from '../control/openapi-document.js';
 import type { Session } from '../session/session.js';
 
 /** What a document depends on, besides its service. */

@@ -1,6 +1,6 @@
 import type { Listener, Sender } from '../protocol/listener.js';
+import type { RequestHeaders } from '../protocol/request-headers.js';
 import { answerHeaders } from '../session/journal-entry.js';
-import type { RequestHeaders } from '../session/request-headers.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { CachedResponse } from './response-cache.js';

@@ -1,5 +1,5 @@
 import { getPathNoStrict, getQueryParam } from 'hono/utils/url';
-import { headerIn, type RequestHeaders } from '../session/request-headers.js';
+import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import {
   CONTROL_PREFIX,
   SESSION_HEADER,

@@ -1,7 +1,7 @@
 import type { Listener, Sender } from '../protocol/listener.js';
+import { headerIn } from '../protocol/request-headers.js';
 import type { RouteMatch } from '../protocol/service.js';
 import type { RequestContent, RequestRecord } from '../session/journal-entry.js';
-import { headerIn } from '../session/request-headers.js';
 import type { TracedExchange } from '../session/trace-log.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';

@@ -1,12 +1,12 @@
 import type { HonoRequest } from 'hono/request';
 import * as z from 'zod/mini';
 import { $ZodString } from 'zod/v4/core';
+import type { ControlContext } from '../control/control-route.js';
+import type { Describe } from '../control/openapi-document.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Batch, batchOf } from '../protocol/bulk.js';
-import type { ControlContext } from '../protocol/control-route.js';
-import type { Describe } from '../protocol/openapi-document.js';
 import { recordId, recordIdOf } from '../protocol/parameter-schemas.js';
 import type { Route, RouteInput } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';

@@ -1,10 +1,10 @@
 import { HonoBase } from 'hono/hono-base';
+import type { Describe } from '../control/openapi-document.js';
 import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { allowsPagesOf, type Listener, type Sender } from '../protocol/listener.js';
-import type { Describe } from '../protocol/openapi-document.js';
+import { headerIn } from '../protocol/request-headers.js';
 import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
-import { headerIn } from '../session/request-headers.js';
 import type { Session } from '../session/session.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { apiCors, controlCors } from './cors.js';

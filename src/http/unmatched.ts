@@ -1,7 +1,7 @@
+import { nearestRouteHint } from '../faults/nearest-route.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { KnownService, Service } from '../protocol/service.js';
-import { nearestRouteHint } from '../session/nearest-route.js';
 
 /** A request that no route matched. */
 export interface UnmatchedRequest {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Describe, OpenApiDocument } from '../control/openapi-document.js';
+import type { Faults } from '../faults/fault-rules.js';
 import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -15,14 +17,12 @@ import {
 } from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
-import type { Describe, OpenApiDocument } from '../protocol/openapi-document.js';
+import type { Method } from '../protocol/route-address.js';
 import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
-import type { Faults } from '../session/fault-rules.js';
 import type { History } from '../session/history.js';
 import type { Journal } from '../session/request-journal.js';
-import type { Method } from '../session/route-address.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
 import {
@@ -40,7 +40,6 @@ import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
-import { type ReplicaSettings, replicaSettings } from './replica-settings.js';
 import { requestInitOf } from './request-init.js';
 
 /** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
@@ -74,6 +73,17 @@ interface Shared {
   readonly persistence: Persistence | undefined;
   /** Set if the mock is one of several replicas. */
   turns?: Turns;
+}
+
+/** What a mock consists of, for those that decide when its requests are handled. */
+export interface MockParts {
+  readonly app: App;
+  readonly session: Session;
+  readonly sessions: SessionStore;
+  readonly behavior: Behavior;
+  readonly limits: SessionLimits;
+  readonly basePath: string | undefined;
+  readonly apis: readonly Service[];
 }
 
 export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
@@ -377,12 +387,10 @@ export class Mock {
    * Lets the result of `create` decide when requests are handled.
    * @internal
    */
-  [inTurns]<Result extends Turns>(
-    create: (app: App, sessions: SessionStore, settings: () => ReplicaSettings) => Result,
-  ): Result {
+  [inTurns]<Result extends Turns>(create: (parts: MockParts) => Result): Result {
     const { app, behavior, limits, base, apis } = this.#shared;
-    const settings = () => replicaSettings(this.#session, { behavior, limits, basePath: base?.path, apis });
-    const turns = create(app, this.#sessions, settings);
+    const parts = { app, behavior, limits, basePath: base?.path, apis, session: this.#session };
+    const turns = create({ ...parts, sessions: this.#sessions });
     this.#shared.turns = turns;
     return turns;
   }

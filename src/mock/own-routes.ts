@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { $ZodType } from 'zod/v4/core';
+import type { ControlContext } from '../control/control-route.js';
 import { checkOptions } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
-import type { ControlContext } from '../protocol/control-route.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
 import {
   defineRoute as defineServiceRoute,
@@ -14,10 +14,10 @@ import {
   type RouteDefinition,
   type RouteInput,
 } from '../protocol/route.js';
+import type { Method } from '../protocol/route-address.js';
 import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
 import { authenticate } from '../services/public-api/authentication.js';
 import { publicApi } from '../services/public-api/index.js';
-import type { Method } from '../session/route-address.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 

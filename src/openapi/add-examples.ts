@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../protocol/openapi-document.js';
+import type { OpenApiDocument } from '../control/openapi-document.js';
 import type { Service } from '../protocol/service.js';
 import { type Example, type ExampleSource, exampleOf } from './examples.js';
 import { templateOf } from './operation.js';

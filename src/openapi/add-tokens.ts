@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../protocol/openapi-document.js';
+import type { OpenApiDocument } from '../control/openapi-document.js';
 import type { Service } from '../protocol/service.js';
 import { validToken } from '../state/access-tokens.js';
 import { callerOf, type ExampleSource } from './examples.js';

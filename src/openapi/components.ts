@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
+import type { OpenApiDocument } from '../control/openapi-document.js';
 import { failuresOf, outside, type Unrouted, unroutedOf } from '../protocol/failures.js';
-import type { OpenApiDocument } from '../protocol/openapi-document.js';
 import type { Service } from '../protocol/service.js';
-import { SESSION_NAME } from '../session/session-name.js';
+import { SESSION_NAME } from '../protocol/session-name.js';
 import { failureName, failureResponse } from './failures.js';
 import type { Names } from './names.js';
 

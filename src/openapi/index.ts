@@ -3,12 +3,12 @@
  * @module
  */
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
+import type { OpenApiDocument } from '../control/openapi-document.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import type { App } from '../http/router.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { OpenApiDocument } from '../protocol/openapi-document.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { SESSION_PREFIX } from '../session/session-address.js';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4';
 import { $ZodType } from 'zod/v4/core';
-import * as declared from '../declared-schemas.js';
 import type { Service } from '../protocol/service.js';
+import * as declared from '../schemas/declared-schemas.js';
 
 /** The schema components of documents. */
 export interface Names {

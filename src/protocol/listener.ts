@@ -1,5 +1,5 @@
 import type { Issue } from '../foundation/mock-error.js';
-import type { RequestHeaders } from '../session/request-headers.js';
+import type { RequestHeaders } from './request-headers.js';
 
 /** The network address at which a request arrived; calls in the process have none. */
 export interface Listener {

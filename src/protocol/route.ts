@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../foundation/clock.js';
 import type { ErrorCode } from '../foundation/mock-error.js';
 import type { TableName, Tables } from '../model/tables.js';
-import type { Method, RouteAddress } from '../session/route-address.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
+import type { Method, RouteAddress } from './route-address.js';
 
 type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 type Output<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
-import type { RouteAddress } from '../session/route-address.js';
 import type { Listener } from './listener.js';
 import type { Route, RouteContext } from './route.js';
+import type { RouteAddress } from './route-address.js';
 
 /** The names of the mocked APIs. */
 export type ApiName = 'public-api' | 'user-data' | 'user-preference';

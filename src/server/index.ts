@@ -22,23 +22,23 @@ import { type Mock, onSessionLoss, repeatOf, sessionsOf } from '../mock/mock.js'
 import { originList } from '../protocol/behavior.js';
 import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
 import type { ControlAccess, Listener, Outcome, Sender } from '../protocol/listener.js';
-import { isRead } from '../session/route-address.js';
+import { isRead } from '../protocol/route-address.js';
+import { ALL_SESSIONS } from '../protocol/session-name.js';
+import type { Replica } from '../replicas/replica.js';
 import { CONTROL_PREFIX, EVENTS_PATH, withoutSession } from '../session/session-address.js';
-import { ALL_SESSIONS } from '../session/session-name.js';
 import type { LostSession } from '../session/session-store.js';
-import type { Replica } from '../store/replica.js';
 import { Connections } from './connections.js';
 import { discardRest } from './discard-rest.js';
 import { pagesOf } from './pages.js';
 import { Persistence, type PersistenceOptions } from './persistence.js';
 import { refusal, refusalResponse, targetCheck } from './refusals.js';
-import { openReplica, type StoreOptions } from './replica.js';
 import { RequestCounts } from './request-counts.js';
 import { type AnsweredRequest, answered } from './request-log.js';
 import { serverOptions } from './server-settings.js';
+import { joinStore, type StoreOptions } from './store.js';
 import { Visitors } from './visitors.js';
 
-export type { StoreLog } from '../store/store-log.js';
+export type { StoreLog } from '../replicas/store-log.js';
 export type { AnsweredRequest } from './request-log.js';
 
 export interface ServerOptions extends PersistenceOptions, StoreOptions {
@@ -274,7 +274,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
     try {
       await persistence.open();
       const settings = { control, publicUrl, hasVisitors: visitors !== undefined };
-      replica = await openReplica(mock, options, settings, signal);
+      replica = await joinStore(mock, options, settings, signal);
       signal.throwIfAborted();
       // `host` may be a name; access to the control API depends on the address it resolved to.
       server.once('listening', () => {

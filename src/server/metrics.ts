@@ -5,8 +5,8 @@
 import { type Gauge, Registry } from 'prom-client';
 import type { Issue } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
+import { ALL_SESSIONS } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
-import { ALL_SESSIONS } from '../session/session-name.js';
 import type { SessionStore } from '../session/session-store.js';
 import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
 

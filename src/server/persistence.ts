@@ -1,6 +1,7 @@
 import type { Issue } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
 import type { StateFileFigures } from './metrics.js';
+import { printProblem } from './print-problem.js';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile, textOf } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
@@ -82,8 +83,4 @@ export class Persistence {
       throw new Error(`The state could not be exported to ${exportOnExit}: ${fileErrorText(error, exportOnExit)}`);
     }
   }
-}
-
-function printProblem(message: string): void {
-  process.stderr.write(`briefs-mock: ${message}\n`);
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { withoutTokens } from '../foundation/secrets.js';
 import type { Outcome } from '../protocol/listener.js';
+import { sessionNameSchema } from '../protocol/session-name.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
-import { sessionNameSchema } from '../session/session-name.js';
 
 /** A finished or aborted request for the log, without secrets. */
 export interface AnsweredRequest {

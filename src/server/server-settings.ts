@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../foundation/common-schemas.js';
-import type { StoreLog } from '../store/store-log.js';
+import type { StoreLog } from '../replicas/store-log.js';
 
 function isStore(value: unknown): boolean {
   return typeof value === 'string' || typeof (value as Partial<StoreLog> | null)?.exchange === 'function';

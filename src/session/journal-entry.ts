@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { RequestPath } from '../faults/path-pattern.js';
 import { email, json, positiveInteger } from '../foundation/common-schemas.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
-import type { RequestPath } from './path-pattern.js';
-import { headerEntries, type RequestHeaders } from './request-headers.js';
+import { headerEntries, type RequestHeaders } from '../protocol/request-headers.js';
 import { requestIdOf } from './request-ids.js';
 
 /** The maximum length of a body in the journal, in characters. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { matchedPathsOf, PathPattern, pathPattern } from '../faults/path-pattern.js';
 import { email, nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import type { RecordedRequest } from './journal-entry.js';
-import { matchedPathsOf, PathPattern, pathPattern } from './path-pattern.js';
 
 const time = z.iso.datetime({ offset: true });
 

@@ -3,8 +3,8 @@ import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import { sessionNameSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
-import { sessionNameSchema } from './session-name.js';
 
 /** The maximum number of named snapshots of a session. */
 const SNAPSHOT_LIMIT = 100;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.js';
 import { type Expectation, expectation, type Verified, verify } from './expectation.js';
 import {
   type JournalEntry,
@@ -12,7 +13,6 @@ import {
   toEntry,
 } from './journal-entry.js';
 import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
-import { type RequestHeaders, sharedHeaders } from './request-headers.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 const ENTRY_LIMIT = 1000;

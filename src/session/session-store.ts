@@ -7,12 +7,12 @@ import { MockError } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
+import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
 import { NewSessionRate } from './new-session-rate.js';
 import { Journal, type JournalCapture } from './request-journal.js';
 import { baselineOf, Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import type { SavedSession, SessionEvent, SessionKeeper } from './session-keeper.js';
-import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from './session-name.js';
 import { beginningAt } from './situation.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */

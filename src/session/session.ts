@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import type { Delay } from '../faults/fault-rule.js';
+import { Faults } from '../faults/fault-rules.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import type { RouteAddress } from '../protocol/route-address.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import type { Cause } from '../state/cause.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
@@ -10,13 +13,10 @@ import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, State, type StateChange } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
-import type { Delay } from './fault-rule.js';
-import { Faults } from './fault-rules.js';
 import { entryOf, History, type HistoryCapture } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { Journal, type JournalCapture, type JournalConfig } from './request-journal.js';
-import type { RouteAddress } from './route-address.js';
 import { SessionEvents } from './session-events.js';
 import type { Origin } from './session-keeper.js';
 import { type Situation, type Steered, type Steering, steeringBetween } from './situation.js';

@@ -1,5 +1,5 @@
+import type { FaultsCapture } from '../faults/fault-rules.js';
 import type { Image } from '../state/state.js';
-import type { FaultsCapture } from './fault-rules.js';
 import type { Origin } from './session-keeper.js';
 
 /** Everything of a session that an answer of the three APIs may depend on, at one moment. */

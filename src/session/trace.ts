@@ -1,5 +1,6 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod/mini';
+import { faultsCapture } from '../faults/fault-rules.js';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { sha256Of } from '../foundation/sha256.js';
@@ -8,7 +9,6 @@ import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, isSame, type StateChanges } from '../state/changes.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { faultsCapture } from './fault-rules.js';
 import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
 import type { Situation } from './situation.js';

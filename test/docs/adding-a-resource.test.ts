@@ -67,7 +67,9 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
       expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
       const routes = readFileSync(join(copy.folder, 'test/user-data/routes.txt'), 'utf8');
       expect(routes).toContain('/team/{pk:int}: delete, get, put\n/team: get, post\n');
-      expect(readFileSync(join(copy.folder, 'src/answer-data.ts'), 'utf8')).toContain("/v1/team': Row<'team'>[];");
+      expect(readFileSync(join(copy.folder, 'src/schemas/answer-data.ts'), 'utf8')).toContain(
+        "/v1/team': Row<'team'>[];",
+      );
       const tables = readFileSync(join(copy.folder, 'test/state/tables.txt'), 'utf8');
       expect(tables).toMatch(/^team\n/m);
       expect(tables).toContain('  support_email: ');

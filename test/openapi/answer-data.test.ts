@@ -4,13 +4,13 @@ import * as schemas from 'briefs-mock/schemas';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-// src/answer-data.ts follows from the schemas of the routes: `npx vitest run test/openapi/answer-data.test.ts --update` writes it.
+// src/schemas/answer-data.ts follows from the schemas of the routes: `npx vitest run test/openapi/answer-data.test.ts --update` writes it.
 
-const FILE = join(import.meta.dirname, '../../src/answer-data.ts');
+const FILE = join(import.meta.dirname, '../../src/schemas/answer-data.ts');
 
 const { records, routes, ...named } = schemas;
 
-/** The types of schemas: those of src/types.ts, and of records. */
+/** The types of schemas: those of src/schemas/types.ts, and of records. */
 const types = new Map<z.core.$ZodType, string>([
   ...Object.entries(records).map(([table, schema]) => [schema, `Row<'${table}'>`] as const),
   ...Object.entries(named).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)] as const),
@@ -23,7 +23,9 @@ function typeOf(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodMiniTuple) return `[${schema.def.items.map(typeOf).join(', ')}]`;
   if (schema instanceof z.ZodMiniUnion) return schema.def.options.map(typeOf).join(' | ');
   if (schema instanceof z.ZodMiniObject) return columnsOf(schema);
-  throw new Error('The answer of a route has a part without a type; export its schema in src/declared-schemas.ts');
+  throw new Error(
+    'The answer of a route has a part without a type; export its schema in src/schemas/declared-schemas.ts',
+  );
 }
 
 /** The type of an object with some columns of a record. */

@@ -6,7 +6,7 @@ import {
   junitOf,
   type ProblemKind,
   type Report,
-} from '../../conform/index.js';
+} from '../../../tools/conform/index.js';
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';

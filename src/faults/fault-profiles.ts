@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { sessionNameSchema } from '../protocol/session-name.js';
+import { type FaultRule, faultRule } from './fault-rule.js';
+
+/** The names of the profiles that every mock has. */
+export type FaultProfileName = 'slow-3g' | 'flaky' | 'rate-limited' | 'offline';
+
+export const faultProfile = z.object({
+  /** 1 to 64 letters, digits, `.`, `_` or `-`. */
+  name: sessionNameSchema,
+  /** What it does, for people. */
+  description: z.string(),
+  /** In the order in which they apply. */
+  rules: z.array(faultRule).check(z.minLength(1)),
+});
+
+/** Fault rules under a name, which are applied and withdrawn together. */
+export interface FaultProfile<Name extends string = string> {
+  /** 1 to 64 letters, digits, `.`, `_` or `-`. */
+  readonly name: Name;
+  /** What it does, for people. */
+  readonly description: string;
+  /** In the order in which they apply. */
+  readonly rules: FaultRule[];
+}
+
+/** The profiles that every mock has. */
+export const faultProfiles: readonly FaultProfile<FaultProfileName>[] = [
+  {
+    name: 'slow-3g',
+    description:
+      'Every answer takes 1.5 to 2.5 seconds, as with the latency of Slow 3G in the developer tools of Chrome.',
+    rules: [{ delay_ms: { min: 1500, max: 2500 } }],
+  },
+  {
+    name: 'flaky',
+    description: 'One of 20 connections breaks, and one of 10 other requests is answered with 503.',
+    rules: [
+      { probability: 0.05, abort: true },
+      { probability: 0.1, status: 503 },
+    ],
+  },
+  {
+    name: 'rate-limited',
+    description: 'Every fourth request is answered with 429 and Retry-After: 1.',
+    rules: [{ status: [200, 200, 200, 429], retry_after: 1, times: Number.MAX_SAFE_INTEGER }],
+  },
+  {
+    name: 'offline',
+    description: 'Every connection breaks.',
+    rules: [{ abort: true }],
+  },
+];
+
+/** The profile of this name. @throws MockError `not_found` */
+export function profileNamed(name: string): FaultProfile {
+  const profile = faultProfiles.find((one) => one.name === name);
+  if (profile !== undefined) return profile;
+  const names = faultProfiles.map((one) => one.name).join(', ');
+  throw new MockError('not_found', `There is no fault profile ${formatValue(name)}; the profiles are ${names}`);
+}

@@ -1,0 +1,309 @@
+import * as z from 'zod/mini';
+import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
+import { deepCopy } from '../foundation/deep-copy.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
+import { randomFor } from '../foundation/random.js';
+import { expectValid } from '../foundation/validate.js';
+import type { RouteAddress } from '../protocol/route-address.js';
+import { FaultConditions, type FaultTarget } from './fault-conditions.js';
+import {
+  type FaultProfile,
+  type FaultProfileName,
+  faultProfile,
+  faultProfiles,
+  profileNamed,
+} from './fault-profiles.js';
+import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
+import { HeldAnswers } from './held-answers.js';
+import { nearestRouteHint } from './nearest-route.js';
+import { PathPattern } from './path-pattern.js';
+
+/** The maximum number of rules of a session. */
+const RULE_LIMIT = 100;
+
+/**
+ * A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back; `profile` is the
+ * name of the profile that it belongs to.
+ */
+export const fault = z.intersection(
+  z.object({ id: z.int(), hits: z.int(), held: z.optional(z.int()), profile: z.optional(z.string()) }),
+  faultRule,
+);
+export type Fault = Readonly<FaultRule> & {
+  /** Counts up from 1. */
+  readonly id: number;
+  /** The number of requests that it applied to. */
+  readonly hits: number;
+  /** The number of answers that it holds back now; only of rules with `hold`. */
+  readonly held?: number;
+  /** The name of the profile that it belongs to, if any. */
+  readonly profile?: string;
+};
+
+/** A profile that every mock has. */
+export interface ListedProfile extends FaultProfile<FaultProfileName> {
+  /** Whether fault rules of it are in force. */
+  readonly applied: boolean;
+}
+
+/** What all rules do to one request: the sum of their delays, and the effect of at most one rule. */
+export interface FaultOutcome {
+  readonly delay: number;
+  readonly effect: FaultEffect | undefined;
+  /** The id of the rule that holds the answer back. */
+  readonly holder: number | undefined;
+  /** The ids of all rules that apply. */
+  readonly ids: readonly number[];
+}
+
+const count = nonNegativeInteger;
+
+/** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
+export const faultsCapture = z.strictObject({
+  /** The id of the rule that was added last. */
+  last_id: count,
+  /** The rules, in the order in which they were added. */
+  rules: z
+    .array(
+      z.strictObject({
+        /** Counts up from 1. */
+        id: positiveInteger,
+        /** The rule as it was added. */
+        rule: faultRule,
+        /** The name of the profile that it belongs to. */
+        profile: z.optional(z.string()),
+        /** The number of requests that it applied to. */
+        hits: count,
+        /** The number of matching requests that it left out because of `skip`. */
+        skipped: count,
+        /** The number of random numbers drawn so far. */
+        draws: count,
+      }),
+    )
+    .check(z.maxLength(RULE_LIMIT)),
+});
+export type FaultsCapture = z.input<typeof faultsCapture>;
+
+type CountedRule = FaultsCapture['rules'][number];
+
+/** A rule, prepared for comparing it with many requests. */
+interface ActiveRule extends CountedRule {
+  readonly conditions: FaultConditions;
+  /** What it does to requests, in turn; nothing if it only delays them. */
+  readonly effects: readonly FaultEffect[];
+  /** The number of requests that it applies to. */
+  readonly times: number;
+}
+
+/** The fault rules of a session. */
+export class Faults {
+  readonly #routes: readonly RouteAddress[];
+  #rules: readonly ActiveRule[] = [];
+  #lastId = 0;
+  /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
+  readonly held = new HeldAnswers();
+  /** Is called after rules were added or removed. */
+  onChange: () => void = () => {};
+
+  constructor(routes: readonly RouteAddress[]) {
+    this.#routes = routes;
+  }
+
+  get active(): boolean {
+    return this.#rules.length > 0;
+  }
+
+  /** The headers that rules compare, in lower case. */
+  get comparedHeaders(): string[] {
+    return this.#rules.flatMap(({ rule }) => Object.keys(rule.match?.headers ?? {}).map((name) => name.toLowerCase()));
+  }
+
+  /**
+   * Adds a rule. Rules apply in the order in which they were added.
+   * @throws MockError `malformed_data`, for an invalid rule; `payload_too_large` if there are too many.
+   */
+  add(rule: FaultRule): Fault {
+    const checked = expectValid(faultRule, rule);
+    this.#checkPath(checked, '');
+    this.#expectRoomFor(1);
+    return this.#append(checked);
+  }
+
+  /** The rules that apply, in the order in which they were added. */
+  all(): Fault[] {
+    return this.#rules.map((active) => this.#toPublic(active));
+  }
+
+  /** Removes a rule, releases the answers that it holds back, and returns it as it was. @throws MockError `not_found` */
+  remove(id: number): Fault {
+    const found = this.#expect(id);
+    const removed = this.#toPublic(found);
+    this.#replace(this.#rules.filter((active) => active !== found));
+    this.held.release(id);
+    return removed;
+  }
+
+  /** The profiles that every mock has. */
+  get profiles(): ListedProfile[] {
+    return faultProfiles.map(({ name, description, rules }) => {
+      const applied = this.#ofProfile(name).length > 0;
+      return { name, description, rules: deepCopy(rules) as FaultRule[], applied };
+    });
+  }
+
+  /**
+   * Adds the rules of a profile and returns them. If the profile is applied already, nothing changes.
+   * @throws MockError as `add`; `not_found` for an unknown name.
+   */
+  apply(profile: FaultProfileName | FaultProfile): Fault[] {
+    const given = typeof profile === 'string' ? profileNamed(profile) : profile;
+    const { name, rules } = expectValid(faultProfile, given);
+    if (this.#ofProfile(name).length === 0) {
+      for (const [i, rule] of rules.entries()) this.#checkPath(rule, `rules.${i}.`);
+      this.#expectRoomFor(rules.length);
+      for (const rule of rules) this.#append(rule, name);
+    }
+    return this.#ofProfile(name).map((active) => this.#toPublic(active));
+  }
+
+  /**
+   * Removes the rules of a profile, as `remove` does, and returns them; none if the profile is not applied.
+   * @throws MockError `not_found` for an unknown name.
+   */
+  withdraw(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
+    const name = typeof profile === 'string' ? profile : profile.name;
+    const rules = this.#ofProfile(name);
+    if (rules.length === 0 && profile === name) profileNamed(name);
+    return rules.map(({ id }) => this.remove(id));
+  }
+
+  /** Removes every rule, releases the answers that they hold back, and returns them as they were. */
+  clear(): Fault[] {
+    const removed = this.all();
+    this.restore({ last_id: this.#lastId, rules: [] });
+    return removed;
+  }
+
+  /**
+   * Releases the answers that a rule holds back, or those of all rules, and returns their number. The rules hold back further
+   * answers; to stop this, remove them.
+   * @throws MockError `not_found` if there is no such rule.
+   */
+  release(id?: number): number {
+    if (id !== undefined) this.#expect(id);
+    return this.held.release(id);
+  }
+
+  /** Removes every rule; the ids of new rules start from 1 again. */
+  reset(): void {
+    this.restore({ last_id: 0, rules: [] });
+  }
+
+  /** The rules and their counters as JSON. */
+  capture(): FaultsCapture {
+    const rules = this.#rules.map(({ conditions, effects, times, ...counted }) => counted);
+    return { last_id: this.#lastId, rules };
+  }
+
+  /** Replaces all rules by those of a capture, which must be valid: they go on from its counters. Releases all held answers. */
+  restore({ last_id, rules }: FaultsCapture): void {
+    this.#replace(rules.map(activate));
+    this.#lastId = last_id;
+    this.held.release();
+  }
+
+  /**
+   * Finds the rules that apply to a request. The delays of rules that only delay are added up; the search ends at the first
+   * rule with another effect.
+   */
+  match(target: FaultTarget, seed: number): FaultOutcome {
+    let delay = 0;
+    const ids: number[] = [];
+    for (const active of this.#rules) {
+      const { rule, conditions, effects, hits, times } = active;
+      const { probability = 1, delay_ms = 0, skip = 0 } = rule;
+      if (hits >= times || !conditions.holdFor(target)) continue;
+      if (active.skipped < skip) {
+        active.skipped++;
+        continue;
+      }
+      if (probability < 1 && draw(active, seed) >= probability) continue;
+      delay += millisecondsOf(delay_ms, () => draw(active, seed));
+      const effect = effects[hits % effects.length];
+      active.hits++;
+      ids.push(active.id);
+      if (effect !== undefined) return { delay, effect, holder: effect.hold && active.id, ids };
+    }
+    return { delay, effect: undefined, holder: undefined, ids };
+  }
+
+  #expect(id: number): ActiveRule {
+    const found = this.#rules.find((active) => active.id === id);
+    if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
+    return found;
+  }
+
+  #ofProfile(name: string): ActiveRule[] {
+    return this.#rules.filter(({ profile }) => profile === name);
+  }
+
+  #expectRoomFor(count: number): void {
+    if (this.#rules.length + count <= RULE_LIMIT) return;
+    const problem = `There are ${this.#rules.length} fault rules, and at most ${RULE_LIMIT} are possible`;
+    throw new MockError('payload_too_large', `${problem}; remove some first`);
+  }
+
+  #replace(rules: readonly ActiveRule[]): void {
+    this.#rules = rules;
+    this.onChange();
+  }
+
+  /** Adds a valid rule. */
+  #append(rule: z.output<typeof faultRule>, profile?: string): Fault {
+    this.#lastId++;
+    const counters = { hits: 0, skipped: 0, draws: 0 };
+    const origin = profile === undefined ? {} : { profile };
+    const active = activate({ id: this.#lastId, rule: deepCopy(rule) as FaultRule, ...origin, ...counters });
+    this.#replace([...this.#rules, active]);
+    return this.#toPublic(active);
+  }
+
+  #toPublic({ id, rule, profile, hits }: ActiveRule): Fault {
+    const held = rule.hold && { held: this.held.countOf(id) };
+    return { id, ...(deepCopy(rule) as FaultRule), hits, ...held, ...(profile !== undefined && { profile }) };
+  }
+
+  /** `root` is the path of the rule in the input, for issues. */
+  #checkPath({ method, path }: FaultRule, root: string): void {
+    if (path === undefined) return;
+    const pattern = new PathPattern(path);
+    const matching = this.#routes.filter((route) =>
+      [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
+    );
+    if (matching.length === 0) {
+      const message = `matches no route${nearestRouteHint(this.#routes, method ?? 'GET', path)}`;
+      throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
+    }
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
+    const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
+    const message = `is ${method}, but ${path} supports only ${allowed}`;
+    throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
+  }
+}
+
+function activate(counted: CountedRule): ActiveRule {
+  const { rule } = counted;
+  return { ...counted, conditions: new FaultConditions(rule), effects: effectsOf(rule), times: timesOf(rule) };
+}
+
+/** A delay in milliseconds; `random` draws from a range. */
+export function millisecondsOf(delay: Delay, random: () => number): number {
+  return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
+}
+
+/** The next random number of a rule. Each rule has a separate sequence, so that rules do not affect each other. */
+function draw(active: ActiveRule, seed: number): number {
+  active.draws++;
+  return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
+}

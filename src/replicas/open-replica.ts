@@ -1,0 +1,57 @@
+import { uniqueName } from '../foundation/machine.js';
+import { sha256Of } from '../foundation/sha256.js';
+import { inTurns, type Mock } from '../mock/mock.js';
+import type { Listener } from '../protocol/listener.js';
+import { Replica } from './replica.js';
+import { replicaSettings } from './replica-settings.js';
+import type { StoreLog } from './store-log.js';
+
+/** What replicas must know of their server. */
+export interface ReplicaListener extends Pick<Listener, 'control' | 'publicUrl'> {
+  readonly hasVisitors: boolean;
+}
+
+/**
+ * Makes the mock one of several replicas. `store` is a log, or the URL of a Redis or Valkey server.
+ * @throws Error if the store cannot be used; MockError `conflict` if servers with other settings use it; the reason of the signal,
+ * which ends the waiting for the store
+ */
+export async function openReplica(
+  mock: Mock,
+  store: string | StoreLog,
+  listener: ReplicaListener,
+  report: (message: string) => void,
+  signal: AbortSignal,
+): Promise<Replica> {
+  const log = typeof store === 'string' ? await openRedis(store) : store;
+  const replica = mock[inTurns]((parts) => {
+    const { app, sessions } = parts;
+    const all = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
+    return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report });
+  });
+  try {
+    await replica.start(signal);
+  } catch (error) {
+    await replica.stop();
+    throw error;
+  }
+  return replica;
+}
+
+async function openRedis(url: string): Promise<StoreLog> {
+  // A log of the application's own needs no driver.
+  const { RedisLog } = await import('./redis-log.js');
+  return RedisLog.open(url);
+}
+
+/** What must be the same of all servers. */
+function listenerSettings({ control, publicUrl, hasVisitors }: ReplicaListener): Record<string, string> {
+  const { token, corsOrigin = [] } = control || {};
+  return {
+    control: control === false ? 'off' : 'on',
+    controlToken: token === undefined ? 'none' : sha256Of(token).slice(0, 12),
+    controlCorsOrigin: corsOrigin.join(' ') || 'none',
+    publicUrl: publicUrl?.href ?? 'none',
+    demo: String(hasVisitors),
+  };
+}

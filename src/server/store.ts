@@ -1,0 +1,47 @@
+import { issuesError, MockError } from '../foundation/mock-error.js';
+import type { Mock } from '../mock/mock.js';
+import type { ReplicaListener } from '../replicas/open-replica.js';
+import type { Replica } from '../replicas/replica.js';
+import type { StoreLog } from '../replicas/store-log.js';
+import type { PersistenceOptions } from './persistence.js';
+import { printProblem } from './print-problem.js';
+
+export interface StoreOptions {
+  /**
+   * Where several servers keep what they answer as one: the URL of a Redis or Valkey server, such as
+   * `redis://:password@store.example:6379/0?prefix=demo`, or another log. It needs the package `@redis/client`. Default: none.
+   */
+  store?: string | StoreLog | undefined;
+}
+
+/**
+ * Makes the mock one of the replicas that share a store; undefined without a store.
+ * @throws Error if the store cannot be used; MockError `malformed_data` for invalid options, `conflict` if servers with other
+ * settings use it; the reason of the signal, which ends the waiting for the store
+ */
+export async function joinStore(
+  mock: Mock,
+  { store, state, onProblem = printProblem }: StoreOptions & PersistenceOptions,
+  listener: ReplicaListener,
+  signal: AbortSignal,
+): Promise<Replica | undefined> {
+  if (store === undefined) return undefined;
+  if (state !== undefined) {
+    throw issuesError('malformed_data', [
+      { path: 'store', message: 'cannot be combined with state: the store keeps the state' },
+    ]);
+  }
+  // Loaded on demand: most servers have no store.
+  const { openReplica } = await import('../replicas/open-replica.js');
+  try {
+    return await openReplica(mock, store, listener, onProblem, signal);
+  } catch (error) {
+    if (signal.aborted || error instanceof MockError || typeof store !== 'string') throw error;
+    throw new Error(`The store ${withoutPassword(store)} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** The URL of a store as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
+}

@@ -1,0 +1,63 @@
+import { TrieRouter } from 'hono/router/trie-router';
+import type { Route } from '../../src/protocol/route.js';
+import { isRead } from '../../src/protocol/route-address.js';
+import type { Service } from '../../src/protocol/service.js';
+import { services } from '../../src/services/index.js';
+import { createdBy } from './kinds.js';
+
+/** A request to one of the three APIs. */
+export interface ApiRequest {
+  readonly service: Service;
+  /** Undefined if the API has no such route. */
+  readonly route: Route | undefined;
+  /** The origin and the path before that of the API. Requests with the same base are sent to the same server. */
+  readonly base: string;
+  /** From the name of the API on, without a trailing slash. */
+  readonly path: string;
+  /** The query, with its question mark; empty without one. */
+  readonly query: string;
+  /** Whether it can change something. The requests of get-preference and of the filters are sent with POST. */
+  readonly writes: boolean;
+}
+
+/** Recognizes requests to the three APIs by their paths, at any origin and below any base path. */
+export class ApiRoutes {
+  readonly #router = new TrieRouter<Route>();
+
+  constructor() {
+    for (const { routes } of services) {
+      for (const route of routes) {
+        for (const spelling of [route.path, ...route.aliases]) this.#router.add(route.method, spelling, route);
+      }
+    }
+  }
+
+  /** Undefined for a request to another server, for a preflight, and for a web socket. */
+  find(method: string, url: string): ApiRequest | undefined {
+    if (method === 'OPTIONS' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
+    const { origin, pathname, search } = new URL(url);
+    for (const { service, start } of startsIn(pathname)) {
+      const path = pathname.slice(start).replace(/(?<=.)\/$/, '');
+      const route = this.#routeOf(method === 'HEAD' ? 'GET' : method, path);
+      // A page or a picture can have a path that begins as an API does; the paths of an API continue with a version.
+      if (route === undefined && !new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path)) continue;
+      const writes = !isRead(method) && createdBy(path)?.length !== 0;
+      return { service, route, base: origin + pathname.slice(0, start), path, query: search, writes };
+    }
+    return undefined;
+  }
+
+  #routeOf(method: string, path: string): Route | undefined {
+    const found = this.#router.match(method, path)[0].map(([route]) => route);
+    // A literal path takes precedence over one with parameters.
+    return found.find(({ params }) => params === undefined) ?? found[0];
+  }
+}
+
+/** The places in a path at which an API can begin, from the left. */
+function startsIn(path: string): { service: Service; start: number }[] {
+  return services
+    .flatMap((service) => service.prefixes.map((prefix) => ({ service, start: `${path}/`.indexOf(`${prefix}/`) })))
+    .filter(({ start }) => start !== -1)
+    .sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { expectValid } from '../../src/foundation/validate.js';
+import type { Report, Result } from './report.js';
+
+const knownDifferences = z.strictObject({
+  /** Always the same text, by which the file is known. */
+  format: z.literal('briefs-mock-conform-baseline'),
+  /** The version of the format. */
+  version: z.literal(1),
+  /** By the ids of their cases. */
+  differences: z.record(
+    z.string(),
+    z.strictObject({
+      /** The day on which it was listed first. */
+      since: z.iso.date(),
+      /** What differs: the step, or the status of recorded answers, and the place in the answer. */
+      where: z.array(z.string()),
+    }),
+  ),
+});
+
+/** The differences that a team knows. */
+export type Baseline = z.output<typeof knownDifferences>;
+
+/** @throws MockError `malformed_data` for anything but a baseline. */
+export function expectBaseline(value: unknown): Baseline {
+  return expectValid(knownDifferences, value, { root: ['baseline'] });
+}
+
+/** The day since when a baseline lists the differences of a result; undefined if there are none, or others. */
+export function knownSince(result: Result, { differences }: Baseline): string | undefined {
+  const known = differences[result.id];
+  const places = placesOf(result);
+  return places.length > 0 && places.every((place) => known?.where.includes(place)) ? known?.since : undefined;
+}
+
+/**
+ * The baseline after a run: the differences that it found, except those of switches, which a mock can be set to. Those of cases that
+ * the run did not tell stay.
+ */
+export function baselineAfter({ results, at, behavior }: Report, previous?: Baseline): Baseline {
+  const differences: Baseline['differences'] = { ...previous?.differences };
+  for (const result of results) {
+    const { id, outcome, knownSince: since = at.slice(0, 10), switch: key } = result;
+    if (outcome === 'could not tell') continue;
+    delete differences[id];
+    if (outcome === 'agrees' || (key !== undefined && key in behavior)) continue;
+    differences[id] = { since, where: placesOf(result) };
+  }
+  return { format: 'briefs-mock-conform-baseline', version: 1, differences };
+}
+
+function placesOf({ difference, findings = [] }: Result): string[] {
+  if (difference === undefined) return findings.map(({ where }) => where);
+  return difference.problems.map(({ path }) => `step ${difference.step}: ${path}`);
+}

@@ -1,0 +1,255 @@
+import type { Behavior } from '../../src/protocol/behavior.js';
+import type { ApiName } from '../../src/protocol/service.js';
+import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
+import type { Answer, Case, Expected, Found, Reader, World } from './case.js';
+import type { Context } from './context.js';
+import { expectHarmless } from './guard.js';
+import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
+import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
+import type { Records } from './records.js';
+import type { Difference } from './report.js';
+
+/** Ends a case: an answer is not as expected. */
+export class Differs extends Error {
+  readonly difference: Difference;
+
+  constructor(difference: Difference) {
+    super('an answer differs');
+    this.difference = difference;
+  }
+}
+
+/** Ends a case: something is missing. */
+export class CannotTell extends Error {}
+
+/** The value of a switch on the server, and the answer that shows it. */
+interface Observed {
+  readonly value: unknown;
+  readonly difference: Difference;
+}
+
+/** Runs one case. */
+export class CaseRun {
+  /** What the case has observed of its switch. */
+  observed: Observed | undefined;
+  readonly #case: Case;
+  readonly #context: Context;
+  readonly #records: Records;
+  readonly #found: Found;
+  readonly #marker: string;
+  readonly #number: number;
+  readonly #missingId: number;
+  /** The paths of the records that the case has created, and of its bookmarks, in order; each with the token to remove it. */
+  readonly #created = new Map<string, string | undefined>();
+  readonly #ids = new Set<number>();
+  #names = 0;
+  #step = 0;
+  #last: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'> | undefined;
+
+  /** `number` is one that no other case of the run has. */
+  constructor(
+    one: Case,
+    { number, found, context, records }: { number: number; found: Found; context: Context; records: Records },
+  ) {
+    this.#case = one;
+    this.#number = number;
+    this.#found = found;
+    this.#context = context;
+    this.#records = records;
+    this.#marker = `${context.marker}${number}-`;
+    // Larger than any id that a server has given, and within the range of 32 bits.
+    this.#missingId = 2_100_000_000 + number;
+  }
+
+  /** Sends the requests, and then removes what they created. @throws Differs, CannotTell, TargetProblem */
+  async run(): Promise<void> {
+    const { creates = [], steps } = this.#case;
+    // What could not be removed is not created either.
+    for (const api of new Set(creates.map(serviceOf))) await this.#expectUsable(api);
+    await this.#records.announce(recordKinds.filter((kind) => creates.includes(kind)));
+    try {
+      await steps(this.#world());
+    } finally {
+      await this.#records.remove([...this.#created].map(([path, token]) => ({ path, token })));
+    }
+  }
+
+  #world(): World {
+    const { behavior, origins, callers, serviceToken } = this.#context;
+    const send = (sending: Sending) => this.#send(sending);
+    const readerOf = ({ email, token }: Reader) => ({ ...apiOf('public-api', token, send), email, token });
+    const { reader, otherReader, outsider } = this.#found;
+    return {
+      ...this.#found,
+      reader: reader && readerOf(reader),
+      otherReader: otherReader && readerOf(otherReader),
+      outsider: outsider && { ...outsider, reader: readerOf(outsider.reader) },
+      publicApi: apiOf('public-api', undefined, send),
+      userData: apiOf('user-data', serviceToken, send),
+      userPreference: apiOf('user-preference', serviceToken, send),
+      behavior,
+      origins,
+      callers,
+      name: (what) => `${this.#marker}${what}-${++this.#names}`,
+      email: (domain = 'conform.example') => `${this.#marker}${++this.#names}@${domain}`,
+      // Different in every run, too.
+      number: () => (Number.parseInt(this.#context.run, 16) % 1_000_000_000) + this.#number * 1_000 + ++this.#names,
+      missingId: this.#missingId,
+      expect: (actual, pattern) => this.#check(readable(pattern), mismatches(pattern, actual)),
+      observe: (value) => this.#observe(value),
+      cannotTell: (missing) => {
+        throw new CannotTell(missing);
+      },
+    };
+  }
+
+  async #send(sending: Sending): Promise<Answer> {
+    const { method, path } = sending;
+    const own = {
+      paths: new Set(this.#created.keys()),
+      ids: this.#ids,
+      missingId: this.#missingId,
+      marker: this.#marker,
+    };
+    expectHarmless(this.#case, sending, this.#found, own);
+    if (this.#context.isInterrupted) throw new CannotTell('the run was interrupted');
+    await this.#expectUsable(sending.api);
+    const init = requestInit(sending);
+    const unsent = headersLeftOut(init);
+    if (unsent.length > 0) throw new CannotTell(`a runtime that can send ${unsent.join(', ')} (a page cannot)`);
+    await this.#announceBookmark(sending);
+    const answer = answerOf(await this.#context.send(method, path, init));
+    this.#noteRecords(sending, answer);
+    this.#last = {
+      step: ++this.#step,
+      request: `${method} ${path}`,
+      ...(sending.body !== undefined && { sent: sending.body }),
+      answered: { status: answer.status, body: answer.body },
+    };
+    this.#compare(sending, answer);
+    return answer;
+  }
+
+  async #expectUsable(api: ApiName): Promise<void> {
+    const problem = await this.#context.problemOf(api);
+    if (problem !== undefined) throw problem;
+  }
+
+  #compare(sending: Sending, answer: Answer): void {
+    const { method, path, token, expect, sides } = sending;
+    const { status, body } = answer;
+    const expected = sides === undefined ? [expect ?? {}] : Object.values(sides);
+    const isExpected = expected.some((one) => [one.status].flat().includes(status));
+    if (isSuccess(answer) && !isExpected) this.#context.statuses.add(sending, status);
+    if (status === 401 && !isExpected) {
+      throw new CannotTell(
+        token === undefined ? `a token for ${method} ${path}` : `a token that is valid for ${method} ${path}`,
+      );
+    }
+    if (expect === undefined && sides === undefined && !isSuccess(answer)) {
+      throw new CannotTell(`a success of ${method} ${path}, which was answered with ${status}${reasonIn(body)}`);
+    }
+    if (expect !== undefined) this.#check(shownExpected(expect), compared(expect, answer));
+    if (sides !== undefined) this.#findSide(sides, answer);
+  }
+
+  /** Finds the side of the switch that the answer is on; the expected one first. */
+  #findSide(sides: Readonly<Record<string, Expected>>, answer: Answer): void {
+    const wanted = JSON.stringify(this.#expectedValue);
+    const all = Object.entries(sides).map(([text, side]) => ({ value: switchValue(text), side }));
+    const expected = all.find(({ value }) => JSON.stringify(value) === wanted) ?? all[0];
+    if (expected === undefined) return;
+    const problems = compared(expected.side, answer);
+    const found = problems.length === 0 ? expected : all.find(({ side }) => compared(side, answer).length === 0);
+    const difference = this.#difference(shownExpected(expected.side), problems);
+    if (found === undefined) throw new Differs(difference);
+    this.observed = { value: found.value, difference };
+  }
+
+  #observe(value: unknown): void {
+    const expected = this.#expectedValue;
+    const problem = `the server has ${JSON.stringify(value)}, expected is ${JSON.stringify(expected)}`;
+    const path = `behavior.${this.#case.switch}`;
+    this.observed = { value, difference: this.#difference({ [path]: expected }, [{ path, problem }]) };
+  }
+
+  get #expectedValue(): unknown {
+    return this.#context.behavior[this.#case.switch as keyof Behavior];
+  }
+
+  #check(expected: unknown, problems: readonly Mismatch[]): void {
+    if (problems.length > 0) throw new Differs(this.#difference(expected, problems));
+  }
+
+  #difference(expected: unknown, problems: readonly Mismatch[]): Difference {
+    if (this.#last === undefined)
+      throw new Error(`the case ${this.#case.id} compares something before its first request`);
+    return { ...this.#last, expected, problems };
+  }
+
+  async #announceBookmark({ method, path, token }: Sending): Promise<void> {
+    if (method !== 'POST' || createdBy(path)?.includes('public-api/bookmark') !== true) return;
+    const [email] = [...this.#context.tokens].find(([, one]) => one === token) ?? [];
+    if (email === undefined) return;
+    this.#created.set(path, token);
+    await this.#records.announceBookmark({ path, email });
+  }
+
+  /** Remembers the records that the answer shows to be the case's. */
+  #noteRecords({ method, path, token }: Sending, { data, status }: Answer): void {
+    if (status >= 300) return;
+    const [plain = ''] = path.split('?');
+    if (method === 'DELETE') {
+      this.#created.delete(plain);
+      return;
+    }
+    const kind = answeredBy(plain);
+    if (kind === undefined) return;
+    const isOwn = (target: RecordKind, id: unknown) => this.#created.has(`${pathOf(target)}/${id}`);
+    for (const record of [data].flat()) {
+      if (typeof record?.id !== 'number') continue;
+      // A server may answer with records of others too.
+      if (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn)) continue;
+      this.#created.set(`${pathOf(kind)}/${record.id}`, token);
+      this.#ids.add(record.id);
+    }
+  }
+}
+
+/** Compares the parts of an answer. */
+function compared(expected: Expected, { status, body, data, headers }: Answer): Mismatch[] {
+  const statuses = expected.status === undefined ? undefined : [expected.status].flat();
+  if (statuses === undefined ? !isSuccess({ status }) : !statuses.includes(status)) {
+    const wanted = statuses?.join(' or ') ?? 'a success';
+    return [{ path: 'status', problem: `must be ${wanted}, but is ${status}${reasonIn(body)}` }];
+  }
+  const parts: (readonly [string, Pattern, unknown])[] = [];
+  if ('data' in expected) parts.push(['data', expected.data, data]);
+  if ('body' in expected) parts.push(['body', expected.body, body]);
+  for (const [name, pattern] of Object.entries(expected.headers ?? {})) {
+    parts.push([`headers.${name}`, pattern, headers.get(name) ?? undefined]);
+  }
+  return parts.flatMap(([path, pattern, actual]) => mismatches(pattern, actual, path));
+}
+
+/** The message of a failure, in one of the formats of the APIs. */
+function reasonIn(body: unknown): string {
+  const { error } = (body ?? {}) as { error?: { message?: unknown } | { message?: unknown }[] };
+  const [first] = [error ?? {}].flat();
+  return typeof first?.message === 'string' ? ` (${first.message})` : '';
+}
+
+function shownExpected({ status, ...parts }: Expected): unknown {
+  return { status: status ?? 'a success', ...(readable(parts) as object) };
+}
+
+/** The value of a switch, from the key of a side: `true`, `null` or a text. */
+function switchValue(text: string): unknown {
+  return ['true', 'false', 'null'].includes(text) ? JSON.parse(text) : text;
+}
+
+/** The headers that the runtime does not let a request have: a page cannot set `Origin`, for example. */
+function headersLeftOut({ headers }: RequestInit): string[] {
+  const request = new Request('http://localhost', { headers: headers ?? {} });
+  return [...new Headers(headers).keys()].filter((name) => !request.headers.has(name));
+}

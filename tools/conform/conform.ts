@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import { checkOptions } from '../../src/foundation/check-options.js';
+import { email, tokenText } from '../../src/foundation/common-schemas.js';
+import { machineTime, uniqueName } from '../../src/foundation/machine.js';
+import { expectValid } from '../../src/foundation/validate.js';
+import { parseBaseUrl } from '../../src/mock/base-url.js';
+import { type BehaviorOptions, behaviorOf } from '../../src/protocol/behavior.js';
+import type { ApiName } from '../../src/protocol/service.js';
+import { type Baseline, knownSince } from './baseline.js';
+import { calibrate } from './calibration.js';
+import type { Case } from './case.js';
+import { CannotTell, CaseRun, Differs } from './case-run.js';
+import { Context } from './context.js';
+import { Finder, isShared } from './find.js';
+import type { Kind } from './kinds.js';
+import { type Ledger, Records } from './records.js';
+import type { Problem, Report, Result } from './report.js';
+import { selectCases } from './select.js';
+import { Target, TargetProblem } from './target.js';
+import { withoutTokens } from './without-tokens.js';
+
+/** The options of {@link conform}. */
+export interface ConformOptions {
+  /** The URL below which the server has the three APIs. Default: `http://localhost`. */
+  baseUrl?: string | undefined;
+  /** Sends the requests, such as `mock.fetch`. Default: the global `fetch`. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** The tokens of readers, by their e-mails. */
+  tokens?: Readonly<Record<string, string>> | undefined;
+  /** The token that user-data and user-preference require. Default: none is sent. */
+  serviceToken?: string | undefined;
+  /** Whether cases may create records. They remove them again. Default: false. */
+  writes?: boolean | undefined;
+  /** The cases to run. Default: those of the package. A team can add its own. */
+  cases?: readonly Case[] | undefined;
+  /** Runs only cases whose ids begin with one of these, or that are about it: an id of a statement or decision, or a switch. */
+  only?: readonly string[] | undefined;
+  /** The switches that are expected of the server. Default: those of a mock without options. */
+  behavior?: BehaviorOptions | undefined;
+  /** Values of `X-REQUEST-FROM` that the server should accept. */
+  requestFrom?: readonly string[] | undefined;
+  /** Origins whose pages the server should allow. */
+  origins?: readonly string[] | undefined;
+  /** The differences that are known already. */
+  baseline?: Baseline | undefined;
+  /** The maximum number of cases that run at the same time, from 1 to 4. Default: 2. */
+  concurrency?: number | undefined;
+  /** How long to wait for an answer. Default: 10. */
+  timeoutSeconds?: number | undefined;
+  /** Ends the run early. What it has created is removed nevertheless. */
+  signal?: AbortSignal | undefined;
+  /** Remembers what to remove, should the process be killed. Default: nothing is remembered. */
+  ledger?: Ledger | undefined;
+}
+
+const settings = z.object({
+  tokens: z._default(z.record(email, tokenText), {}),
+  serviceToken: z.optional(tokenText),
+  concurrency: z._default(z.int().check(z.minimum(1), z.maximum(4)), 2),
+  timeoutSeconds: z._default(z.number().check(z.positive(), z.maximum(600)), 10),
+});
+
+const optionNames = [
+  ...['baseUrl', 'fetch', 'tokens', 'serviceToken', 'writes', 'cases', 'only', 'behavior', 'requestFrom', 'origins'],
+  ...['baseline', 'concurrency', 'timeoutSeconds', 'signal', 'ledger'],
+] as (keyof ConformOptions)[];
+
+/**
+ * Compares a server with the mock: sends the requests of the cases, and checks the answers. Only reads, unless `writes` is true.
+ *
+ * @example
+ * const report = await conform({ baseUrl: 'https://staging.example.com', tokens: { 'alice@acme.example': token } });
+ * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains what no case is about.
+ */
+export async function conform(options: ConformOptions = {}): Promise<Report> {
+  checkOptions('conform', options, optionNames);
+  const { tokens, serviceToken, concurrency, timeoutSeconds } = expectValid(settings, options, {});
+  const { href: baseUrl } = parseBaseUrl(options.baseUrl ?? 'http://localhost');
+  const behavior = behaviorOf(options.behavior);
+  const { fetch = (request) => globalThis.fetch(request), writes = false, baseline, signal, ledger } = options;
+  const selected = selectCases(options);
+  const context = new Context({
+    target: new Target({ baseUrl, fetch, timeoutSeconds }),
+    // Eight hexadecimal digits.
+    run: uniqueName().slice(0, 8),
+    behavior,
+    tokens: new Map(Object.entries(tokens).map(([key, token]) => [key.toLowerCase(), token])),
+    serviceToken,
+    origins: options.origins ?? [],
+    callers: options.requestFrom ?? [],
+    signal,
+  });
+  const at = machineTime();
+  const problems = await problemsOf(selected, context);
+  const records = new Records(context, ledger);
+  const isUsable = problems.length < apisOf(selected).length;
+  const leftovers = writes && isUsable ? await records.removeLeftovers() : [];
+  const finder = new Finder(context);
+  const results = new Map<Case, Result>();
+  const run = async (one: Case) => {
+    results.set(one, await resultOf(one, { number: selected.indexOf(one) + 1, writes, context, records, finder }));
+  };
+  const isWriting = ({ creates }: Case) => creates !== undefined;
+  await inParallel(
+    selected.filter((one) => !isWriting(one)).map((one) => [one]),
+    concurrency,
+    run,
+  );
+  const writing = selected.filter(isWriting);
+  const [shared, separate] = partition(writing, ({ needs = [] }) => needs.some(isShared));
+  await inParallel([shared, ...separate.map((one) => [one])], concurrency, run);
+  const left = [...leftovers, ...(await records.finish())];
+
+  const all = selected.map((one) => results.get(one) as Result);
+  const statuses = apisOf(selected).map((api) => context.statuses.resultOf(api));
+  const { lost, isInterrupted } = context;
+  const report: Report = {
+    against: baseUrl,
+    run: context.run,
+    at,
+    requests: context.target.requests,
+    results: [...all, ...statuses].map((result) => ({
+      ...result,
+      knownSince: baseline && knownSince(result, baseline),
+    })),
+    ...calibrate(all, behavior),
+    problems: isUsable && lost !== undefined ? [...problems, problemIn(lost)] : problems,
+    unusable: !isUsable || lost !== undefined,
+    interrupted: isInterrupted,
+    left,
+  };
+  return withoutTokens(report, [...Object.values(tokens), ...(serviceToken === undefined ? [] : [serviceToken])]);
+}
+
+/** The kinds of records that a run with `writes` creates, each with the number of cases that do so. */
+export function planOf(options: Pick<ConformOptions, 'cases' | 'only'> = {}): ReadonlyMap<Kind, number> {
+  const counts = new Map<Kind, number>();
+  for (const kind of selectCases(options).flatMap(({ creates = [] }) => [...new Set(creates)])) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function apisOf(selected: readonly Case[]): ApiName[] {
+  return [...new Set(selected.map(({ id }) => id.split('/')[0] as ApiName))];
+}
+
+async function problemsOf(selected: readonly Case[], context: Context): Promise<Problem[]> {
+  const found = await Promise.all(apisOf(selected).map((api) => context.problemOf(api)));
+  return found.filter((problem) => problem !== undefined).map(problemIn);
+}
+
+function problemIn({ kind, message }: TargetProblem): Problem {
+  return { kind, message };
+}
+
+interface Shared {
+  /** A number that no other case of the run has. */
+  readonly number: number;
+  readonly writes: boolean;
+  readonly context: Context;
+  readonly records: Records;
+  readonly finder: Finder;
+}
+
+async function resultOf(one: Case, { number, writes, context, records, finder }: Shared): Promise<Result> {
+  const { id, title, ids, switch: key, needs = [] } = one;
+  const about = { id, title, ids, ...(key !== undefined && { switch: key }) };
+  if (one.creates !== undefined && !writes) {
+    return { ...about, outcome: 'could not tell', missing: 'permission to create records (--writes)' };
+  }
+  try {
+    if (context.isInterrupted) throw new CannotTell('the run was interrupted');
+    const found = await finder.find(needs);
+    const run = new CaseRun(one, { number, found, context, records });
+    await run.run();
+    if (run.observed === undefined) return { ...about, outcome: 'agrees' };
+    const { value, difference } = run.observed;
+    const isExpected = JSON.stringify(value) === JSON.stringify(context.behavior[key as keyof typeof context.behavior]);
+    return isExpected
+      ? { ...about, outcome: 'agrees', observed: value }
+      : { ...about, outcome: 'differs', observed: value, difference };
+  } catch (error) {
+    if (error instanceof Differs) return { ...about, outcome: 'differs', difference: error.difference };
+    if (error instanceof CannotTell) return { ...about, outcome: 'could not tell', missing: error.message };
+    if (error instanceof TargetProblem)
+      return { ...about, outcome: 'could not tell', missing: `an answer: ${error.message}` };
+    // A case cannot read an answer of another form, and may not change records that it did not recognize as its own.
+    return {
+      ...about,
+      outcome: 'could not tell',
+      missing: `an answer that the case can go on with (${(error as Error).message})`,
+    };
+  }
+}
+
+/** Runs chains of tasks, so many at a time; the tasks of a chain one after the other. */
+async function inParallel<Task>(
+  chains: readonly (readonly Task[])[],
+  concurrency: number,
+  run: (task: Task) => Promise<void>,
+): Promise<void> {
+  const waiting = chains[Symbol.iterator]();
+  const worker = async () => {
+    for (const chain of waiting) for (const task of chain) await run(task);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}

@@ -1,0 +1,138 @@
+import { machineTime } from '../../src/foundation/machine.js';
+import type { Json } from './case.js';
+
+/** Why a server cannot be compared. */
+export type ProblemKind = 'timeout' | 'rate-limit' | 'html' | 'redirect' | 'connection' | 'absent';
+
+/** The server answers nothing that can be compared. The message is one line. */
+export class TargetProblem extends Error {
+  override readonly name = 'TargetProblem';
+  readonly kind: ProblemKind;
+
+  constructor(kind: ProblemKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** The longest single wait that `Retry-After` may ask for, and that of all together, in seconds. */
+const LONGEST_WAIT = 30;
+const ALL_WAITS = 120;
+/** How often a request is repeated that gets 429 without `Retry-After`, after a second each. */
+const ATTEMPTS = 5;
+
+export interface TargetOptions {
+  readonly baseUrl: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly timeoutSeconds: number;
+}
+
+/** An answer as it came. */
+export interface ReceivedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; the text of one that is not JSON; undefined without one. */
+  readonly body: Json;
+}
+
+/** The server that is compared with the mock. */
+export class Target {
+  /** The number of requests so far. */
+  requests = 0;
+  readonly #options: TargetOptions;
+  #waited = 0;
+  /** Resolves when requests may be sent again after 429. */
+  #pause: Promise<void> | undefined;
+
+  constructor(options: TargetOptions) {
+    this.#options = options;
+  }
+
+  /** @throws TargetProblem */
+  async send(method: string, path: string, init: RequestInit = {}): Promise<ReceivedAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      await this.#pause;
+      const answer = await this.#sendOnce(method, path, init);
+      if (answer.status !== 429) return answer;
+      this.#pause = this.#waitFor(answer.headers.get('retry-after'), attempt);
+      // Also when nothing awaits it any more.
+      this.#pause.catch(() => {});
+    }
+  }
+
+  async #sendOnce(method: string, path: string, init: RequestInit): Promise<ReceivedAnswer> {
+    const { baseUrl, fetch, timeoutSeconds } = this.#options;
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+    const request = new Request(baseUrl + path, { ...init, method, redirect: 'manual', signal });
+    this.requests++;
+    try {
+      // A `fetch` of the caller may ignore the signal.
+      const response = await Promise.race([fetch(request), abortionOf(signal)]);
+      if (response.type === 'error') throw new TypeError('network error');
+      const text = await Promise.race([response.text(), abortionOf(signal)]);
+      const { status, headers } = response;
+      return { status, headers, text, body: parsed(text) };
+    } catch (error) {
+      if (signal.aborted)
+        throw new TargetProblem('timeout', `${method} ${path} was not answered within ${timeoutSeconds} s`);
+      throw new TargetProblem('connection', `${method} ${path} was not answered: ${reasonOf(error)}`);
+    }
+  }
+
+  async #waitFor(retryAfter: string | null, attempt: number): Promise<void> {
+    const seconds = secondsOf(retryAfter);
+    if (seconds > LONGEST_WAIT || this.#waited + seconds > ALL_WAITS || attempt > ATTEMPTS) {
+      const asked = retryAfter === null ? '' : `, and asks to wait ${seconds} s`;
+      throw new TargetProblem('rate-limit', `the server limits requests (429)${asked}`);
+    }
+    this.#waited += seconds;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+function abortionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}
+
+/** The seconds in `Retry-After`, which is a number or a date. */
+function secondsOf(retryAfter: string | null): number {
+  if (retryAfter === null) return 1;
+  const seconds = Number(retryAfter);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? 1 : Math.max(0, Math.ceil((at - Date.parse(machineTime())) / 1000));
+}
+
+function parsed(text: string): Json {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'no server listens there (ECONNREFUSED)',
+  ENOTFOUND: 'there is no such host (ENOTFOUND)',
+  ECONNRESET: 'the server closed the connection (ECONNRESET)',
+  UND_ERR_SOCKET: 'the server closed the connection',
+};
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
+  return reasons[cause?.code ?? ''] ?? cause?.message ?? message ?? String(error);
+}
+
+/** @throws TargetProblem if the first answer of an API does not come from the API. */
+export function expectJson(path: string, { status, headers, text }: ReceivedAnswer): void {
+  if (status >= 300 && status < 400) {
+    const location = headers.get('location') ?? 'another page';
+    throw new TargetProblem('redirect', `GET ${path} is redirected to ${location}; is a login missing?`);
+  }
+  if (/^\s*</.test(text) || headers.get('content-type')?.startsWith('text/html')) {
+    throw new TargetProblem('html', `GET ${path} is answered with HTML instead of JSON (${status})`);
+  }
+  if (status === 404) throw new TargetProblem('absent', `GET ${path} is answered with 404; is the URL right?`);
+}

@@ -1,0 +1,108 @@
+import type * as z from 'zod/mini';
+import { nearestRouteHint } from '../../../src/faults/nearest-route.js';
+import { formatValue } from '../../../src/foundation/format-value.js';
+import { IssueList } from '../../../src/foundation/mock-error.js';
+import { HIDDEN } from '../../../src/foundation/secrets.js';
+import { validate } from '../../../src/foundation/validate.js';
+import type { Behavior } from '../../../src/protocol/behavior.js';
+import { successSchema } from '../../../src/protocol/envelope.js';
+import { type Failures, failuresOf, unroutedOf } from '../../../src/protocol/failures.js';
+import type { Route } from '../../../src/protocol/route.js';
+import type { Service } from '../../../src/protocol/service.js';
+import { isSuccess } from '../api.js';
+import type { ApiRequest } from '../api-routes.js';
+import type { Json } from '../case.js';
+import { byId, byNameAndSlug, newestFirst } from '../orders.js';
+import { mismatches } from '../patterns.js';
+import type { Exchange } from './exchange.js';
+import { parseJson } from './parse-json.js';
+import type { Problem } from './problem.js';
+import { readValueKeys } from './value-keys.js';
+
+/** Compares the status, the content type and the body of an answer with those that the mock declares for the route. */
+export function formProblems(
+  { method, status, contentType, body }: Exchange,
+  { service, route, path }: ApiRequest,
+  behavior: Behavior,
+): Problem[] {
+  if (route === undefined && isSuccess({ status })) {
+    const hint = nearestRouteHint(service.routes, method, path);
+    return [{ path: `${method} ${withoutIds(path)}`, rule: 'is not a route of the mock', detail: hint }];
+  }
+  // 304 only says that the cached answer is still valid.
+  if (status === 304) return [];
+  const failures = route === undefined ? unroutedOf(service).failures : failuresOf(service, route);
+  const schema = schemaOf(service, route, failures, status);
+  if (schema === undefined) {
+    const declared = [...(route === undefined ? [] : [200]), ...failures.keys()].join(', ');
+    return [{ path: 'status', rule: `must be one of ${declared}`, detail: `, but is ${status}` }];
+  }
+  const problems: Problem[] = [];
+  if (contentType !== undefined && !/^application\/json\b/i.test(contentType ?? '')) {
+    const found = contentType === null ? 'absent' : formatValue(contentType);
+    problems.push({ path: 'content-type', rule: 'must be application/json', detail: `, but is ${found}` });
+  }
+  if (method === 'HEAD' || body === undefined) return problems;
+  const json = parseJson(body);
+  if (json === undefined) {
+    const detail = body === '' ? ', but is empty' : '';
+    return [...problems, { path: 'body', rule: 'must be JSON', detail }];
+  }
+  const found = bodyProblems(schema, json, behavior);
+  if (found.length === 0 && status === 200 && route !== undefined) found.push(...orderProblems(route, json));
+  return [...problems, ...found];
+}
+
+function schemaOf(
+  service: Service,
+  route: Route | undefined,
+  failures: Failures,
+  status: number,
+): z.core.$ZodType | undefined {
+  if (status === 200 && route !== undefined) return successSchema(service, route);
+  const codes = failures.get(status);
+  return codes === undefined ? undefined : service.failureSchema(status, codes);
+}
+
+function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior): Problem[] {
+  const { value, restore } = readValueKeys(json, behavior);
+  const issues = new IssueList(Number.POSITIVE_INFINITY);
+  validate(schema, value, [], issues);
+  return (
+    issues.listed
+      // The journal of a mock hides secrets.
+      .filter(({ message }) => !message.endsWith(formatValue(HIDDEN)))
+      .map(({ path, message }) => problemAt(restore(path), message))
+  );
+}
+
+/** Compares the order of the lists whose order the mock guarantees. */
+function orderProblems({ path, resource }: Route, { data }: Json): Problem[] {
+  if (path === '/public-api/v1/brief') return inOrder(byNameAndSlug, data, 'data');
+  if (path.startsWith('/public-api/v1/brief/')) {
+    return inOrder(newestFirst, data.date_option.picker, 'data.date_option.picker');
+  }
+  return resource?.does === 'list' ? inOrder(byId, data, 'data') : [];
+}
+
+function inOrder(pattern: z.core.$ZodType, list: unknown, place: string): Problem[] {
+  // Every item after one in the wrong place would be another problem.
+  return mismatches(pattern, list, place)
+    .slice(0, 1)
+    .map(({ path, problem }) => problemAt(path, problem));
+}
+
+/** Splits a message into what is the same for every answer, and the rest. */
+function problemAt(path: string, message: string): Problem {
+  const [rule = ''] = message.split(/, but is |; |: /);
+  return { path: withIndexes(path) || 'body', rule, detail: message.slice(rule.length) };
+}
+
+/** `data.3.created_at` as `data[3].created_at`. */
+function withIndexes(path: string): string {
+  return path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
+}
+
+function withoutIds(path: string): string {
+  return path.replaceAll(/\/\d+(?=\/|$)/g, '/:id');
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { issuesError } from '../../../src/foundation/mock-error.js';
+import { expectValid } from '../../../src/foundation/validate.js';
+import { ApiRoutes } from '../api-routes.js';
+import { type Exchange, tokenIn } from './exchange.js';
+import { parseJson } from './parse-json.js';
+
+const headers = z._default(z.array(z.object({ name: z.string(), value: z.string() })), []);
+
+/** What is read of HAR 1.2. Browsers leave out fields that the format requires, and add others. */
+const harSchema = z.object({
+  log: z.object({
+    entries: z.array(
+      z.object({
+        startedDateTime: z
+          .string()
+          .check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time')),
+        /** In milliseconds. */
+        time: z.nullish(z.number()),
+        request: z.object({ method: z.string(), url: z.string(), headers }),
+        response: z.object({
+          status: z.int(),
+          headers,
+          content: z.nullish(
+            z.object({
+              size: z.nullish(z.number()),
+              mimeType: z.nullish(z.string()),
+              text: z.nullish(z.string()),
+              encoding: z.nullish(z.string()),
+            }),
+          ),
+        }),
+        /** Chrome: the answer came from the cache. */
+        _fromCache: z.optional(z.unknown()),
+      }),
+    ),
+  }),
+});
+
+type HarEntry = z.output<typeof harSchema>['log']['entries'][number];
+
+/**
+ * Reads the requests to the three APIs from a recording in the format HTTP Archive 1.2, as the developer tools of browsers export it,
+ * in the order of their answers.
+ * @throws MockError `malformed_data` for anything else, with the issues
+ */
+export function readHar(har: unknown): Exchange[] {
+  const { log } = expectValid(harSchema, har, { root: ['har'] });
+  const routes = new ApiRoutes();
+  const found = log.entries.flatMap((entry, i) => {
+    const request = routes.find(entry.request.method.toUpperCase(), entry.request.url);
+    return request === undefined ? [] : [{ entry, number: i + 1, writes: request.writes, ...timeOf(entry) }];
+  });
+  const writing = found.filter(({ writes }) => writes);
+  return found
+    .sort((a, b) => a.end - b.end)
+    .map((one) => ({
+      ...exchangeOf(one.entry, one.number),
+      isConcurrent: writing.some((other) => other !== one && overlap(one, other)),
+    }));
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function timeOf({ startedDateTime, time }: HarEntry): Span {
+  const start = Date.parse(startedDateTime);
+  // With less, a request could seem to end before the one that was sent before it.
+  return { start, end: start + Math.max(ROUNDING, time ?? 0) };
+}
+
+/** The start is rounded down to milliseconds. Requests that overlap by less were sent one after the other. */
+const ROUNDING = 1;
+
+function overlap(one: Span, other: Span): boolean {
+  return one.start < other.end - ROUNDING && other.start < one.end - ROUNDING;
+}
+
+function exchangeOf(entry: HarEntry, number: number): Omit<Exchange, 'isConcurrent'> {
+  const { request, response, startedDateTime } = entry;
+  return {
+    entry: number,
+    at: startedDateTime,
+    method: request.method.toUpperCase(),
+    url: request.url,
+    token: tokenIn(headerOf(request.headers, 'authorization')),
+    status: response.status,
+    contentType: response.headers.length === 0 ? undefined : headerOf(response.headers, 'content-type'),
+    body: bodyOf(entry, number),
+    isCached: Boolean(entry._fromCache) || response.status === 304,
+  };
+}
+
+/** The whole body; undefined if the recording does not have it. */
+function bodyOf({ response: { content, status } }: HarEntry, number: number): string | undefined {
+  const { text, size, encoding } = content ?? {};
+  if (status === 0) return undefined;
+  if (text == null) return size === 0 ? '' : undefined;
+  const bytes = encoding === 'base64' ? bytesOf(text, number) : new TextEncoder().encode(text);
+  const body = encoding === 'base64' ? new TextDecoder().decode(bytes) : text;
+  // Tools cut long bodies off; then the size is unknown, or larger.
+  const isWhole = size != null && size >= 0 && size <= bytes.length;
+  return isWhole || parseJson(body) !== undefined ? body : undefined;
+}
+
+function bytesOf(base64: string, number: number): Uint8Array {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    const path = `har.log.entries.${number - 1}.response.content.text`;
+    throw issuesError('malformed_data', [{ path, message: 'must be base64, as its encoding says' }]);
+  }
+}
+
+function headerOf(list: HarEntry['request']['headers'], name: string): string | null {
+  return list.find((header) => header.name.toLowerCase() === name)?.value ?? null;
+}

@@ -1,0 +1,268 @@
+import { type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
+import type { TableName } from '../../../src/model/tables.js';
+import type { Behavior } from '../../../src/protocol/behavior.js';
+import type { ResourceRoute } from '../../../src/protocol/route.js';
+import { isSuccess } from '../api.js';
+import type { ApiRequest } from '../api-routes.js';
+import type { Json } from '../case.js';
+import type { Exchange } from './exchange.js';
+import { parseJson } from './parse-json.js';
+import type { Problem } from './problem.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record that answers have shown. */
+interface Known {
+  readonly fields: Fields;
+  /** The request whose answer showed it last. */
+  readonly by: string;
+  /** The number of writes before that. */
+  readonly writes: number;
+}
+
+/** The records of a table: those that exist, and those that were deleted, with the request that deleted them. */
+interface KnownTable {
+  readonly present: Map<number, Known>;
+  readonly deleted: Map<number, string>;
+}
+
+/** What an answer has in common with the answers before it. */
+export interface Told {
+  /** Whether earlier answers say anything about this one. */
+  readonly isTold: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The records of one server, as far as the answers have shown them. Compares each answer with what follows from the answers before
+ * it: a list contains the records that exist, a deleted record is gone with all that refers to it, unique columns are unique.
+ * Nothing is concluded from requests that ran at the same time as a write, and a write whose effect is unknown makes all
+ * records unknown.
+ */
+export class KnownRecords {
+  readonly #behavior: Behavior;
+  readonly #tables = new Map<TableName, KnownTable>();
+  #writes = 0;
+
+  constructor(behavior: Behavior) {
+    this.#behavior = behavior;
+  }
+
+  /** Compares an answer, and then learns from it. Undefined if it contains no records of a table. */
+  compare(exchange: Exchange, { service, route, path, query, writes }: ApiRequest): Told | undefined {
+    const { method, status, isConcurrent, isCached } = exchange;
+    // The routes of this API write bookmarks only.
+    if (service.name === 'public-api') return undefined;
+    const { resource } = route ?? {};
+    const hasUnknownEffect = isConcurrent || status === 0 || status >= 500 || resource === undefined;
+    if (writes && hasUnknownEffect) {
+      // A request that was rejected has changed nothing.
+      if (status === 0 || status >= 500 || isSuccess({ status })) this.#forget();
+      return resource && { isTold: false, problems: [] };
+    }
+    if (resource === undefined || query !== '' || method === 'HEAD') return undefined;
+    if (isConcurrent || isCached || status === 0) return { isTold: false, problems: [] };
+    const id = Number(path.split('/').at(-1));
+    const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
+    const told = this.#check(resource, id, status, shown);
+    this.#learn(resource, id, status, shown, `${method} ${path} (entry ${exchange.entry})`);
+    return told;
+  }
+
+  #check(
+    { table, does }: ResourceRoute,
+    id: number,
+    status: number,
+    shown: readonly Fields[] | undefined,
+  ): Told | undefined {
+    switch (does) {
+      case 'list':
+        return this.#checkList(table, shown);
+      case 'create':
+        return this.#checkUnique(table, shown);
+      default:
+        return this.#checkOne({ table, does }, id, status, shown);
+    }
+  }
+
+  #checkList(table: TableName, shown: readonly Fields[] | undefined): Told {
+    const { present, deleted } = this.#table(table);
+    if (shown === undefined || present.size + deleted.size === 0) return { isTold: false, problems: [] };
+    const problems = shown.flatMap((fields, i): Problem[] => {
+      const by = deleted.get(fields.id as number);
+      if (by !== undefined) return [goneProblem(`data[${i}]`, by)];
+      return this.#fieldProblems(table, fields, `data[${i}]`);
+    });
+    const ids = new Set(shown.map((fields) => fields.id));
+    for (const [id, { fields, by }] of present) {
+      if (ids.has(id) || this.#isHidden(fields)) continue;
+      problems.push({
+        path: 'data',
+        rule: 'must contain every record that exists',
+        detail: `: ${id} of ${by} is missing`,
+      });
+    }
+    return { isTold: true, problems };
+  }
+
+  /** Undefined if no columns of the table must be unique. */
+  #checkUnique(table: TableName, shown: readonly Fields[] | undefined): Told | undefined {
+    const { present } = this.#table(table);
+    const { indexes, caseInsensitive } = schemas[table];
+    const unique = indexes.filter((index) => index.unique && !index.partial).map(({ columns }) => columns);
+    if (unique.length === 0) return undefined;
+    if (shown === undefined || present.size === 0) return { isTold: false, problems: [] };
+    const textOf = (value: unknown, column: string) =>
+      JSON.stringify(caseInsensitive.has(column) ? String(value).toLowerCase() : value);
+    const problems = shown.flatMap((created) =>
+      unique.flatMap((columns): Problem[] => {
+        const equals = ({ fields }: Known) =>
+          columns.every(
+            (column) => created[column] != null && textOf(created[column], column) === textOf(fields[column], column),
+          );
+        const other = [...present].find(([id, known]) => id !== created.id && equals(known));
+        if (other === undefined) return [];
+        const detail = `, because ${other[1].by} shows a record with the same ${columns.join(' and ')}`;
+        return [
+          { path: 'status', rule: `must be 409 for a second record with the same ${columns.join(' and ')}`, detail },
+        ];
+      }),
+    );
+    return { isTold: true, problems };
+  }
+
+  #checkOne({ table, does }: ResourceRoute, id: number, status: number, shown: readonly Fields[] | undefined): Told {
+    const { present, deleted } = this.#table(table);
+    const by = deleted.get(id);
+    if (by !== undefined) {
+      return { isTold: true, problems: isSuccess({ status }) ? [goneProblem('status', by)] : [] };
+    }
+    const known = present.get(id);
+    if (known === undefined) return { isTold: false, problems: [] };
+    // PUT can get 404 because of a record that its body refers to.
+    if (status === 404 && does !== 'update' && !(does === 'get' && this.#isHidden(known.fields))) {
+      return {
+        isTold: true,
+        problems: [{ path: 'status', rule: 'must not be 404 for a record that exists', detail: `; see ${known.by}` }],
+      };
+    }
+    const problems =
+      does === 'get' ? (shown ?? []).flatMap((fields, i) => this.#fieldProblems(table, fields, `data[${i}]`)) : [];
+    return { isTold: true, problems };
+  }
+
+  /** Compares the fields of a record, if nothing was written since it was shown. */
+  #fieldProblems(table: TableName, fields: Fields, place: string): Problem[] {
+    const known = this.#table(table).present.get(fields.id as number);
+    if (known === undefined || known.writes !== this.#writes) return [];
+    return Object.entries(fields)
+      .filter(([name, value]) => name in known.fields && JSON.stringify(value) !== JSON.stringify(known.fields[name]))
+      .map(([name]) => ({
+        path: `${place}.${name}`,
+        rule: 'must be as it was shown before',
+        detail: `; see ${known.by}`,
+      }));
+  }
+
+  /** D7: with the switch, deleted clients are hidden from GET. */
+  #isHidden({ status }: Fields): boolean {
+    return this.#behavior.hideDeleted && status === 'deleted';
+  }
+
+  #learn(
+    { table, does }: ResourceRoute,
+    id: number,
+    status: number,
+    shown: readonly Fields[] | undefined,
+    by: string,
+  ): void {
+    if (!isSuccess({ status })) {
+      // What is not there any more was deleted by somebody else.
+      if (status === 404) this.#table(table).present.delete(id);
+      return;
+    }
+    if (does !== 'list' && does !== 'get') this.#writes++;
+    if (does === 'delete') {
+      this.#delete(table, id, by);
+      return;
+    }
+    if (does === 'list' && shown !== undefined) this.#table(table).present.clear();
+    // Whatever the record is now, it is not what it was.
+    if (does === 'update') this.#table(table).present.delete(id);
+    for (const fields of shown ?? []) this.#show({ table, does }, fields, by);
+  }
+
+  #show({ table, does }: ResourceRoute, fields: Fields, by: string): void {
+    const { present, deleted } = this.#table(table);
+    const id = fields.id as number;
+    // A server may give the id of a deleted record to another one.
+    if (does === 'create') deleted.delete(id);
+    if (deleted.has(id)) return;
+    present.set(id, { fields: { ...present.get(id)?.fields, ...fields }, by, writes: this.#writes });
+  }
+
+  #delete(table: TableName, id: number, by: string): void {
+    const { present, deleted } = this.#table(table);
+    if (deleted.has(id)) return;
+    const target = present.get(id)?.fields ?? { id };
+    present.delete(id);
+    deleted.set(id, by);
+    for (const { from, reference } of schemas[table].referencedBy) {
+      for (const [other, known] of this.#table(from).present) {
+        const refers = refersTo(known.fields, reference, target);
+        if (refers === false) continue;
+        if (reference.onDelete === 'clear')
+          this.#table(from).present.set(other, without(known, reference.localColumns));
+        else if (refers) this.#delete(from, other, by);
+        else this.#table(from).present.delete(other);
+      }
+      if (reference.onDelete === 'cascade') this.#forgetBelow(from);
+    }
+  }
+
+  /** Forgets the records that refer to unknown records of a table: those may have been deleted, and these with them. */
+  #forgetBelow(table: TableName): void {
+    const targets = [...this.#table(table).present.values()];
+    for (const { from, reference } of schemas[table].referencedBy) {
+      if (reference.onDelete === 'clear') continue;
+      for (const [id, { fields }] of this.#table(from).present) {
+        const isSafe = targets.some((target) => refersTo(fields, reference, target.fields) === true);
+        if (!isSafe) this.#table(from).present.delete(id);
+      }
+      this.#forgetBelow(from);
+    }
+  }
+
+  #forget(): void {
+    this.#writes++;
+    for (const { present } of this.#tables.values()) present.clear();
+  }
+
+  #table(name: TableName): KnownTable {
+    const table = this.#tables.get(name) ?? { present: new Map(), deleted: new Map() };
+    this.#tables.set(name, table);
+    return table;
+  }
+}
+
+/** Undefined if the fields that decide it are not known. */
+function refersTo(fields: Fields, { columns }: ReferenceSchema, target: Fields): boolean | undefined {
+  const known = Object.entries(columns).filter(([local, column]) => local in fields && column in target);
+  if (known.length === 0) return undefined;
+  return known.every(([local, column]) => fields[local] === target[column]);
+}
+
+function without({ fields, ...known }: Known, columns: readonly string[]): Known {
+  return { ...known, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !columns.includes(name))) };
+}
+
+function goneProblem(path: string, by: string): Problem {
+  return { path, rule: 'must be gone, because it was deleted', detail: `: ${by}` };
+}
+
+/** The records in an answer; undefined if it was not recorded, or contains something else. */
+function recordsIn(body: string | undefined): readonly Fields[] | undefined {
+  const { data }: Json = (body === undefined ? undefined : parseJson(body)) ?? {};
+  const records: Json[] = [data].flat();
+  return records.every((record) => Number.isInteger(record?.id)) ? records : undefined;
+}
