@@ -60,7 +60,7 @@ function declaration(): string {
   const imported = used.filter((name) => members.some((member) => new RegExp(`\\b${name}\\b`).test(member)));
   const names = [...new Set(imported)].sort((a, b) => a.localeCompare(b, 'en'));
   return `// test/openapi/answer-data.test.ts writes this file: it follows from the schemas of the routes.
-import type { Row } from './model/tables.js';
+import type { Row } from '../model/tables.js';
 import type {
 ${names.map((name) => `  ${name},`).join('\n')}
 } from './types.js';
