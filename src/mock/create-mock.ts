@@ -168,7 +168,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     machine,
   );
   const initialBaseline =
-    snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
+    snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(snapshot));
   const shared: SharedConfig = {
     registry,
     initialBaseline,
@@ -187,8 +187,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   return { mock, session, answer };
 }
 
-function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {
-  const { image, dropped } = readSnapshot(database, snapshot);
+function imageOf(snapshot: Snapshot): Image {
+  const { image, dropped } = readSnapshot(snapshot);
   if (dropped.length > 0) {
     // biome-ignore lint/suspicious/noConsole: nothing else tells the caller that data was dropped.
     console.warn(

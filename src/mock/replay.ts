@@ -6,7 +6,6 @@ import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundatio
 import { sha256Of } from '../foundation/sha256.js';
 import { expectValid } from '../foundation/validate.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
-import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { baselineOf, type Session } from '../session/session.js';
 import type { Situation } from '../session/situation.js';
 import {
@@ -144,9 +143,9 @@ function startOf(
   const { now, frozen } = start.clock;
   const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
   machine.set(Date.parse(start.wall_time));
-  const situationAt = (baseline: Image, { database }: ScenarioRegistry): Situation => {
+  const situationAt = (baseline: Image): Situation => {
     expectBaseline(baseline, start.fingerprint);
-    const imageOf = (snapshot: Snapshot) => readSnapshot(database, snapshot).image;
+    const imageOf = (snapshot: Snapshot) => readSnapshot(snapshot).image;
     return {
       baseline,
       image: start.snapshot === undefined ? baseline : imageOf(start.snapshot),
@@ -187,7 +186,7 @@ function repeat(
   const cause = { kind, ...(method && { method }), ...(path && { path }), ...(call && { call }) } as Cause;
   try {
     session.run(cause, () => {
-      if (changes !== undefined) state.restore(applyChanges(registry.database, state.capture(), changes));
+      if (changes !== undefined) state.restore(applyChanges(state.capture(), changes));
       if (baseline !== undefined) {
         const isKnown = registry.scenarios.some(({ name }) => name === baseline.scenario);
         session.baseline = isKnown ? baselineOf(shared, baseline) : state.capture();

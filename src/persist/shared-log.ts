@@ -292,7 +292,7 @@ export class SharedLog {
 
   /** `images` are the states of the sessions before the event. @throws MockError if the event does not fit */
   #repeatOne(event: SessionEvent, before: Sessions, images: Map<string | null, Image>): void {
-    const { queue, sessions, main } = this.#parts;
+    const { queue, sessions } = this.#parts;
     const isAsBefore = (id: string | null, part: 'image' | 'snapshots') =>
       this.#logged.sessions.get(id)?.[part] === before.get(id)?.[part];
     switch (event.kind) {
@@ -329,7 +329,7 @@ export class SharedLog {
         if (start === undefined) throw otherSession(id);
         const session = this.#expect(id);
         const changes = changesBetween(start, event.image);
-        const image = applyChanges(main.shared.registry.database, session.state.capture(), changes);
+        const image = applyChanges(session.state.capture(), changes);
         change(session, { ...event, image, snapshots: session.snapshots.images });
       }
     }

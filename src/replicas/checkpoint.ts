@@ -125,7 +125,7 @@ export function read(pieces: Iterable<string>, start: Image, registry: ScenarioR
   const images = [start];
   for (const line of written) {
     const { changes, isSeeded }: WrittenImage = JSON.parse(line);
-    const image = applyChanges(registry.database, images.at(-1) as Image, changes);
+    const image = applyChanges(images.at(-1) as Image, changes);
     if (isSeeded) registry.addSeeded(image);
     images.push(image);
   }

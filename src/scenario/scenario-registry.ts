@@ -2,7 +2,6 @@ import { Clock, type ClockReading, type Instant, parseInstant } from '../foundat
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
-import { MswjsDatabase } from '../state/mswjs-database.js';
 import type { Image } from '../state/state.js';
 import type { Scenario } from './scenario.js';
 import { seedScenario } from './seed-scenario.js';
@@ -22,9 +21,8 @@ export interface ClockSetting {
   readonly frozen?: boolean;
 }
 
-/** The scenarios of a mock by name, and the database that all its states share. */
+/** The scenarios of a mock by name. */
 export class ScenarioRegistry {
-  readonly database = new MswjsDatabase();
   readonly #scenarios = new Map<string, Scenario>();
   readonly #clock: ClockSetting;
   readonly #machine: MachineTime;
@@ -70,7 +68,7 @@ export class ScenarioRegistry {
     const clock = this.#clockFrom(startOf(scenario), true);
     const latest = this.#latest?.deref();
     if (latest?.scenario === name && latest.seed === seed && latest.clock.now === clock.now) return latest;
-    const image = seedScenario(this.database, scenario, seed, clock);
+    const image = seedScenario(scenario, seed, clock);
     this.#seeded.add(image);
     this.#latest = new WeakRef(image);
     return image;

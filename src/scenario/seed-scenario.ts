@@ -3,7 +3,6 @@ import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import type { Row, Tables, Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
-import type { MswjsDatabase } from '../state/mswjs-database.js';
 import { emptyImage, type Image, State } from '../state/state.js';
 import { factoriesOf } from './factories.js';
 import { preparedImage } from './prepared-image.js';
@@ -14,11 +13,11 @@ import type { Scenario, ScenarioContext } from './scenario.js';
  * Builds the state of a scenario: its records, then an access token for every user (P1). A prepared state is loaded instead.
  * @throws MockError if the scenario creates an invalid record, or a persona has no user.
  */
-export function seedScenario(database: MswjsDatabase, scenario: Scenario, seed: number, clock: ClockReading): Image {
+export function seedScenario(scenario: Scenario, seed: number, clock: ClockReading): Image {
   const prepared = preparedStateOf(scenario, seed, clock);
-  if (prepared !== undefined) return preparedImage(database, scenario.name, prepared);
+  if (prepared !== undefined) return preparedImage(scenario.name, prepared);
   // The clock is frozen while the records are created, even if it runs afterwards.
-  const state = new State(database, emptyImage(scenario.name, seed, { ...clock, frozen: true }));
+  const state = new State(emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = collectionsOf(state);
   const make = factoriesOf(state, data);
   const now = new Date(clock.now);

@@ -164,13 +164,12 @@ export class StateFile {
   /** Restores the sessions. Returns the state in the file, without the log; undefined if there is no file. */
   async #load(): Promise<Image | undefined> {
     const { report, edited } = this.#options;
-    const { database } = this.#main.shared.registry;
     const version = await unlessMissing(stat(this.#file));
     const saved = await unlessMissing(readSnapshotFile(this.#file));
     let image: Image | undefined;
     let fingerprint: string | undefined;
     if (version !== undefined && saved !== undefined) {
-      const read = readSnapshot(database, saved, { edited });
+      const read = readSnapshot(saved, { edited });
       image = sharingRecords(this.#main.shared, read.image);
       fingerprint = edited ? toSnapshot(image).fingerprint : saved.fingerprint;
       if (read.dropped.length > 0) {

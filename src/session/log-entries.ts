@@ -117,10 +117,9 @@ export class LoggedSessions {
   /** @throws MockError if the entry cannot be applied; then nothing has changed. */
   apply(entry: object): void {
     const checked = expectValid(logEntry, entry);
-    const { database } = this.#shared.registry;
-    const applied = ({ image, changes }: ImageReference) => applyChanges(database, this.#image(image).image, changes);
+    const applied = ({ image, changes }: ImageReference) => applyChanges(this.#image(image).image, changes);
     if ('snapshot' in checked) {
-      const { image } = readSnapshot(database, checked.snapshot);
+      const { image } = readSnapshot(checked.snapshot);
       this.define({ number: checked.image, image: sharingRecords(this.#shared, image) });
     } else if ('from' in checked) {
       this.define({ number: checked.image, image: applied({ image: checked.from, changes: checked.changes }) });
@@ -137,13 +136,12 @@ export class LoggedSessions {
   }
 
   #changed(session: LoggedSession, entry: SessionEntry): LoggedSession {
-    const { database } = this.#shared.registry;
     if ('removed' in entry) return withSnapshot(session, entry.removed, undefined);
     if ('kept' in entry) {
       const { name, image, changes } = entry.kept;
-      return withSnapshot(session, name, applyChanges(database, this.#image(image).image, changes));
+      return withSnapshot(session, name, applyChanges(this.#image(image).image, changes));
     }
-    const image = applyChanges(database, session.image, entry.changes);
+    const image = applyChanges(session.image, entry.changes);
     return { ...session, image, origin: entry.origin ?? session.origin };
   }
 
@@ -282,7 +280,7 @@ function known<Value>(value: Value | undefined, what: string, name: unknown): Va
 }
 
 /** An equal image that shares the records that it has in common with the baseline: comparing the two is then fast. */
-export function sharingRecords({ registry, initialBaseline: baseline }: SharedConfig, image: Image): Image {
+export function sharingRecords({ initialBaseline: baseline }: SharedConfig, image: Image): Image {
   if (image.scenario !== baseline.scenario || image.seed !== baseline.seed) return image;
-  return applyChanges(registry.database, baseline, changesBetween(baseline, image));
+  return applyChanges(baseline, changesBetween(baseline, image));
 }

@@ -96,7 +96,7 @@ export class Session {
     this.shared = shared;
     this.id = id;
     const { historyLimit, machine } = shared;
-    this.state = new State(shared.registry.database, situation.image, machine);
+    this.state = new State(situation.image, machine);
     this.pages = new TablePages(this.state);
     this.#baseline = situation.baseline;
     this.faults = new Faults(shared.faultRoutes);
@@ -295,7 +295,7 @@ export class Session {
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
   restoreSnapshot(snapshot: unknown, options?: ReadOptions): ReadSnapshot['dropped'] {
-    const { image, dropped } = readSnapshot(this.shared.registry.database, snapshot, options);
+    const { image, dropped } = readSnapshot(snapshot, options);
     this.restore(image);
     return dropped;
   }

@@ -9,7 +9,6 @@ import type { Key } from '../model/table-access.js';
 import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { isSame, type StateChanges } from './changes.js';
-import type { MswjsDatabase } from './mswjs-database.js';
 import { addAt } from './read-snapshot.js';
 import type { Counters } from './records.js';
 import { brokenReferenceIssue, brokenReferences } from './references.js';
@@ -47,17 +46,17 @@ interface Changed {
 }
 
 /**
- * The image after changes, which may come from a file: `applyChanges(database, a, changesBetween(a, b))` equals `b`. The image
+ * The image after changes, which may come from a file: `applyChanges(a, changesBetween(a, b))` equals `b`. The image
  * before stays as it is. The time it takes follows the number of changed records, except in tables with rules between their
  * records, such as the preference hierarchy, which are checked whole.
  * @throws MockError `malformed_data` if the changes do not start from this image, or do not lead to a valid one.
  */
-export function applyChanges(database: MswjsDatabase, image: Image, changes: StateChanges): Image {
+export function applyChanges(image: Image, changes: StateChanges): Image {
   const issues = new IssueList();
   const checked = validate(stateChanges(), changes, [], issues);
   if (!('value' in checked)) throw issues.toError('malformed_data', PROBLEM);
   const { tables, counters = {}, clock, scenario, seed } = checked.value;
-  const state = new State(database, image);
+  const state = new State(image);
   const expectBefore = (path: string, change: { before: unknown } | undefined, actual: unknown) => {
     if (change !== undefined && !isSame(change.before, actual)) issues.add(otherStart(path, actual));
   };

@@ -6,6 +6,7 @@ import { validate } from '../foundation/validate.js';
 import type { DefaultContext } from '../model/define-table.js';
 import type { StoredRow, TableSchema } from '../model/table-schema.js';
 import type { Tables } from '../model/tables.js';
+import { database } from './mswjs-database.js';
 import { resolveReferences } from './references.js';
 import type { Store } from './store.js';
 
@@ -32,7 +33,7 @@ export function buildRecord(
       `A record of ${name} must be an object of column values, but is ${formatValue(given)}`,
     );
   }
-  const row: Draft = store.database.entity(name, previous ?? given);
+  const row: Draft = database.entity(name, previous ?? given);
   if (previous !== undefined)
     for (const column of columns) if (given[column] !== undefined) row[column] = given[column];
   // X21: null clears a column, but a column with a default goes back to it.

@@ -6,6 +6,7 @@ import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
 import type { Cause } from './cause.js';
+import { database } from './mswjs-database.js';
 import { type Conditions, checkConditions, pageOf, sorted } from './query.js';
 import type { State } from './state.js';
 import type { StoredTable } from './store.js';
@@ -221,7 +222,6 @@ export class Collection<Name extends TableName> {
     checkOptions(`${this.#schema.name}.${verb}`, query, options);
     const { where = otherwise, strict, orderBy, ...part } = query;
     const conditions = checkConditions(this.#schema, where as Conditions);
-    const { database } = this.#state;
     const { name, key } = this.#schema;
     const candidates = new Map(this.#narrow(conditions).map((row) => [this.#keyOf(row), this.#comparable(row)]));
     const found = database
@@ -257,7 +257,7 @@ export class Collection<Name extends TableName> {
     const { name, caseInsensitive } = this.#schema;
     if (caseInsensitive.size === 0) return row;
     const folded = Object.entries(row).map(([c, value]) => [c, foldCase(this.#schema, c, value)]);
-    return this.#state.database.entity(name, Object.fromEntries(folded));
+    return database.entity(name, Object.fromEntries(folded));
   }
 
   #foldConditions(where: Conditions): Conditions {

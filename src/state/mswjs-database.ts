@@ -43,11 +43,13 @@ interface LibraryModel {
  * current call instead: the copy-on-write tree of one state, or the candidates that an index found for a query. So all
  * states share one model, and copying a state copies no model.
  */
-export class MswjsDatabase {
+class MswjsDatabase {
   /** Only queries need the models. They are defined by the first one, because few tests query. */
   readonly #models = once(() => this.#factory(forEachTable((name) => modelOf(schemas[name]))).models);
-  readonly #library = this.#factory({}).database;
-  readonly #entities: Readonly<Record<TableName, EntityClass>>;
+  readonly #library = once(() => this.#factory({}).database);
+  readonly #entities = once(
+    (): Readonly<Record<TableName, EntityClass>> => forEachTable((name) => entityClassOf(schemas[name])),
+  );
   #records: Candidates = new Map();
   readonly #additions: Additions = {
     to: undefined,
@@ -56,33 +58,29 @@ export class MswjsDatabase {
     },
   };
 
-  constructor() {
-    this.#entities = forEachTable((name) => entityClassOf(schemas[name]));
-  }
-
   /**
    * A record as the library expects it. The symbols that the library needs are on its prototype, so that its own properties
    * are only its columns.
    */
   entity(name: TableName, values: StoredRow): Record<string, unknown> {
-    return new this.#entities[name](values);
+    return new (this.#entities()[name])(values);
   }
 
   /** Adds a record; returns false, and adds nothing, if a record has its key. */
   create(records: RowTree, name: TableName, entity: StoredRow): boolean {
     this.#additions.to = records;
     this.#records = this.#additions;
-    return this.#library.create(name, entity);
+    return this.#library().create(name, entity);
   }
 
   update(records: RowTree, name: TableName, previous: StoredRow, next: StoredRow): void {
     this.#records = records;
-    this.#library.update(name, previous, next);
+    this.#library().update(name, previous, next);
   }
 
   delete(records: RowTree, name: TableName, key: Key): void {
     this.#records = records;
-    this.#library.delete(name, key);
+    this.#library().delete(name, key);
   }
 
   /** The records among `records` that match a query. Reads each record, so narrow them by an index first. */
@@ -103,6 +101,9 @@ export class MswjsDatabase {
     return { models: api as Record<string, LibraryModel>, database };
   }
 }
+
+/** One for all states: it keeps nothing between two calls. */
+export const database = new MswjsDatabase();
 
 /** The library does not validate entities; it needs the model only for the columns and the key. */
 function modelOf(schema: TableSchema) {

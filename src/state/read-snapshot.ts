@@ -6,7 +6,6 @@ import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
-import type { MswjsDatabase } from './mswjs-database.js';
 import type { Counters } from './records.js';
 import { brokenReferenceIssue, brokenReferences } from './references.js';
 import { FORMAT, imageOf, toSnapshot, VERSION } from './snapshot.js';
@@ -46,27 +45,23 @@ export interface ReadOptions {
  * which has other tables or columns and the right fingerprint, is upgraded first.
  * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found.
  */
-export function readSnapshot(
-  database: MswjsDatabase,
-  input: unknown,
-  { edited = false }: ReadOptions = {},
-): ReadSnapshot {
+export function readSnapshot(input: unknown, { edited = false }: ReadOptions = {}): ReadSnapshot {
   const known = imageOf(input);
   if (known !== undefined) return { image: known, dropped: [] };
   const upgraded = upgradeSnapshot(input);
-  const image = readImage(database, upgraded?.snapshot ?? input);
+  const image = readImage(upgraded?.snapshot ?? input);
   if (upgraded === undefined && !edited) checkFingerprint(image, input as { fingerprint: string });
   return { image, dropped: upgraded?.dropped ?? [] };
 }
 
-function readImage(database: MswjsDatabase, input: unknown): Image {
+function readImage(input: unknown): Image {
   const checked = validate(snapshotSchema(), input);
   if ('issues' in checked) throw snapshotError(checked.issues);
   const { scenario, seed, clock } = checked.value;
   const counters = checked.value.counters as Counters;
   const rows = readRows(checked.value.tables as Record<TableName, unknown[]>, counters);
 
-  const state = new State(database, emptyImage(scenario, seed, clock));
+  const state = new State(emptyImage(scenario, seed, clock));
   state.setCounters(counters);
   const duplicates = new IssueList();
   for (const { name, row, path } of rows) {

@@ -1,5 +1,4 @@
 import type { TableName } from '../model/tables.js';
-import type { MswjsDatabase } from './mswjs-database.js';
 import type { Trees } from './table-trees.js';
 import { replay, type Write } from './write.js';
 
@@ -8,7 +7,6 @@ export type Counters = Readonly<Record<TableName, number>>;
 
 /** How records followed from earlier ones. */
 interface Origin {
-  readonly database: MswjsDatabase;
   readonly previous: Records;
   /** In order. */
   readonly writes: readonly Write[];
@@ -96,9 +94,9 @@ export class Records {
   }
 
   #replayed(): Trees {
-    const { database, previous } = this.#origin as Origin;
+    const { previous } = this.#origin as Origin;
     let start = previous;
     while (start.#trees === undefined) start = (start.#origin as Origin).previous;
-    return replay(database, start.#trees, this.writesSince(start) as readonly Write[]);
+    return replay(start.#trees, this.writesSince(start) as readonly Write[]);
   }
 }

@@ -3,7 +3,6 @@ import { MachineTime } from '../foundation/machine.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
 import type { Cause } from './cause.js';
-import type { MswjsDatabase } from './mswjs-database.js';
 import { type Counters, Records } from './records.js';
 import type { Store } from './store.js';
 import { Table } from './table.js';
@@ -43,7 +42,6 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
 
 /** Everything that a snapshot contains: the tables, the clock, the seed and the counters. */
 export class State implements Store {
-  readonly database: MswjsDatabase;
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
@@ -71,9 +69,8 @@ export class State implements Store {
   /** The last captured image; undefined after a write. */
   #image: Image | undefined;
 
-  constructor(database: MswjsDatabase, image: Image, machine = new MachineTime()) {
+  constructor(image: Image, machine = new MachineTime()) {
     this.#machine = machine;
-    this.database = database;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
     const run = (method: string, change: () => void) =>
@@ -243,7 +240,7 @@ export class State implements Store {
     if (this.#writes === undefined) {
       this.#records = Records.of(this.#counters, this.#shareTrees());
     } else {
-      const origin = { database: this.database, previous: this.#records, writes: this.#writes };
+      const origin = { previous: this.#records, writes: this.#writes };
       this.#records = Records.after(origin, this.#counters);
     }
     this.#enter();

@@ -3,12 +3,10 @@ import type { Issue } from '../foundation/mock-error.js';
 import type { Key, TableAccess } from '../model/table-access.js';
 import type { ReferenceSchema, StoredRow, TargetKey } from '../model/table-schema.js';
 import type { TableName, Tables } from '../model/tables.js';
-import type { MswjsDatabase } from './mswjs-database.js';
 import type { TableTrees } from './table-trees.js';
 
 /** The part of a state that its tables use. */
 export interface Store {
-  readonly database: MswjsDatabase;
   readonly clock: Clock;
   readonly seed: number;
   readonly tables: Tables;

@@ -12,6 +12,7 @@ import {
 import type { TableName } from '../model/tables.js';
 import { brokenDerivations, brokenInvariants, buildRecord, deriveColumns } from './build-record.js';
 import { indexKeyOf, indexKeyPrefix } from './index-key.js';
+import { database } from './mswjs-database.js';
 import type { Store, StoredTable } from './store.js';
 import type { TableTrees } from './table-trees.js';
 import { compareScalars, firstAt, type IndexLookup, type IndexTree, isScalar, lastAt, rowsAt } from './trees.js';
@@ -220,7 +221,7 @@ export class Table implements StoredTable {
   }
 
   #entity(values: StoredRow): StoredRow {
-    return this.#store.database.entity(this.#schema.name, values);
+    return database.entity(this.#schema.name, values);
   }
 
   /** @throws MockError `conflict` if there are `taken` columns; the path of the issue is one of the given columns. */
@@ -255,18 +256,18 @@ export class Table implements StoredTable {
   }
 
   #add(row: StoredRow): readonly string[] | undefined {
-    return addRow(this.#store.database, this.#schema, this.#store.writableTrees(this.#schema.name), row);
+    return addRow(this.#schema, this.#store.writableTrees(this.#schema.name), row);
   }
 
   #drop(row: StoredRow): void {
-    dropRow(this.#store.database, this.#schema, this.#store.writableTrees(this.#schema.name), row);
+    dropRow(this.#schema, this.#store.writableTrees(this.#schema.name), row);
   }
 
   /** Replaces a record in the rows and the indexes, and updates the records that refer to it. */
   #replace(previous: StoredRow, next: StoredRow): void {
     const { name, indexes, referencedBy } = this.#schema;
     const trees = this.#store.writableTrees(name);
-    this.#store.database.update(trees.rows, name, previous, next);
+    database.update(trees.rows, name, previous, next);
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i] as IndexSchema;
       const moves = index.columns.some((column) => previous[column] !== next[column]);

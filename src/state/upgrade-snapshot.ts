@@ -3,7 +3,6 @@ import type { DefaultContext } from '../model/define-table.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables, tableNames } from '../model/tables.js';
 import { deriveColumns } from './build-record.js';
-import { MswjsDatabase } from './mswjs-database.js';
 import { FORMAT, fingerprintOf, VERSION } from './snapshot.js';
 import { emptyImage, State } from './state.js';
 
@@ -43,7 +42,7 @@ export function upgradeSnapshot(input: unknown): Upgraded | undefined {
   if (fingerprintOf(contents) !== fingerprint) return undefined;
 
   const { scenario, seed, clock } = contents;
-  const state = new State(new MswjsDatabase(), emptyImage(scenario, seed, clock));
+  const state = new State(emptyImage(scenario, seed, clock));
   const counters = forEachTable((name) => contents.counters[name] ?? 0);
   state.setCounters(counters);
   const tables = forEachTable((name) => (contents.tables[name] ?? []).map((row) => upgradeRow(state, name, row)));

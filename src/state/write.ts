@@ -2,7 +2,7 @@ import type { Key } from '../model/table-access.js';
 import { type IndexSchema, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import type { TableName } from '../model/tables.js';
 import { indexKeyOf } from './index-key.js';
-import type { MswjsDatabase } from './mswjs-database.js';
+import { database } from './mswjs-database.js';
 import { cloneTrees, type TableTrees, type Trees } from './table-trees.js';
 
 /** A record that was created, updated or removed: without `before` it was created, without `after` removed. */
@@ -14,7 +14,6 @@ export interface Write {
 
 /** Adds a record to the rows and the indexes, overwriting nothing. Returns the first unique columns that are taken. */
 export function addRow(
-  database: MswjsDatabase,
   { name, key, indexes }: TableSchema,
   trees: TableTrees,
   row: StoredRow,
@@ -33,12 +32,7 @@ export function addRow(
 }
 
 /** Removes a record from the rows and from the indexes; does nothing if it is not among the rows. */
-export function dropRow(
-  database: MswjsDatabase,
-  { name, key, indexes }: TableSchema,
-  trees: TableTrees,
-  row: StoredRow,
-): void {
+export function dropRow({ name, key, indexes }: TableSchema, trees: TableTrees, row: StoredRow): void {
   const rowKey = row[key] as Key;
   if (trees.rows.get(rowKey) !== row) return;
   database.delete(trees.rows, name, rowKey);
@@ -54,7 +48,7 @@ export function dropRow(
 }
 
 /** The trees after writes; `start` stays as it is. */
-export function replay(database: MswjsDatabase, start: Trees, writes: readonly Write[]): Trees {
+export function replay(start: Trees, writes: readonly Write[]): Trees {
   const trees = { ...start };
   const cloned = new Set<TableName>();
   for (const { table, before, after } of writes) {
@@ -62,8 +56,8 @@ export function replay(database: MswjsDatabase, start: Trees, writes: readonly W
       trees[table] = cloneTrees(trees[table]);
       cloned.add(table);
     }
-    if (before !== undefined) dropRow(database, schemas[table], trees[table], before);
-    if (after !== undefined) addRow(database, schemas[table], trees[table], after);
+    if (before !== undefined) dropRow(schemas[table], trees[table], before);
+    if (after !== undefined) addRow(schemas[table], trees[table], after);
   }
   return trees;
 }

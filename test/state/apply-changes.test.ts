@@ -2,7 +2,6 @@ import { createMock, type Mock, type MockError, type StateChanges } from 'briefs
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { applyChanges } from '../../src/state/apply-changes.js';
-import { MswjsDatabase } from '../../src/state/mswjs-database.js';
 import { readSnapshot } from '../../src/state/read-snapshot.js';
 import { toSnapshot } from '../../src/state/snapshot.js';
 import { type Image, State } from '../../src/state/state.js';
@@ -16,10 +15,9 @@ import { bytesOf, world } from '../support/state-world.js';
 // Properties run many times, so the default timeout is too short.
 vi.setConfig({ testTimeout: 600_000 });
 
-const database = new MswjsDatabase();
 const json = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 /** The state of a mock as a snapshot file would load it. */
-const loaded = (mock: Mock): Image => readSnapshot(database, json(mock.snapshot())).image;
+const loaded = (mock: Mock): Image => readSnapshot(json(mock.snapshot())).image;
 const bytes = (image: Image) => JSON.stringify(toSnapshot(image));
 /** The keys of the records in the order of each index. */
 const indexed = ({ records }: Image) =>
@@ -36,12 +34,12 @@ describe('State: law 1, the changes between two states, as JSON, applied to the 
           for (let since = 0; since <= mock.revision; since++) {
             const start = loaded(mock.fork({ at: since }));
             const before = bytes(start);
-            const result = applyChanges(database, start, json(mock.changes({ since })));
+            const result = applyChanges(start, json(mock.changes({ since })));
             expect(bytes(result)).toBe(bytesOf(mock));
             expect(indexed(result)).toEqual(indexed(end));
             expect(bytes(start)).toBe(before);
           }
-          expect(applyChanges(database, end, { tables: {} })).toEqual(end);
+          expect(applyChanges(end, { tables: {} })).toEqual(end);
         }
       }),
       runs('apply', 40),
@@ -55,8 +53,8 @@ describe('State: law 1, the changes between two states, as JSON, applied to the 
     const mark = mock.revision;
     const [first] = mock.data.brief.findMany({ where: { name: { equals: 'Morning' } }, skip: 1 });
     mock.data.brief.delete({ where: { id: { equals: first?.id as string } } });
-    const applied = applyChanges(database, loaded(mock.fork({ at: mark })), json(mock.changes({ since: mark })));
-    const free = (image: Image) => new State(database, image).table('brief').freeNumber('slug', 'morning-', 2);
+    const applied = applyChanges(loaded(mock.fork({ at: mark })), json(mock.changes({ since: mark })));
+    const free = (image: Image) => new State(image).table('brief').freeNumber('slug', 'morning-', 2);
     expect(free(applied)).toBe(free(loaded(mock)));
   });
 });
@@ -68,7 +66,7 @@ describe('State: changes that cannot be applied are rejected with the place', ()
     let issues: MockError['issues'] = [];
     const apply = () => {
       try {
-        applyChanges(database, start, changes as StateChanges);
+        applyChanges(start, changes as StateChanges);
       } catch (error) {
         issues = (error as MockError).issues;
         throw error;
@@ -233,7 +231,7 @@ it('State: applying changes reads as many records in a small state as in a large
     const gets = vi.spyOn(Table.prototype, 'get');
     const alls = vi.spyOn(Table.prototype, 'all');
     const lists = vi.spyOn(Table.prototype, 'list');
-    applyChanges(database, start, changes);
+    applyChanges(start, changes);
     expect(alls.mock.calls).toEqual([]);
     records = gets.mock.calls.length;
     for (const { value } of lists.mock.results) records += (value as unknown[]).length;
