@@ -47,6 +47,7 @@ export {
 } from './scenario/scenario.js';
 export type { AnswerData } from './schemas/answer-data.js';
 export type * from './schemas/types.js';
+export type { Cause } from './session/cause.js';
 export type { Expectation, Verified } from './session/expectation.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { JournalEntry } from './session/journal-entry.js';
@@ -57,7 +58,6 @@ export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener, Steered } from './session/session-events.js';
 export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';
 export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace.js';
-export type { Cause } from './state/cause.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';
 export type { Snapshot } from './state/snapshot.js';

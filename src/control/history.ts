@@ -39,7 +39,7 @@ const listHistory = defineControlRoute({
   },
   response: list(historyEntry),
   handle: ({ query }, { session }) => {
-    const { entries, total } = session.kept.page(query);
+    const { entries, total } = session.expectHistory().page(query);
     return { data: entries, total };
   },
 });
@@ -57,9 +57,9 @@ const rewind = defineControlRoute({
   failures: ['not_found'],
   handle: ({ body }, context) => {
     const { session } = context;
-    session.rewind('revision' in body ? body.revision : session.kept.revisionOf(body.before) - 1);
+    session.rewind('revision' in body ? body.revision : session.expectHistory().revisionOf(body.before) - 1);
     // This call becomes a revision when it has ended.
-    return { ...summaryOf(context), revision: session.kept.revision + 1 };
+    return { ...summaryOf(context), revision: session.expectHistory().revision + 1 };
   },
 });
 

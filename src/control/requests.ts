@@ -23,7 +23,7 @@ const journalList = z.strictObject({
 });
 
 function listOf({ data, total, dropped }: JournalList, { session, sessions }: ControlContext) {
-  return { data, total, dropped, ended: !sessions.keeps(session) };
+  return { data, total, dropped, ended: !sessions.has(session) };
 }
 
 // Numbers in a query are texts.

@@ -46,7 +46,7 @@ export class SessionFeed implements EventSource {
   open(send: Send, end: () => void): () => void {
     if (this.#since !== undefined) this.#catchUp(this.#since, send);
     const { events, history } = this.#session;
-    const isKept = this.#sessions.keeps(this.#session);
+    const isKept = this.#sessions.has(this.#session);
     const stops = [
       history === undefined
         ? events.on('change', () => send(this.missed))
@@ -59,7 +59,7 @@ export class SessionFeed implements EventSource {
       }),
       this.#sessions.events.on('sessions', () => {
         this.#sendSessions(send);
-        if (isKept && !this.#sessions.keeps(this.#session)) end();
+        if (isKept && !this.#sessions.has(this.#session)) end();
       }),
     ];
     return () => {

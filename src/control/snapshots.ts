@@ -59,7 +59,7 @@ const keepSnapshot = defineControlRoute({
   response: one(snapshotInfo),
   failures: ['payload_too_large'],
   broadcast: true,
-  handle: ({ params }, { session }) => ({ data: session.keep(params.name) }),
+  handle: ({ params }, { session }) => ({ data: session.saveSnapshot(params.name) }),
 });
 
 const showKept = defineControlRoute({

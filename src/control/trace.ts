@@ -41,7 +41,7 @@ const clearTrace = defineControlRoute({
   failures: ['not_found'],
   broadcast: true,
   handle: (_, { session }) => {
-    const { log } = session;
+    const log = session.expectTrace();
     const entries = log.entries.length;
     log.begin();
     return { data: { entries } };

@@ -59,7 +59,7 @@ export interface FaultOutcome {
 const count = nonNegativeInteger;
 
 /** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
-export const faultsCapture = z.strictObject({
+export const faultsImage = z.strictObject({
   /** The id of the rule that was added last. */
   last_id: count,
   /** The rules, in the order in which they were added. */
@@ -82,9 +82,9 @@ export const faultsCapture = z.strictObject({
     )
     .check(z.maxLength(RULE_LIMIT)),
 });
-export type FaultsCapture = z.input<typeof faultsCapture>;
+export type FaultsImage = z.input<typeof faultsImage>;
 
-type CountedRule = FaultsCapture['rules'][number];
+type CountedRule = FaultsImage['rules'][number];
 
 /** A rule, prepared for comparing it with many requests. */
 interface ActiveRule extends CountedRule {
@@ -102,8 +102,8 @@ export class Faults {
   #lastId = 0;
   /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
   readonly held = new HeldAnswers();
-  /** Is called after rules were added or removed. */
-  onChange: () => void = () => {};
+  /** The rules and their counters now; undefined after they have changed. */
+  #image: FaultsImage | undefined;
 
   constructor(routes: readonly RouteAddress[]) {
     this.#routes = routes;
@@ -199,16 +199,19 @@ export class Faults {
     this.restore({ last_id: 0, rules: [] });
   }
 
-  /** The rules and their counters as JSON. */
-  capture(): FaultsCapture {
-    const rules = this.#rules.map(({ conditions, effects, times, ...counted }) => counted);
-    return { last_id: this.#lastId, rules };
+  /** The rules and their counters as JSON; the same object until one of them changes. */
+  capture(): FaultsImage {
+    this.#image ??= {
+      last_id: this.#lastId,
+      rules: this.#rules.map(({ conditions, effects, times, ...counted }) => counted),
+    };
+    return this.#image;
   }
 
   /** Replaces all rules by those of a capture, which must be valid: they go on from its counters. Releases all held answers. */
-  restore({ last_id, rules }: FaultsCapture): void {
-    this.#replace(rules.map(activate));
+  restore({ last_id, rules }: FaultsImage): void {
     this.#lastId = last_id;
+    this.#replace(rules.map(activate));
     this.held.release();
   }
 
@@ -223,6 +226,7 @@ export class Faults {
       const { rule, conditions, effects, hits, times } = active;
       const { probability = 1, delay_ms = 0, skip = 0 } = rule;
       if (hits >= times || !conditions.holdFor(target)) continue;
+      this.#image = undefined;
       if (active.skipped < skip) {
         active.skipped++;
         continue;
@@ -255,7 +259,7 @@ export class Faults {
 
   #replace(rules: readonly ActiveRule[]): void {
     this.#rules = rules;
-    this.onChange();
+    this.#image = undefined;
   }
 
   /** Adds a valid rule. */

@@ -14,11 +14,11 @@ import type { Listener, Sender } from '../protocol/listener.js';
 import { readsBody } from '../protocol/route.js';
 import { isRead } from '../protocol/route-address.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
+import type { Cause } from '../session/cause.js';
 import { lengthOfBody, type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
 import type { TracedExchange } from '../session/trace-log.js';
-import type { Cause } from '../state/cause.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import { checkLists } from './check-lists.js';
 import { eventStreamResponse } from './event-stream.js';
@@ -143,7 +143,7 @@ export class Exchange {
     this.#seed = this.session.state.seed;
     this.#timesCleared = this.session.journal.timesCleared;
     this.#revision = this.session.revision;
-    this.#isKept = sessions.keeps(this.session);
+    this.#isKept = sessions.has(this.session);
   }
 
   /** A stream uses up an id only if it is rejected. */
@@ -172,9 +172,8 @@ export class Exchange {
   run<Result>(write: () => Result, session = this.session): Result {
     const { state } = session;
     const { version } = state;
-    const command = () => state.transaction(write);
     try {
-      return this.#isApi ? state.run(this.#cause, command) : session.run(this.#cause, command);
+      return session.run(this.#cause, write);
     } finally {
       if (session === this.session) {
         this.#revision = session.revision;
@@ -253,7 +252,7 @@ export class Exchange {
    */
   #expectSession(): void {
     const { id } = this.session;
-    if (!this.#isKept || this.sessions.keeps(this.session)) return;
+    if (!this.#isKept || this.sessions.has(this.session)) return;
     const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
     throw new MockError('conflict', `${problem}; send the request again`);
   }

@@ -18,8 +18,8 @@ import { services } from '../services/index.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/request-journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
+import { type SessionImage, startingAt } from '../session/session-image.js';
 import { type SessionOptions, SessionStore, sessionLimits } from '../session/session-store.js';
-import { beginningAt, type Situation } from '../session/situation.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -122,7 +122,7 @@ export interface Assembled {
 export interface Beginning {
   readonly machine: MachineTime;
   readonly revision: number;
-  readonly situationAt: (baseline: Image, registry: ScenarioRegistry) => Situation;
+  readonly imageAt: (baseline: Image) => SessionImage;
 }
 
 /** Creates a mock as {@link createMock} does. */
@@ -161,7 +161,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
       ? createdApp().handle(request, from)
       : persistence.answer(request, from.sender, (turn) => createdApp().handle(request, { ...from, ...turn }));
   const repeat: Repeat = (...args) => createdApp().repeat(...args);
-  const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
+  const { machine = new MachineTime(), revision = 0, imageAt = startingAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
     clock === undefined ? {} : clockOption(clock),
@@ -178,7 +178,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     historyLimit,
     faultRoutes: [...apis, control].flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
   };
-  const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
+  const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new SessionStore(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
   const mock = new Mock({ app, repeat, describe, limits, behavior, base, apis, persistence }, session, sessions);

@@ -22,7 +22,7 @@ export class MockSnapshots {
    * @throws MockError `malformed_data` for an invalid name: use 1 to 64 letters, digits, `.`, `_` or `-`.
    */
   keep(name: string): SnapshotInfo {
-    return this.#run('keep', () => this.#session.keep(name));
+    return this.#run('keep', () => this.#session.saveSnapshot(name));
   }
 
   /** The snapshot with this name. @throws MockError `not_found` */

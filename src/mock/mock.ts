@@ -281,7 +281,7 @@ export class Mock {
     const { state } = this.#session;
     const { expiresIn } = options;
     expectValid(z.optional(tokenLifetime), expiresIn, { root: ['expiresIn'] });
-    return state.run({ kind: 'call', call: 'tokenFor' }, () =>
+    return state.run('tokenFor', () =>
       expiresIn === undefined ? tokenFor(state, email) : issueToken(state, email, expiresIn).token,
     );
   }
@@ -414,12 +414,12 @@ export class Mock {
 
   /** The number of the last change of this session; 0 before the first. */
   get revision(): number {
-    return this.#session.kept.revision;
+    return this.#session.expectHistory().revision;
   }
 
   /** The changes of this session. */
   get history(): MockHistory {
-    return this.#session.kept;
+    return this.#session.expectHistory();
   }
 
   /**
@@ -460,7 +460,7 @@ export class Mock {
    * @internal
    */
   [beginTrace](): void {
-    this.#session.log.begin();
+    this.#session.expectTrace().begin();
   }
 
   /** Undefined for copies of the mock. */

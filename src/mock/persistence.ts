@@ -65,7 +65,7 @@ export class Persistence {
   constructor({ key, storage }: PersistOptions, main: Session, sessions: SessionStore, baseUrl: string | undefined) {
     this.sessions = sessions;
     const queue = new EventQueue();
-    const stop = sessions.keepIn(queue.add, main);
+    const stop = sessions.attach(queue.add, main);
     const end = (reason: string) => {
       stop();
       queue.take();

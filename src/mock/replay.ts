@@ -6,8 +6,9 @@ import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundatio
 import { sha256Of } from '../foundation/sha256.js';
 import { expectValid } from '../foundation/validate.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
+import type { Cause } from '../session/cause.js';
 import { baselineOf, type Session } from '../session/session.js';
-import type { Situation } from '../session/situation.js';
+import type { SessionImage } from '../session/session-image.js';
 import {
   ANSWER_LIMIT,
   type Trace,
@@ -18,7 +19,6 @@ import {
   written,
 } from '../session/trace.js';
 import { applyChanges } from '../state/apply-changes.js';
-import type { Cause } from '../state/cause.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -125,7 +125,7 @@ export function expectUntil(until: number, requests: number, name: string): void
   throw issuesError('malformed_data', [{ path: name, message: problem }]);
 }
 
-/** A mock in the situation in which the trace begins. */
+/** A mock that is where the trace begins. */
 function startOf(
   { behavior, scenario: name, seed, start }: Trace,
   options: MockOptions,
@@ -143,16 +143,16 @@ function startOf(
   const { now, frozen } = start.clock;
   const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
   machine.set(Date.parse(start.wall_time));
-  const situationAt = (baseline: Image): Situation => {
+  const imageAt = (baseline: Image): SessionImage => {
     expectBaseline(baseline, start.fingerprint);
     const imageOf = (snapshot: Snapshot) => readSnapshot(snapshot).image;
     return {
       baseline,
-      image: start.snapshot === undefined ? baseline : imageOf(start.snapshot),
+      state: start.snapshot === undefined ? baseline : imageOf(start.snapshot),
       faults: start.faults,
-      kept: new Map(Object.entries(start.kept).map(([kept, snapshot]) => [kept, imageOf(snapshot)])),
-      requests: start.requests,
-      controls: start.controls,
+      snapshots: new Map(Object.entries(start.kept).map(([name, snapshot]) => [name, imageOf(snapshot)])),
+      requestIds: start.requests,
+      controlIds: start.controls,
     };
   };
   return assemble(
@@ -164,7 +164,7 @@ function startOf(
       behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
       snapshot: start.baseline,
     },
-    { machine, revision: start.revision, situationAt },
+    { machine, revision: start.revision, imageAt },
   );
 }
 
@@ -193,7 +193,7 @@ function repeat(
       }
       if (faults !== undefined) session.faults.restore(faults);
       for (const name of removed) snapshots.remove(name);
-      for (const name of kept) session.keep(name);
+      for (const name of kept) session.saveSnapshot(name);
     });
   } catch (error) {
     throw withPrefix(`Entry ${entry} of the trace does not fit the replayed state`, error);

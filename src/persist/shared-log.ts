@@ -3,10 +3,11 @@ import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import type { EventQueue } from '../session/event-queue.js';
-import { EntryWriter, headerFor, LoggedSessions, readHeader } from '../session/log-entries.js';
+import { EntryWriter, headerFor, LoggedSessions, readHeader, type SavedSession } from '../session/log-entries.js';
 import { baselineOf, type Session } from '../session/session.js';
-import type { SavedSession, SessionEvent } from '../session/session-keeper.js';
+import { snapshotsBetween } from '../session/session-image.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { SessionEvent } from '../session/sink.js';
 import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween, isEmpty } from '../state/changes.js';
 import { toSnapshot } from '../state/snapshot.js';
@@ -185,7 +186,9 @@ export class SharedLog {
     const entries: object[] = [headerFor(this.#fingerprint)];
     const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
     queue.take();
-    writer.add({ kind: 'changed', id: null, image: main.state.capture(), origin: main.origin });
+    const { image } = main;
+    const before = { ...image, baseline: main.shared.initialBaseline, state: main.shared.initialBaseline };
+    writer.add({ kind: 'changed', id: null, before, after: image });
     for (const event of sessions.asEvents(main)) writer.add(event);
     this.#position = await storage.replace(JSON.stringify({ at: main.shared.machine.now, entries }));
     this.#texts = 1;
@@ -277,11 +280,10 @@ export class SharedLog {
 
   /** Repeats events that happened after `before` in the sessions as they are now. Returns whether one did not fit. */
   #repeat(events: readonly SessionEvent[], before: Sessions): boolean {
-    const images = new Map(Array.from(before, ([id, { image }]) => [id, image]));
     let isUndone = false;
     for (const event of events) {
       try {
-        this.#repeatOne(event, before, images);
+        this.#repeatOne(event, before);
       } catch (error) {
         if (!(error instanceof MockError)) throw error;
         isUndone = true;
@@ -290,49 +292,58 @@ export class SharedLog {
     return isUndone;
   }
 
-  /** `images` are the states of the sessions before the event. @throws MockError if the event does not fit */
-  #repeatOne(event: SessionEvent, before: Sessions, images: Map<string | null, Image>): void {
+  /** @throws MockError if the event does not fit */
+  #repeatOne(event: SessionEvent, before: Sessions): void {
     const { queue, sessions } = this.#parts;
-    const isAsBefore = (id: string | null, part: 'image' | 'snapshots') =>
-      this.#logged.sessions.get(id)?.[part] === before.get(id)?.[part];
     switch (event.kind) {
       case 'ended':
-      case 'lost':
         for (const id of event.ids) {
           if (this.#find(id) !== undefined) sessions.end(id);
           else if (this.#logged.sessions.has(id)) queue.add({ ...event, ids: [id] });
         }
         return;
       case 'began':
-        if (!isAsBefore(event.session.id, 'image')) throw otherSession(event.session.id);
+        if (!this.#isAsBefore(event.id, 'image', before)) throw otherSession(event.id);
         queue.add(event);
         return;
-      case 'kept':
-      case 'removed': {
-        if (isAsBefore(event.id, 'snapshots')) {
-          queue.add(event);
-          return;
-        }
-        const { snapshots } = this.#expect(event.id);
-        if (event.kind === 'kept') snapshots.keep(event.name, event.image);
-        else snapshots.remove(event.name);
-        return;
-      }
-      case 'changed': {
-        const { id } = event;
-        const start = images.get(id);
-        images.set(id, event.image);
-        if (isAsBefore(id, 'image')) {
-          queue.add(event);
-          return;
-        }
-        if (start === undefined) throw otherSession(id);
-        const session = this.#expect(id);
-        const changes = changesBetween(start, event.image);
-        const image = applyChanges(session.state.capture(), changes);
-        change(session, { ...event, image, snapshots: session.snapshots.images });
-      }
+      case 'changed':
+        this.#repeatSnapshots(event, before);
+        this.#repeatState(event, before);
     }
+  }
+
+  #repeatSnapshots(event: Changed, before: Sessions): void {
+    const { id, before: start, after } = event;
+    const { saved, removed } = snapshotsBetween(start, after);
+    if (saved.length === 0 && removed.length === 0) return;
+    if (this.#isAsBefore(id, 'snapshots', before)) {
+      this.#parts.queue.add({ ...event, after: { ...start, snapshots: after.snapshots } });
+      return;
+    }
+    const session = this.#expect(id);
+    session.run(PERSIST, () => {
+      for (const name of saved) session.snapshots.save(name, after.snapshots.get(name) as Image);
+      for (const name of removed) session.snapshots.remove(name);
+    });
+    restartTrace(session);
+  }
+
+  #repeatState(event: Changed, before: Sessions): void {
+    const { id, before: start, after } = event;
+    if (start.state === after.state && start.baseline === after.baseline) return;
+    if (this.#isAsBefore(id, 'image', before)) {
+      this.#parts.queue.add({ ...event, after: { ...after, snapshots: start.snapshots } });
+      return;
+    }
+    if (!before.has(id)) throw otherSession(id);
+    const session = this.#expect(id);
+    const image = applyChanges(session.state.capture(), changesBetween(start.state, after.state));
+    change(session, { image, origin: after.baseline, snapshots: session.snapshots.images });
+  }
+
+  /** Whether others have left a part of a session as it was. */
+  #isAsBefore(id: string | null, part: 'image' | 'snapshots', before: Sessions): boolean {
+    return this.#logged.sessions.get(id)?.[part] === before.get(id)?.[part];
   }
 
   #expect(id: string | null): Session {
@@ -347,25 +358,34 @@ export class SharedLog {
   }
 }
 
+type Changed = Extract<SessionEvent, { kind: 'changed' }>;
+
+/** The cause of changes that other mocks have made. */
+const PERSIST = { kind: 'call', call: 'persist' } as const;
+
 function otherSession(id: string | null): MockError {
   return new MockError('conflict', `The session ${id} was created or ended by others`);
 }
 
 /** Changes a session to what was saved, as one entry of its history. */
-function change(session: Session, { image, origin, snapshots }: SavedSession): void {
+function change(session: Session, { image, origin, snapshots }: Omit<SavedSession, 'id'>): void {
   const { state, shared } = session;
   const isSameBaseline = session.origin.scenario === origin.scenario && session.origin.seed === origin.seed;
   if (!isSameBaseline || !isEmpty(changesBetween(state.capture(), image))) {
-    session.run({ kind: 'call', call: 'persist' }, () => {
+    session.run(PERSIST, () => {
       if (!isSameBaseline) session.baseline = baselineOf(shared, origin);
       state.restore(image);
     });
   }
   const { images } = session.snapshots;
   if (images.size === snapshots.size && [...snapshots].every(([name, one]) => images.get(name) === one)) return;
-  session.snapshots.replace(snapshots);
-  // A trace cannot say which states other mocks have kept.
-  shared.machine.hold(() => session.trace?.begin());
+  session.run(PERSIST, () => session.snapshots.replace(snapshots));
+  restartTrace(session);
+}
+
+/** A trace cannot say which states other mocks have saved. */
+function restartTrace({ shared, trace }: Session): void {
+  shared.machine.hold(() => trace?.begin());
 }
 
 /** An image some time later: its clock runs on, unless it is frozen. */

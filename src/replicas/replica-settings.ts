@@ -3,22 +3,26 @@ import { version } from '../foundation/version.js';
 import type { MockParts } from '../mock/mock.js';
 import { toSnapshot } from '../state/snapshot.js';
 
+/** The version of what replicas write into the store. */
+const FORMAT = '2';
+
 /** What must be the same in all replicas of a mock, by name. */
 export type ReplicaSettings = Readonly<Record<string, string>>;
 
-/** The settings of a mock on which answers depend, and the situation in which its default session begins. */
+/** The settings of a mock on which answers depend, and where its default session starts. */
 export function replicaSettings({ session, behavior, limits, basePath = '/', apis }: MockParts): ReplicaSettings {
-  const { shared, situation } = session;
-  const { baseline, image, kept, ...others } = situation;
+  const { shared, image } = session;
+  const { baseline, state, snapshots, ...others } = image;
   const { registry, historyLimit, journal, delay = 0 } = shared;
-  const images = [baseline, image, ...kept.values()].map((one) => toSnapshot(one).fingerprint);
+  const images = [baseline, state, ...snapshots.values()].map((one) => toSnapshot(one).fingerprint);
   const routes = apis.flatMap((api) => api.routes.map(({ method, path, aliases }) => [method, path, ...aliases]));
   return {
     version,
+    format: FORMAT,
     scenario: baseline.scenario,
     seed: String(baseline.seed),
-    clock: JSON.stringify(image.clock),
-    state: shortHash([images, [...kept.keys()], others]),
+    clock: JSON.stringify(state.clock),
+    state: shortHash([images, [...snapshots.keys()], others]),
     scenarios: registry.scenarios.map(({ name }) => name).join(' '),
     behavior: JSON.stringify(behavior),
     sessions: JSON.stringify(limits),

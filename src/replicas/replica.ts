@@ -10,8 +10,8 @@ import type { Listener, Outcome } from '../protocol/listener.js';
 import { isRead } from '../protocol/route-address.js';
 import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
+import { startingAt } from '../session/session-image.js';
 import type { SessionStore, SessionsCapture } from '../session/session-store.js';
-import { beginningAt } from '../session/situation.js';
 import type { Image } from '../state/state.js';
 import { read, write } from './checkpoint.js';
 import { bodyOf, type Command, type RequestCommand, readBody, requestOf } from './command.js';
@@ -147,8 +147,8 @@ export class Replica implements Turns {
     this.#parts = parts;
     this.#initial = sessions.capture();
     this.#start = defaultSession.baseline;
-    this.#ownSession = new Session(defaultSession.shared, beginningAt(defaultSession.baseline));
-    this.#stopKeeping = sessions.keepIn(this.expectCommand, defaultSession);
+    this.#ownSession = new Session(defaultSession.shared, startingAt(defaultSession.baseline));
+    this.#stopKeeping = sessions.attach(this.expectCommand, defaultSession);
   }
 
   /**
@@ -365,15 +365,15 @@ export class Replica implements Turns {
     const { sessions } = this;
     const { defaultSession } = sessions;
     const { main } = this.#initial;
-    const { situation, history, trace } = main;
+    const { image, history, trace } = main;
     defaultSession.shared.machine.follow(began);
     this.#isExecuting = true;
     sessions.install(this.#initial);
-    if (situation.image === situation.baseline && trace?.every(({ entries }) => entries.length === 0) !== false) {
+    if (image.state === image.baseline && trace?.every(({ entries }) => entries.length === 0) !== false) {
       // The clock may start at the machine's time.
       const { baseline } = defaultSession;
-      const start = { ...situation, baseline, image: baseline };
-      defaultSession.install({ ...main, situation: start, history: history && { ...history, start: baseline } });
+      const start = { ...image, baseline, state: baseline };
+      defaultSession.install({ ...main, image: start, history: history && { ...history, start: baseline } });
       defaultSession.trace?.begin();
     }
     this.#isExecuting = false;

@@ -17,8 +17,7 @@ export function factoryOf<Overrides extends object, Created>(
   name: string,
   createOne: (overrides: Overrides) => Created,
 ): Factory<Overrides, Created> {
-  const run = <Result>(call: string, create: () => Result) =>
-    state.run({ kind: 'call', call }, () => state.transaction(create));
+  const run = <Result>(call: string, create: () => Result) => state.run(call, () => state.transaction(create));
   return Object.assign((overrides = {} as Overrides) => run(`make.${name}`, () => createOne(overrides)), {
     many(count: number, overrides: Overrides | ((index: number) => Overrides) = {} as Overrides) {
       const length = expectValid(nonNegativeInteger, count, { root: ['count'] });

@@ -108,7 +108,7 @@ function metricsOf({
     gauge(
       'briefs_mock_history_bytes',
       'Approximate size of the histories and traces of all sessions.',
-      sessions.keptBytes,
+      sessions.logBytes,
     ),
     ...(stateFile === undefined ? [] : metricsOfStateFile(stateFile)),
     ...(replica === undefined ? [] : metricsOfReplica(replica)),

@@ -7,8 +7,8 @@ import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { type Mock, sessionsOf } from '../mock/mock.js';
 import { EntryWriter, headerFor, LoggedSessions, sharingRecords } from '../session/log-entries.js';
 import type { Session, SharedConfig } from '../session/session.js';
-import type { SessionEvent } from '../session/session-keeper.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { SessionEvent } from '../session/sink.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -66,7 +66,7 @@ export class StateFile {
   readonly #lock: FileLock;
   readonly #options: StateFileOptions;
   readonly #problems: SaveProblems;
-  #stopKeeping: () => void = () => {};
+  #detach: () => void = () => {};
   #isStopping = false;
   #known: Known | undefined;
   #log: OpenLog | undefined;
@@ -156,7 +156,7 @@ export class StateFile {
   /** Keeps nothing any more, and waits until the log is not being folded. */
   async #stop(): Promise<void> {
     this.#isStopping = true;
-    this.#stopKeeping();
+    this.#detach();
     clearTimeout(this.#timer);
     await this.#folding;
   }
@@ -182,7 +182,7 @@ export class StateFile {
     }
     const log = await readLogFor(this.#file, fingerprint, report);
     this.#restore(image, log);
-    this.#stopKeeping = this.#sessions.keepIn(this.#keep, this.#main);
+    this.#detach = this.#sessions.attach(this.#sink, this.#main);
     return image;
   }
 
@@ -213,11 +213,11 @@ export class StateFile {
   }
 
   /** Saves an event before it is final. @throws MockError `unavailable` if that fails. */
-  readonly #keep = (event: SessionEvent): void => {
+  readonly #sink = (event: SessionEvent): void => {
     try {
       this.#append(event);
     } catch (error) {
-      if (event.kind !== 'lost') throw error;
+      if (event.kind !== 'ended' || !event.isLost) throw error;
       if (this.#loss === undefined) this.#unsaved.push(event);
     }
   };
@@ -311,7 +311,8 @@ export class StateFile {
     const image = given ?? current;
     const events = this.#sessions.asEvents(this.#main);
     const { length } = events;
-    if (image !== current) events.push({ kind: 'changed', id: null, image: current, origin: current });
+    const after = this.#main.image;
+    if (image !== current) events.push({ kind: 'changed', id: null, before: { ...after, state: image }, after });
     this.#sinceFold = events;
     const drafts = { state: join(this.#lock.folder, 'state.tmp'), log: join(this.#lock.folder, 'log.tmp') };
     let log: LogFile | undefined;

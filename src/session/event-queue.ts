@@ -1,4 +1,4 @@
-import type { SessionEvent } from './session-keeper.js';
+import type { SessionEvent } from './sink.js';
 
 /** The events of sessions that a storage does not have yet, in order. */
 export class EventQueue {

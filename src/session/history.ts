@@ -4,9 +4,9 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { tableNames } from '../model/tables.js';
-import type { Cause } from '../state/cause.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
-import type { Image, State, StateChange } from '../state/state.js';
+import type { Image } from '../state/state.js';
+import type { Cause } from './cause.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
@@ -75,11 +75,15 @@ export type HistoryPage = z.input<typeof historyPage>;
 /** The approximate size of a revision: of what was written, and of the nodes of trees that every eighth does not share. */
 const REVISION_BYTES = 4 * 1024;
 
-interface Revision {
+/** A change of the state. */
+export interface Revision {
   readonly cause: Cause;
-  /** The state after the change. */
-  readonly image: Image;
+  readonly before: Image;
+  readonly after: Image;
 }
+
+/** A revision as the history has it: the state before is that of the revision before. */
+type KeptRevision = Omit<Revision, 'before'>;
 
 /** Everything in a history. */
 export interface HistoryCapture {
@@ -87,7 +91,7 @@ export interface HistoryCapture {
   readonly revision: number;
   readonly start: Image;
   /** Oldest first. */
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly KeptRevision[];
 }
 
 /**
@@ -98,18 +102,17 @@ export class History {
   readonly #limit: number;
   readonly #onBytes: (bytes: number) => void;
   /** By number, oldest first. */
-  readonly #revisions = new Map<number, Revision>();
+  readonly #revisions = new Map<number, KeptRevision>();
   /** The state before the first kept revision. */
   #start: Image;
   #revision: number;
 
   /** `revision` changes were made before. */
-  constructor(state: State, limit: number, revision = 0, onBytes: (bytes: number) => void = () => {}) {
+  constructor(start: Image, limit: number, revision = 0, onBytes: (bytes: number) => void = () => {}) {
     this.#revision = revision;
     this.#onBytes = onBytes;
     this.#limit = limit;
-    this.#start = state.capture();
-    state.onChange((change) => this.#record(change));
+    this.#start = start;
   }
 
   /** The number of the last revision; 0 before the first change. */
@@ -134,7 +137,7 @@ export class History {
   imageAt(revision: number): Image {
     if (revision === this.oldest) return this.#start;
     const found = this.#revisions.get(revision);
-    if (found !== undefined) return found.image;
+    if (found !== undefined) return found.after;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
       throw new MockError('not_found', `Revision ${revision} is not kept any more; ${this.#kept}`);
     }
@@ -168,9 +171,10 @@ export class History {
     return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
-  #record({ cause, after }: StateChange): void {
+  /** Adds the next revision. */
+  record({ cause, after }: Revision): void {
     this.#revision++;
-    this.#revisions.set(this.#revision, { cause, image: after });
+    this.#revisions.set(this.#revision, { cause, after });
     this.#onBytes(REVISION_BYTES);
     if (this.#revisions.size > this.#limit) this.#dropFirst();
   }
@@ -205,13 +209,13 @@ export class History {
   }
 
   #entry(revision: number): HistoryEntry {
-    const { cause, image } = this.#revisions.get(revision) as Revision;
-    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after: image });
+    const { cause, after } = this.#revisions.get(revision) as KeptRevision;
+    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after });
   }
 }
 
 /** The entry of a change. */
-export function entryOf(revision: number, { cause, before, after }: StateChange): HistoryEntry {
+export function entryOf(revision: number, { cause, before, after }: Revision): HistoryEntry {
   const { tables } = changesBetween(before, after);
   return { revision, at: after.clock.now, cause, tables: countsOf(tables) };
 }

@@ -9,7 +9,8 @@ import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import type { SharedConfig } from './session.js';
-import type { Origin, SavedSession, SessionEvent } from './session-keeper.js';
+import { type Origin, snapshotsBetween } from './session-image.js';
+import type { SessionEvent } from './sink.js';
 
 const FORMAT = 'briefs-mock/log';
 const VERSION = 1;
@@ -70,6 +71,16 @@ export function countChanges(entries: readonly object[]): number {
 interface LoggedImage {
   readonly number: number;
   readonly image: Image;
+}
+
+/** What a restart does not lose of a session. */
+export interface SavedSession {
+  /** Null for the default session. */
+  readonly id: string | null;
+  readonly origin: Origin;
+  readonly image: Image;
+  /** The named snapshots. */
+  readonly snapshots: ReadonlyMap<string, Image>;
 }
 
 /** A session as the log has it. */
@@ -196,41 +207,56 @@ export class EntryWriter {
     const { sessions } = this.#logged;
     switch (event.kind) {
       case 'began': {
-        const { id, origin, image, snapshots } = event.session;
-        const base = this.#define(event.baseline, entries);
-        const kept = [...snapshots].map(([name, one]) => ({ name, ...this.#refer(one, base, entries) }));
-        const changes = changesBetween(base.image, image);
-        entries.push({ began: id as string, origin, image: base.number, changes, snapshots: kept });
-        return () => sessions.set(id, { ...event.session, base });
+        const { id, image } = event;
+        const { baseline, state, snapshots } = image;
+        const base = this.#define(baseline, entries);
+        const saved = [...snapshots].map(([name, one]) => ({ name, ...this.#refer(one, base, entries) }));
+        const changes = changesBetween(base.image, state);
+        const origin = originOf(baseline);
+        entries.push({ began: id, origin, image: base.number, changes, snapshots: saved });
+        return () => sessions.set(id, { id, origin, image: state, snapshots, base });
       }
       case 'changed': {
-        const { id, image, origin } = event;
-        const session = sessions.get(id) as LoggedSession;
-        const changes = changesBetween(session.image, image);
-        const isBaselineKept = id !== null || this.#logged.isBaselineKept;
-        const hasOrigin = isBaselineKept && !isSameOrigin(session.origin, origin);
-        if (!isEmpty(changes) || hasOrigin) entries.push({ session: id, changes, ...(hasOrigin && { origin }) });
-        return () => sessions.set(id, { ...session, image, origin });
+        const session = sessions.get(event.id) as LoggedSession;
+        const changed = {
+          ...session,
+          ...this.#snapshotsAfter(event, session, entries),
+          ...this.#stateAfter(event, session, entries),
+        };
+        return () => sessions.set(event.id, changed);
       }
       case 'ended':
-      case 'lost':
         entries.push({ ended: [...event.ids] });
         return () => {
           for (const id of event.ids) sessions.delete(id);
         };
-      case 'kept': {
-        const { id, name, image } = event;
-        const session = sessions.get(id) as LoggedSession;
-        const reference = this.#refer(image, session.base, entries);
-        entries.push({ session: id, kept: { name, ...reference } });
-        return () => sessions.set(id, withSnapshot(session, name, image));
-      }
-      case 'removed': {
-        const { id, name } = event;
-        entries.push({ session: id, removed: name });
-        return () => sessions.set(id, withSnapshot(sessions.get(id) as LoggedSession, name, undefined));
-      }
     }
+  }
+
+  #snapshotsAfter({ id, before, after }: Changed, { base, snapshots }: LoggedSession, entries: LogEntry[]) {
+    const { saved, removed } = snapshotsBetween(before, after);
+    const changed = new Map(snapshots);
+    for (const name of saved) {
+      const image = after.snapshots.get(name) as Image;
+      entries.push({ session: id, kept: { name, ...this.#refer(image, base, entries) } });
+      changed.set(name, image);
+    }
+    for (const name of removed) {
+      entries.push({ session: id, removed: name });
+      changed.delete(name);
+    }
+    return { snapshots: changed };
+  }
+
+  #stateAfter({ id, before, after }: Changed, session: LoggedSession, entries: LogEntry[]) {
+    const { state: image } = after;
+    const origin = originOf(after.baseline);
+    if (before.state === image && before.baseline === after.baseline) return {};
+    const changes = changesBetween(session.image, image);
+    const isBaselineKept = id !== null || this.#logged.isBaselineKept;
+    const hasOrigin = isBaselineKept && !isSameOrigin(session.origin, origin);
+    if (!isEmpty(changes) || hasOrigin) entries.push({ session: id, changes, ...(hasOrigin && { origin }) });
+    return { image, origin };
   }
 
   /** An image as changes of one that the log has: of `likely`, if that has the same scenario and seed. */
@@ -260,6 +286,12 @@ export class EntryWriter {
   #similar(image: Image): LoggedImage | undefined {
     return this.#logged.images.find((one) => isSameOrigin(one.image, image));
   }
+}
+
+type Changed = Extract<SessionEvent, { kind: 'changed' }>;
+
+function originOf({ scenario, seed }: Origin): Origin {
+  return { scenario, seed };
 }
 
 function isSameOrigin(one: Origin, other: Origin): boolean {

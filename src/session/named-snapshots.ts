@@ -22,12 +22,8 @@ export const snapshotInfo = z.strictObject({
 });
 export type SnapshotInfo = z.output<typeof snapshotInfo>;
 
-/** The named snapshots of a session, as images. They share their records with the state, so that keeping one is cheap. */
+/** The named snapshots of a session, as images. They share their records with the state, so that saving one is cheap. */
 export class NamedSnapshots {
-  /** Is called before a snapshot is kept or, without an image, removed. If it throws, nothing has happened. */
-  beforeChange: ((name: string, image: Image | undefined) => void) | undefined;
-  /** Is called after a snapshot was kept or removed. */
-  onChange: () => void = () => {};
   #images: ReadonlyMap<string, Image>;
 
   constructor(images: ReadonlyMap<string, Image> = new Map()) {
@@ -43,8 +39,8 @@ export class NamedSnapshots {
     return [...this.#images].map(([name, image]) => infoOf(name, image));
   }
 
-  /** Keeps an image; replaces one with the same name. @throws MockError for an invalid name or too many snapshots. */
-  keep(name: string, image: Image): SnapshotInfo {
+  /** Saves an image; replaces one with the same name. @throws MockError for an invalid name or too many snapshots. */
+  save(name: string, image: Image): SnapshotInfo {
     expectValid(sessionNameSchema, name, { root: ['name'] });
     if (!this.#images.has(name) && this.#images.size >= SNAPSHOT_LIMIT) {
       throw new MockError(
@@ -52,7 +48,6 @@ export class NamedSnapshots {
         `There are already ${SNAPSHOT_LIMIT} snapshots, the maximum; remove some first`,
       );
     }
-    this.beforeChange?.(name, image);
     this.replace(new Map(this.#images).set(name, image));
     return infoOf(name, image);
   }
@@ -69,7 +64,6 @@ export class NamedSnapshots {
   /** @throws MockError as `get` */
   remove(name: string): SnapshotInfo {
     const image = this.get(name);
-    this.beforeChange?.(name, undefined);
     this.replace(new Map([...this.#images].filter(([other]) => other !== name)));
     return infoOf(name, image);
   }
@@ -77,7 +71,6 @@ export class NamedSnapshots {
   /** Replaces all snapshots, without limits, by those that were saved. */
   replace(images: ReadonlyMap<string, Image>): void {
     this.#images = images;
-    this.onChange();
   }
 }
 

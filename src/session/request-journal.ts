@@ -62,8 +62,6 @@ const MOMENT_SIZE = 7;
  * request, to leave no garbage; entries are created when they are read.
  */
 export class Journal {
-  /** Is called after it was emptied. */
-  onClear: () => void = () => {};
   readonly #config: JournalConfig;
   readonly #session: string | null;
   /** Entry n is at index n modulo the limit. */
@@ -193,7 +191,6 @@ export class Journal {
     this.#start = this.#end = this.#contentStart = 0;
     this.#totalRecordBytes = this.#totalContentBytes = 0;
     this.#timesCleared++;
-    this.onClear();
   }
 
   /** An independent copy, for another session. */

@@ -8,12 +8,14 @@ import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
+import type { Image } from '../state/state.js';
+import type { SavedSession } from './log-entries.js';
 import { NewSessionRate } from './new-session-rate.js';
 import { Journal, type JournalCapture } from './request-journal.js';
 import { baselineOf, Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
-import type { SavedSession, SessionEvent, SessionKeeper } from './session-keeper.js';
-import { beginningAt } from './situation.js';
+import { startingAt } from './session-image.js';
+import type { SessionEvent, Sink } from './sink.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
 const ENDED_LIMIT = 20;
@@ -86,7 +88,7 @@ export class TooManySessions extends MockError {
 }
 
 /** The approximate number of bytes that the histories and traces of all sessions may take. */
-const KEPT_LIMIT = 256 * 1024 * 1024;
+const LOG_LIMIT = 256 * 1024 * 1024;
 
 /** The default of `activeSeconds` for the limit of a client. */
 const ACTIVE_SECONDS = 60;
@@ -123,7 +125,7 @@ type NamedPart = Pick<Entry, 'client' | 'usedAt'> & { readonly id: string };
 export class SessionStore {
   /** The session of requests that name none. It never ends. */
   readonly defaultSession: Session;
-  /** Of these, it emits `sessions`. */
+  /** It emits `sessions` only. */
   readonly events = new SessionEvents();
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
@@ -137,8 +139,10 @@ export class SessionStore {
   readonly #losses = new Map<string, string>();
   readonly #listeners = new Set<(lost: LostSession) => void>();
   #lastId = 0;
-  #keeper: SessionKeeper | undefined;
-  #keptBytes = 0;
+  #sink: Sink | undefined;
+  /** Ends the calls of the sink, by session. */
+  readonly #detach = new Map<Session, () => void>();
+  #logBytes = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
     this.defaultSession = defaultSession;
@@ -154,22 +158,20 @@ export class SessionStore {
   }
 
   /**
-   * Calls `keeper` before each event of `main` and, if that is the default session, of all other sessions. Returns a function
-   * that ends this.
-   * @throws Error if there is a keeper.
+   * Calls `sink` with each event of `main` and, if that is the default session, of all other sessions. Returns a function that
+   * ends this.
+   * @throws Error if there is a sink.
    */
-  keepIn(keeper: SessionKeeper, main: Session): () => void {
-    if (main.state.keep !== undefined) {
-      throw new Error('the state of this mock is already kept, by another server or by its option persist');
-    }
-    follow(main, null, keeper);
+  attach(sink: Sink, main: Session): () => void {
+    this.#detach.set(main, main.attach(sink));
     if (main === this.defaultSession) {
-      this.#keeper = keeper;
-      for (const { session } of this.#entries.values()) follow(session, session.id, keeper);
+      this.#sink = sink;
+      for (const session of this.#sessions) this.#detach.set(session, session.attach(sink));
     }
     return () => {
-      this.#keeper = undefined;
-      for (const session of [main, ...this.#sessions]) unfollow(session);
+      this.#sink = undefined;
+      for (const detach of this.#detach.values()) detach();
+      this.#detach.clear();
     };
   }
 
@@ -179,23 +181,30 @@ export class SessionStore {
    */
   asEvents(main: Session): SessionEvent[] {
     const named = main === this.defaultSession ? [...this.#entries.values()] : [];
-    return [
-      ...named.map(({ session }): SessionEvent => began(session)),
-      ...[...main.snapshots.images].map(([name, image]): SessionEvent => ({ kind: 'kept', id: null, name, image })),
-    ];
+    const events = named.map(({ session }): SessionEvent => ({ kind: 'began', id: session.id, image: session.image }));
+    let before = { ...main.image, snapshots: new Map<string, Image>() };
+    for (const [name, image] of main.snapshots.images) {
+      const after = { ...before, snapshots: new Map(before.snapshots).set(name, image) };
+      events.push({ kind: 'changed', id: null, before, after });
+      before = after;
+    }
+    return events;
   }
 
   /**
    * Adds a session that was saved; ends one of the same name.
    * @throws MockError `not_found` if the scenario of its baseline is unknown.
    */
-  addSaved({ id, origin, image, snapshots }: SavedSession & { readonly id: string }): void {
+  addSaved({ id, origin, image: state, snapshots }: Omit<SavedSession, 'id'> & { readonly id: string }): void {
     const { shared } = this.defaultSession;
-    const situation = { ...beginningAt(baselineOf(shared, origin)), image, kept: snapshots };
-    const session = new Session(shared, situation, id) as NamedSession;
+    const session = new Session(
+      shared,
+      { ...startingAt(baselineOf(shared, origin)), state, snapshots },
+      id,
+    ) as NamedSession;
     const previous = this.#entries.get(id);
     if (previous !== undefined) this.#remove(previous);
-    if (this.#keeper !== undefined) follow(session, id, this.#keeper);
+    this.#follow(session);
     this.#add(session, undefined);
   }
 
@@ -233,9 +242,9 @@ export class SessionStore {
     for (const entry of this.#entries.values()) this.#remove(entry);
     this.defaultSession.install(main);
     for (const { id, client, usedAt, ...capture } of named) {
-      const session = new Session(shared, capture.situation, id) as NamedSession;
+      const session = new Session(shared, capture.image, id) as NamedSession;
       session.install(capture);
-      if (this.#keeper !== undefined) follow(session, id, this.#keeper);
+      this.#follow(session);
       this.#add(session, client);
       (this.#entries.get(id) as Entry).usedAt = usedAt;
     }
@@ -262,8 +271,8 @@ export class SessionStore {
   }
 
   /** The approximate number of bytes that the histories and traces of all sessions take. */
-  get keptBytes(): number {
-    return this.#keptBytes;
+  get logBytes(): number {
+    return this.#logBytes;
   }
 
   /** The session with this name; undefined if there is none. */
@@ -289,7 +298,7 @@ export class SessionStore {
     return session;
   }
 
-  /** A session as it would begin now. It is not kept, and counts for no limit. */
+  /** A session as it would start now. It is not added, and does not count towards the limits. */
   preview(id: string): Session {
     return this.#build(id);
   }
@@ -302,11 +311,11 @@ export class SessionStore {
     const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
     if (journal === undefined) return this.get(id);
     const { shared, baseline } = this.defaultSession;
-    return new Session(shared, beginningAt(baseline), id, { journal });
+    return new Session(shared, startingAt(baseline), id, { journal });
   }
 
   /** Whether the session has not ended. */
-  keeps(session: Session): boolean {
+  has(session: Session): boolean {
     return session.id === null || this.#entries.get(session.id)?.session === session;
   }
 
@@ -354,7 +363,7 @@ export class SessionStore {
   /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
-    this.#keeper?.({ kind: 'ended', ids: [id] });
+    this.#sink?.({ kind: 'ended', ids: [id], isLost: false });
     this.#remove(this.#entry(id));
     return info;
   }
@@ -372,7 +381,7 @@ export class SessionStore {
   endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
     const entries = this.#named(pattern);
     const infos = entries.map(infoOf);
-    if (entries.length > 0) this.#keeper?.({ kind: 'ended', ids: infos.map(({ id }) => id) });
+    if (entries.length > 0) this.#sink?.({ kind: 'ended', ids: infos.map(({ id }) => id), isLost: false });
     for (const entry of entries) this.#remove(entry);
     return infos;
   }
@@ -397,12 +406,15 @@ export class SessionStore {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     this.#expectRoom();
     const session = this.#build(id, branch);
-    if (this.#keeper !== undefined) {
-      this.#keeper(began(session));
-      follow(session, id, this.#keeper);
-    }
+    this.#sink?.({ kind: 'began', id, image: session.image });
+    this.#follow(session);
     this.#add(session, client);
     return session;
+  }
+
+  /** Calls the sink with the events of a new session. */
+  #follow(session: NamedSession): void {
+    if (this.#sink !== undefined) this.#detach.set(session, session.attach(this.#sink));
   }
 
   #add(session: NamedSession, client: string | undefined): void {
@@ -463,7 +475,7 @@ export class SessionStore {
   /** Ends a session that nobody asked to end. */
   #lose(entry: Entry, reason: string): void {
     const { id } = entry.session;
-    this.#keeper?.({ kind: 'lost', ids: [id] });
+    this.#sink?.({ kind: 'ended', ids: [id], isLost: true });
     this.#remove(entry);
     this.#losses.set(id, reason);
     const [earliest] = this.#losses.keys();
@@ -473,7 +485,8 @@ export class SessionStore {
 
   #remove({ session, client }: Entry): void {
     const { id, journal, faults } = session;
-    unfollow(session);
+    this.#detach.get(session)?.();
+    this.#detach.delete(session);
     this.#unwatch(session);
     faults.release();
     this.#entries.delete(id);
@@ -489,22 +502,22 @@ export class SessionStore {
 
   /** Bounds what the histories and traces of all sessions take. */
   #watch(session: Session): void {
-    this.#keptBytes += session.keptBytes;
-    session.onKept = (bytes) => {
-      this.#keptBytes += bytes;
-      if (bytes > 0 && this.#keptBytes > KEPT_LIMIT) this.#dropOldest();
+    this.#logBytes += session.logBytes;
+    session.onLogBytes = (bytes) => {
+      this.#logBytes += bytes;
+      if (bytes > 0 && this.#logBytes > LOG_LIMIT) this.#dropOldest();
     };
   }
 
   #unwatch(session: Session): void {
-    this.#keptBytes -= session.keptBytes;
-    session.onKept = () => {};
+    this.#logBytes -= session.logBytes;
+    session.onLogBytes = () => {};
   }
 
   /** Drops what is oldest of the sessions that have been idle longest. */
   #dropOldest(): void {
     for (const session of [...this.#sessions, this.defaultSession]) {
-      while (this.#keptBytes > KEPT_LIMIT && session.dropOldest());
+      while (this.#logBytes > LOG_LIMIT && session.dropOldest());
     }
   }
 
@@ -520,7 +533,7 @@ export class SessionStore {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
     return source.shared.machine.hold(
-      () => new Session(source.shared, beginningAt(source.baseline), id),
+      () => new Session(source.shared, startingAt(source.baseline), id),
     ) as NamedSession;
   }
 
@@ -563,22 +576,6 @@ export class SessionStore {
 /** The milliseconds until a session is no longer active; 0 or less if it is not. */
 function untilInactive({ usedAt, session }: Entry, activeSeconds: number): number {
   return usedAt + activeSeconds * 1000 - session.shared.machine.elapsed;
-}
-
-function began({ id, origin, baseline, state, snapshots }: NamedSession): SessionEvent {
-  return { kind: 'began', session: { id, origin, image: state.capture(), snapshots: snapshots.images }, baseline };
-}
-
-/** Calls `keeper` before each event of a session, which has the name `id` there. */
-function follow(session: Session, id: string | null, keeper: SessionKeeper): void {
-  session.state.keep = ({ after: image }) => keeper({ kind: 'changed', id, image, origin: session.origin });
-  session.snapshots.beforeChange = (name, image) =>
-    keeper(image === undefined ? { kind: 'removed', id, name } : { kind: 'kept', id, name, image });
-}
-
-function unfollow({ state, snapshots }: Session): void {
-  state.keep = undefined;
-  snapshots.beforeChange = undefined;
 }
 
 function infoOf({ session, usedAt }: Entry): SessionInfo {

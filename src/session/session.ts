@@ -7,19 +7,19 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
-import type { Cause } from '../state/cause.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
-import { type Image, State, type StateChange } from '../state/state.js';
+import { type Image, type RunChange, State } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
-import { entryOf, History, type HistoryCapture } from './history.js';
+import type { Cause } from './cause.js';
+import { entryOf, History, type HistoryCapture, type Revision } from './history.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { Journal, type JournalCapture, type JournalConfig } from './request-journal.js';
 import { SessionEvents } from './session-events.js';
-import type { Origin } from './session-keeper.js';
-import { type Situation, type Steered, type Steering, steeringBetween } from './situation.js';
+import { type Origin, type SessionImage, steeringBetween } from './session-image.js';
+import type { Sink } from './sink.js';
 import { type TraceCapture, TraceLog } from './trace-log.js';
 
 /** The parts of the baseline that a reset can change. */
@@ -54,7 +54,7 @@ export interface SharedConfig {
 
 /** Everything in a session at one moment. */
 export interface SessionCapture {
-  readonly situation: Situation;
+  readonly image: SessionImage;
   readonly journal: JournalCapture;
   /** Both are undefined if the mock keeps no history. */
   readonly history: HistoryCapture | undefined;
@@ -78,77 +78,89 @@ export class Session {
   readonly trace: TraceLog | undefined;
   readonly pages: TablePages;
   readonly events = new SessionEvents();
-  /** Is called with each change of the approximate number of bytes that history and trace take. */
-  onKept: (bytes: number) => void = () => {};
-  #keptBytes = 0;
+  /** Is called with each change of `logBytes`. */
+  onLogBytes: (bytes: number) => void = () => {};
+  #logBytes = 0;
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
-  /** The call that is running, and the change of the state that it has made. */
-  #act: { change: StateChange | undefined } | undefined;
+  #sink: Sink | undefined;
+  #isRunning = false;
+  /** What follows the call that is running as soon as it is final. */
+  #followUps: (() => void)[] = [];
 
   constructor(
     shared: SharedConfig,
-    situation: Situation,
+    image: SessionImage,
     id: string | null = null,
     { journal = new Journal(shared.journal, id), revision = 0 }: { journal?: Journal; revision?: number } = {},
   ) {
     this.shared = shared;
     this.id = id;
     const { historyLimit, machine } = shared;
-    this.state = new State(situation.image, machine);
+    const run: RunChange = (call, change) => this.run({ kind: 'call', call }, change);
+    this.state = new State(image.state, { machine, run, recordsWrites: true });
     this.pages = new TablePages(this.state);
-    this.#baseline = situation.baseline;
+    this.#baseline = image.baseline;
     this.faults = new Faults(shared.faultRoutes);
-    this.faults.restore(situation.faults);
+    this.faults.restore(image.faults);
     this.journal = journal;
-    this.snapshots = new NamedSnapshots(situation.kept);
-    this.requestIds = new RequestIds('request', situation.requests);
-    this.controlIds = new RequestIds('control', situation.controls);
+    this.snapshots = new NamedSnapshots(image.snapshots);
+    this.requestIds = new RequestIds('request', image.requestIds);
+    this.controlIds = new RequestIds('control', image.controlIds);
     if (historyLimit > 0) {
-      const onBytes = (bytes: number) => this.#countKept(bytes);
-      this.history = new History(this.state, historyLimit, revision, onBytes);
+      const onBytes = (bytes: number) => this.#countBytes(bytes);
+      this.history = new History(image.state, historyLimit, revision, onBytes);
       this.trace = new TraceLog((entries) => {
-        return { situation: this.situation, wall: machine.now, entries, revision: this.revision };
+        return { image: this.image, wall: machine.now, entries, revision: this.revision };
       }, onBytes);
       machine.hold(() => this.trace?.begin());
-      this.state.onChange((change) => this.#changed(change));
     }
-    this.state.onChange((change) => this.#emitChange(change));
-    this.faults.onChange = () => this.events.steered('faults');
-    this.snapshots.onChange = () => this.events.steered('snapshots');
-    this.journal.onClear = () => this.events.steered('journal');
   }
 
-  /** The present moment of the session. */
-  get situation(): Situation {
+  /** The session at this moment. */
+  get image(): SessionImage {
     return {
-      ...this.#steered,
-      image: this.state.capture(),
-      requests: this.requestIds.count,
-      controls: this.controlIds.count,
+      baseline: this.#baseline,
+      state: this.state.capture(),
+      faults: this.faults.capture(),
+      snapshots: this.snapshots.images,
+      requestIds: this.requestIds.count,
+      controlIds: this.controlIds.count,
     };
   }
 
   /** Everything in the session, for a copy in another process. No answer may be held back. */
   capture(): SessionCapture {
-    const { situation, journal, history, trace } = this;
-    return { situation, journal: journal.capture(), history: history?.capture(), trace: trace?.capture() };
+    const { image, journal, history, trace } = this;
+    return { image, journal: journal.capture(), history: history?.capture(), trace: trace?.capture() };
   }
 
-  /** Replaces everything in the session. That is no change of it: its history says nothing of it. */
-  install({ situation, journal, history, trace }: SessionCapture): void {
-    this.#baseline = situation.baseline;
-    this.state.restore(situation.image);
-    this.faults.restore(situation.faults);
-    this.snapshots.replace(situation.kept);
-    this.requestIds.reset(situation.requests);
-    this.controlIds.reset(situation.controls);
+  /** Replaces everything in the session. The history has no entry of it. */
+  install({ image, journal, history, trace }: SessionCapture): void {
+    this.#baseline = image.baseline;
+    this.state.restore(image.state);
+    this.faults.restore(image.faults);
+    this.snapshots.replace(image.snapshots);
+    this.requestIds.reset(image.requestIds);
+    this.controlIds.reset(image.controlIds);
     this.journal.install(journal);
     if (history !== undefined) this.history?.install(history);
     if (trace !== undefined) this.trace?.install(trace);
     this.events.emit('reset', undefined);
     this.events.changed();
+    for (const what of ['faults', 'snapshots', 'journal'] as const) this.events.steered(what);
+  }
+
+  /** Calls `sink` with each event of this session. Returns a function that ends this. @throws Error if there is a sink */
+  attach(sink: Sink): () => void {
+    if (this.#sink !== undefined) {
+      throw new Error('the state of this mock is already saved, by another server or by its option persist');
+    }
+    this.#sink = sink;
+    return () => {
+      if (this.#sink === sink) this.#sink = undefined;
+    };
   }
 
   /** The state that a reset goes back to. */
@@ -167,15 +179,21 @@ export class Session {
     return { scenario, seed };
   }
 
-  /** The history. @throws MockError `not_found` if the mock keeps none. */
-  get kept(): History {
+  /** @throws MockError `not_found` if the mock keeps no history */
+  expectHistory(): History {
     if (this.history !== undefined) return this.history;
     throw noHistory();
   }
 
+  /** @throws MockError `not_found` if the mock keeps no history */
+  expectTrace(): TraceLog {
+    if (this.trace !== undefined) return this.trace;
+    throw noHistory();
+  }
+
   /** The approximate number of bytes that history and trace take. */
-  get keptBytes(): number {
-    return this.#keptBytes;
+  get logBytes(): number {
+    return this.#logBytes;
   }
 
   /** Drops the oldest part of history and trace. Returns false if there is no more to drop. */
@@ -185,15 +203,9 @@ export class Session {
     return Boolean(isTraceLeft || isHistoryLeft);
   }
 
-  #countKept(bytes: number): void {
-    this.#keptBytes += bytes;
-    this.onKept(bytes);
-  }
-
-  /** What the trace is made of. @throws MockError `not_found` if the mock keeps no history. */
-  get log(): TraceLog {
-    if (this.trace !== undefined) return this.trace;
-    throw noHistory();
+  #countBytes(bytes: number): void {
+    this.#logBytes += bytes;
+    this.onLogBytes(bytes);
   }
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
@@ -237,8 +249,8 @@ export class Session {
    */
   changes({ since, until }: ChangesOptions = {}): StateChanges {
     if (typeof since === 'string') return this.#changesOf(since, until);
-    const before = since === undefined ? this.baseline : this.kept.imageAt(since);
-    return changesBetween(before, until === undefined ? this.state.capture() : this.kept.imageAt(until));
+    const before = since === undefined ? this.baseline : this.expectHistory().imageAt(since);
+    return changesBetween(before, until === undefined ? this.state.capture() : this.expectHistory().imageAt(until));
   }
 
   #changesOf(requestId: string, until: number | undefined): StateChanges {
@@ -246,8 +258,8 @@ export class Session {
       const message = 'cannot be combined with the id of a request, which selects what that request changed';
       throw issuesError('malformed_data', [{ path: 'until', message }]);
     }
-    const revision = this.kept.revisionOf(requestId);
-    return changesBetween(this.kept.imageAt(revision - 1), this.kept.imageAt(revision));
+    const revision = this.expectHistory().revisionOf(requestId);
+    return changesBetween(this.expectHistory().imageAt(revision - 1), this.expectHistory().imageAt(revision));
   }
 
   /**
@@ -264,7 +276,7 @@ export class Session {
    * @throws MockError as `History.imageAt`
    */
   rewind(revision: number): void {
-    const image = this.kept.imageAt(revision);
+    const image = this.expectHistory().imageAt(revision);
     this.#run('rewind', () => this.state.restore(image));
   }
 
@@ -300,16 +312,17 @@ export class Session {
     return dropped;
   }
 
-  /** Keeps the current state under a name. @throws MockError `malformed_data` for an invalid name. */
-  keep(name: string): SnapshotInfo {
-    return this.snapshots.keep(name, this.state.capture());
+  /** Saves the current state under a name. @throws MockError `malformed_data` for an invalid name. */
+  saveSnapshot(name: string): SnapshotInfo {
+    return this.snapshots.save(name, this.state.capture());
   }
 
   /** Restores an image and clears fault rules and journal; the baseline and the named snapshots stay. */
   restore(image: Image): void {
     this.#run('restore', () => {
       this.state.restore(image);
-      this.state.afterCommit(() => {
+      // Held answers that are released, and a journal that is cleared, cannot be put back.
+      this.#followUps.push(() => {
         this.requestIds.reset();
         this.controlIds.reset();
         this.faults.reset();
@@ -319,70 +332,92 @@ export class Session {
     });
   }
 
-  /** Runs a call that may change anything of the session. It is one entry of the history and of the trace. */
+  /**
+   * Runs a call that may change anything of the session, as one entry of the history and of the trace. Calls that it runs itself
+   * are part of it. If it throws, nothing has changed.
+   * @throws what the command and the sink throw
+   */
   run<Result>(cause: Cause, command: () => Result): Result {
-    const { trace } = this;
-    if (trace === undefined || this.#act !== undefined) return this.#runOrUndo(cause, command);
+    if (this.#isRunning) return command();
     return this.shared.machine.hold(() => {
-      const before = this.#steered;
-      const act: { change: StateChange | undefined } = { change: undefined };
-      this.#act = act;
+      const before = this.image;
+      const { version } = this.state;
+      const { timesCleared } = this.journal;
+      this.#isRunning = true;
+      let result: Result;
       try {
-        return this.#runOrUndo(cause, command);
+        result = command();
+        this.#save(before, this.state.version !== version);
+      } catch (error) {
+        this.#followUps = [];
+        this.#undo(before, version);
+        throw error;
       } finally {
-        this.#act = undefined;
-        this.#record(cause, act.change, steeringBetween(before, this.#steered));
+        this.#isRunning = false;
       }
+      this.#record(cause, before, this.state.version !== version);
+      if (this.journal.timesCleared !== timesCleared) this.events.steered('journal');
+      return result;
     });
-  }
-
-  #runOrUndo<Result>(cause: Cause, command: () => Result): Result {
-    const baseline = this.#baseline;
-    try {
-      return this.state.run(cause, command);
-    } catch (error) {
-      this.#baseline = baseline;
-      throw error;
-    }
   }
 
   #run(call: string, command: () => void): void {
     this.run({ kind: 'call', call }, command);
   }
 
-  #changed(change: StateChange): void {
-    if (this.#act !== undefined) this.#act.change = change;
-    // Requests are recorded with their answers.
-    else if (change.cause.kind !== 'request') this.#record(change.cause, change);
+  /** @throws what the sink throws */
+  #save(before: SessionImage, hasNewState: boolean): void {
+    if (this.#sink === undefined || (!hasNewState && before.snapshots === this.snapshots.images)) return;
+    this.#sink({ kind: 'changed', id: this.id, before, after: this.image });
   }
 
-  #emitChange(change: StateChange): void {
-    const { events, history } = this;
-    if (history !== undefined && events.hears('revision')) events.emit('revision', entryOf(history.revision, change));
-    events.changed();
+  #undo({ baseline, state, faults, snapshots, requestIds, controlIds }: SessionImage, version: number): void {
+    this.#baseline = baseline;
+    this.state.rollBack(state, version);
+    if (this.faults.capture() !== faults) this.faults.restore(faults);
+    this.snapshots.replace(snapshots);
+    this.requestIds.reset(requestIds);
+    this.controlIds.reset(controlIds);
   }
 
-  /** Adds a call to the trace if it changed anything. */
-  #record(cause: Cause, change: StateChange | undefined, steering?: Steering): void {
-    if (change === undefined && steering === undefined) return;
-    const wall = this.shared.machine.now;
-    const revision = change && this.revision;
-    this.trace?.add({ cause, wall, at: this.state.clock.now, change, revision, ...steering });
-  }
-
-  get #steered(): Steered {
-    return { baseline: this.#baseline, faults: this.faults.capture(), kept: this.snapshots.images };
+  /** Records a call that is final, and calls the listeners. */
+  #record(cause: Cause, before: SessionImage, hasNewState: boolean): void {
+    const { events, history, trace } = this;
+    const change: Revision | undefined = hasNewState
+      ? { cause, before: before.state, after: this.state.capture() }
+      : undefined;
+    if (change !== undefined) history?.record(change);
+    const { revision } = this;
+    const followUps = this.#followUps;
+    this.#followUps = [];
+    for (const follow of followUps) follow();
+    const after = this.image;
+    // Requests are added to the trace with their answers.
+    if (cause.kind !== 'request' && trace !== undefined) {
+      const steering = steeringBetween(before, after);
+      if (change !== undefined || steering !== undefined) {
+        const { machine } = this.shared;
+        const number = change && revision;
+        trace.add({ cause, wall: machine.now, at: this.state.clock.now, change, revision: number, ...steering });
+      }
+    }
+    if (change !== undefined) {
+      if (history !== undefined && events.hears('revision')) events.emit('revision', entryOf(revision, change));
+      events.changed();
+    }
+    if (before.faults !== after.faults) events.steered('faults');
+    if (before.snapshots !== after.snapshots) events.steered('snapshots');
   }
 
   /**
-   * A new session in the situation of this one, with a copy of its journal; its history begins anew. With `at`, its state is that
+   * A copy of this session, with a copy of its journal; its history starts from scratch. With `at`, its state is that
    * after a revision.
    */
   fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
     return this.shared.machine.hold(() => {
-      const { situation } = this;
-      const image = at === undefined ? situation.image : this.kept.imageAt(at);
-      return new Session(this.shared, { ...situation, image }, id, { journal: this.journal.copy(id) });
+      const { image } = this;
+      const state = at === undefined ? image.state : this.expectHistory().imageAt(at);
+      return new Session(this.shared, { ...image, state }, id, { journal: this.journal.copy(id) });
     });
   }
 }

@@ -1,6 +1,6 @@
-import type { Cause } from '../state/cause.js';
-import type { StateChange } from '../state/state.js';
-import type { Situation, Steering } from './situation.js';
+import type { Cause } from './cause.js';
+import type { Revision } from './history.js';
+import type { SessionImage, Steering } from './session-image.js';
 
 /** The approximate number of bytes that the log of a session may take. Each character of a text counts as one byte. */
 const BYTE_LIMIT = 8 * 1024 * 1024;
@@ -62,7 +62,7 @@ export interface TracedChange extends Steering {
   /** Milliseconds since 1970, by the machine's clock and by the mock's. */
   readonly wall: number;
   readonly at: number;
-  readonly change: StateChange | undefined;
+  readonly change: Revision | undefined;
   readonly revision: number | undefined;
 }
 
@@ -74,7 +74,7 @@ export function isTracedRequest(entry: TracedEntry): entry is TracedRequest {
 
 /** A moment from which the entries can be replayed. */
 export interface TraceStart {
-  readonly situation: Situation;
+  readonly image: SessionImage;
   readonly wall: number;
   /** The number of entries and revisions before. */
   readonly entries: number;

@@ -1,6 +1,6 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import * as z from 'zod/mini';
-import { faultsCapture } from '../faults/fault-rules.js';
+import { faultsImage } from '../faults/fault-rules.js';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { sha256Of } from '../foundation/sha256.js';
@@ -11,7 +11,7 @@ import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
-import type { Situation } from './situation.js';
+import type { SessionImage } from './session-image.js';
 import {
   isTracedRequest,
   type TextParts,
@@ -100,7 +100,7 @@ const changeEntry = z.strictObject({
     z.custom<StateChanges>((value) => typeof value === 'object' && value !== null, 'must be an object'),
   ),
   /** All fault rules afterwards, if it changed them. */
-  faults: z.optional(faultsCapture),
+  faults: z.optional(faultsImage),
   /** The names of the snapshots that it kept, of the state afterwards. */
   kept: z.optional(z.array(z.string())),
   /** The names of the snapshots that it removed. */
@@ -142,7 +142,7 @@ export const traceSchema = z.strictObject({
     /** The state, if it was not the baseline. */
     snapshot: z.optional(snapshot),
     /** The fault rules. */
-    faults: faultsCapture,
+    faults: faultsImage,
     /** The kept snapshots, by name. */
     kept: z.record(z.string(), snapshot),
     /** The number of API requests so far. */
@@ -180,34 +180,35 @@ export interface TraceMoment {
   readonly session: Session;
   readonly start: TraceStart;
   readonly entries: readonly TracedEntry[];
-  readonly situation: Situation;
+  readonly image: SessionImage;
   readonly wall: number;
   readonly revision: number;
 }
 
 /** @throws MockError `not_found` if the mock keeps no history. */
 export function traceMomentOf(session: Session): TraceMoment {
-  const { log, shared, revision } = session;
+  const { shared, revision } = session;
+  const log = session.expectTrace();
   return shared.machine.hold(() => {
     const { start, entries } = log;
-    return { session, start, entries, situation: session.situation, wall: shared.machine.now, revision };
+    return { session, start, entries, image: session.image, wall: shared.machine.now, revision };
   });
 }
 
 /** The images whose fingerprints a trace needs. */
-export function fingerprintedIn({ session, start, situation }: TraceMoment): Image[] {
-  const { baseline } = start.situation;
+export function fingerprintedIn({ session, start, image }: TraceMoment): Image[] {
+  const { baseline } = start.image;
   const seeded = seededAs(baseline, session.shared.registry);
-  return [baseline, ...(seeded === undefined ? [] : [seeded]), situation.image];
+  return [baseline, ...(seeded === undefined ? [] : [seeded]), image.state];
 }
 
 /** The trace of a session. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
 export function traceOf(
-  { session, start, entries, situation, wall, revision }: TraceMoment,
+  { session, start, entries, image: end, wall, revision }: TraceMoment,
   behavior: object,
   fingerprintOf: (image: Image) => string,
 ): Trace {
-  const { baseline, image, faults, kept, requests, controls } = start.situation;
+  const { baseline, state, faults, snapshots, requestIds, controlIds } = start.image;
   const seeded = seededAs(baseline, session.shared.registry);
   // Snapshots of untouched scenarios are the same.
   const isFromScenario = seeded !== undefined && fingerprintOf(seeded) === fingerprintOf(baseline);
@@ -223,19 +224,19 @@ export function traceOf(
       clock: baseline.clock,
       fingerprint: fingerprintOf(baseline),
       ...(!isFromScenario && { baseline: toSnapshot(baseline) }),
-      ...(image !== baseline && { snapshot: toSnapshot(image) }),
+      ...(state !== baseline && { snapshot: toSnapshot(state) }),
       faults,
-      kept: Object.fromEntries(Array.from(kept, ([name, one]) => [name, toSnapshot(one)])),
-      requests,
-      controls,
+      kept: Object.fromEntries(Array.from(snapshots, ([name, one]) => [name, toSnapshot(one)])),
+      requests: requestIds,
+      controls: controlIds,
       revision: start.revision,
     },
     dropped: start.entries,
     entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1)),
     end: {
       wall_time: isoTime(wall),
-      fingerprint: fingerprintOf(situation.image),
-      requests: situation.requests,
+      fingerprint: fingerprintOf(end.state),
+      requests: end.requestIds,
       revision,
     },
   };

@@ -5,7 +5,6 @@ import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
-import type { Cause } from './cause.js';
 import { database } from './mswjs-database.js';
 import { type Conditions, checkConditions, pageOf, sorted } from './query.js';
 import type { State } from './state.js';
@@ -116,8 +115,6 @@ export class Collection<Name extends TableName> {
   readonly #state: State;
   readonly #table: StoredTable;
   readonly #schema: TableSchema;
-  /** The cause of each verb's changes. */
-  readonly #causes: Record<string, Cause> = {};
 
   constructor(state: State, name: Name) {
     this.#state = state;
@@ -184,8 +181,7 @@ export class Collection<Name extends TableName> {
   }
 
   #run<Result>(verb: string, command: () => Result): Result {
-    this.#causes[verb] ??= { kind: 'call', call: `data.${this.#schema.name}.${verb}` };
-    return this.#state.run(this.#causes[verb], command);
+    return this.#state.run(`data.${this.#schema.name}.${verb}`, command);
   }
 
   #insert(values: StoredRow): StoredRow {

@@ -2,7 +2,6 @@ import { Clock, type ClockReading } from '../foundation/clock.js';
 import { MachineTime } from '../foundation/machine.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
-import type { Cause } from './cause.js';
 import { type Counters, Records } from './records.js';
 import type { Store } from './store.js';
 import { Table } from './table.js';
@@ -17,12 +16,18 @@ export interface Image {
   readonly records: Records;
 }
 
-/** A change of a state: what made it, and the images before and after. */
-export interface StateChange {
-  readonly cause: Cause;
-  readonly before: Image;
-  readonly after: Image;
+/** Runs a change of a state as a whole: if it throws, nothing has changed. `call` names it, such as `data.user.create`. */
+export type RunChange = <Result>(call: string, change: () => Result) => Result;
+
+interface StateOptions {
+  readonly machine?: MachineTime;
+  /** Runs what calls in the process change. Default: at once, without undoing anything. */
+  readonly run?: RunChange;
+  /** Whether images of this state tell what was written between them. A scenario creates many records, and needs no images. */
+  readonly recordsWrites?: boolean;
 }
+
+const runAtOnce: RunChange = (_, change) => change();
 
 /** Is replaced by the first write, never added to. */
 const NO_WRITES: Write[] = [];
@@ -45,14 +50,9 @@ export class State implements Store {
   readonly tables: Tables;
   readonly clock: Clock;
   recordsRead = 0;
-  readonly #machine: MachineTime;
-  /** Is called before a change is final. If it throws, the change is undone, and its maker gets the error. */
-  keep: ((change: StateChange) => void) | undefined;
-  readonly #listeners = new Set<(change: StateChange) => void>();
-  /** Run when the change that is being made is final. */
-  #afterCommit: (() => void)[] = [];
+  readonly run: RunChange;
+  readonly #recordsWrites: boolean;
   #version = 0;
-  #isRunning = false;
   #scenario: string;
   #seed: number;
   /** The records of the last moment that was captured or restored. */
@@ -69,16 +69,20 @@ export class State implements Store {
   /** The last captured image; undefined after a write. */
   #image: Image | undefined;
 
-  constructor(image: Image, machine = new MachineTime()) {
-    this.#machine = machine;
+  constructor(
+    image: Image,
+    { machine = new MachineTime(), run = runAtOnce, recordsWrites = false }: StateOptions = {},
+  ) {
+    this.run = run;
+    this.#recordsWrites = recordsWrites;
     this.#tables = forEachTable((name) => new Table(this, name));
     this.tables = this.#tables as unknown as Tables;
-    const run = (method: string, change: () => void) =>
-      this.run({ kind: 'call', call: `clock.${method}` }, () => {
+    const runClock = (method: string, change: () => void) =>
+      run(`clock.${method}`, () => {
         change();
         this.#changed();
       });
-    this.clock = new Clock(image.clock, run, machine);
+    this.clock = new Clock(image.clock, runClock, machine);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#records = image.records;
@@ -116,55 +120,11 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Calls `listener` after every change. Returns a function that ends this. */
-  onChange(listener: (change: StateChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  /**
-   * Runs a command that may write. Commands that it runs itself are part of it. If it throws, nothing has changed.
-   * @throws what the command and `keep` throw
-   */
-  run<Result>(cause: Cause, command: () => Result): Result {
-    // Seeding has no listeners, and needs no images.
-    if (this.#isRunning || !this.#isObserved) return command();
-    return this.#machine.hold(() => {
-      const before = this.capture();
-      const version = this.#version;
-      this.#isRunning = true;
-      try {
-        return command();
-      } catch (error) {
-        if (this.#version !== version) this.restore(before);
-        this.#version = version;
-        throw error;
-      } finally {
-        const afterCommit = this.#afterCommit;
-        this.#afterCommit = [];
-        this.#isRunning = false;
-        if (this.#version !== version) {
-          this.#commit({ cause, before, after: this.capture() });
-          for (const follow of afterCommit) follow();
-        }
-      }
-    });
-  }
-
-  /** Runs `follow` when the change that is being made is final; never if it is undone. */
-  afterCommit(follow: () => void): void {
-    if (this.#isRunning) this.#afterCommit.push(follow);
-    else follow();
-  }
-
-  #commit(change: StateChange): void {
-    try {
-      this.keep?.(change);
-    } catch (error) {
-      this.restore(change.before);
-      throw error;
-    }
-    for (const listener of this.#listeners) listener(change);
+  /** Goes back to an image that was captured at a version. What knows the state by its version stays valid. */
+  rollBack(image: Image, version: number): void {
+    if (this.#version === version) return;
+    this.restore(image);
+    this.#version = version;
   }
 
   /** Runs `write`; if it throws, undoes all its writes. */
@@ -222,17 +182,12 @@ export class State implements Store {
     else this.#writes.push(write);
   }
 
-  /** Only then are writes recorded: a scenario creates many records, and nothing asks for the moments in between. */
-  get #isObserved(): boolean {
-    return this.keep !== undefined || this.#listeners.size > 0;
-  }
-
   #beforeWrite(): void {
     this.#changed();
     if (!this.#isCurrent) return;
     this.#records.leave();
     this.#isCurrent = false;
-    this.#writes = this.#isObserved ? NO_WRITES : undefined;
+    this.#writes = this.#recordsWrites ? NO_WRITES : undefined;
   }
 
   #captureRecords(): Records {

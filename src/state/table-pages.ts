@@ -25,8 +25,7 @@ interface Page {
 }
 
 /** A sorted or filtered list of a table's records. */
-interface KeptList extends Pick<PageQuery, 'sort' | 'search'> {
-  readonly name: TableName;
+interface SortedList extends Pick<PageQuery, 'sort' | 'search'> {
   /** The trees that it was computed from. */
   readonly trees: TableTrees;
   readonly rows: readonly StoredRow[];
@@ -35,14 +34,11 @@ interface KeptList extends Pick<PageQuery, 'sort' | 'search'> {
 /** Reads the tables of a state in pages, for tools that show them. */
 export class TablePages {
   readonly #state: State;
-  /** The last list, until its table changes: the next page of it needs no second sort. */
-  #kept: KeptList | undefined;
+  /** The last list: as long as its table does not change, the next page of it needs no second sort. */
+  #latest: SortedList | undefined;
 
   constructor(state: State) {
     this.#state = state;
-    state.onChange(({ after }) => {
-      if (this.#kept !== undefined && after.records.trees[this.#kept.name] !== this.#kept.trees) this.#kept = undefined;
-    });
   }
 
   /** @throws MockError `malformed_data` for a column that does not exist or cannot be compared. */
@@ -57,14 +53,14 @@ export class TablePages {
   }
 
   #list(name: TableName, trees: TableTrees, sort: string | undefined, search: string): readonly StoredRow[] {
-    const kept = this.#kept;
-    if (kept?.trees === trees && kept.sort === sort && kept.search === search) return kept.rows;
+    const latest = this.#latest;
+    if (latest?.trees === trees && latest.sort === sort && latest.search === search) return latest.rows;
     const schema = schemas[name];
     const order = sort === undefined ? undefined : orderOf(schema, sort);
     this.#state.recordsRead += trees.rows.size;
     const matching = trees.rows.valuesArray().filter(matcherOf(schema, search));
     const rows = order === undefined ? matching : sortedBy(matching, order);
-    this.#kept = { name, trees, sort, search, rows };
+    this.#latest = { trees, sort, search, rows };
     return rows;
   }
 }

@@ -293,7 +293,7 @@ describe('The log of a state file', () => {
   it('belongs to one server: another one for the same mock is rejected', async () => {
     const { mock, server } = await serve(await temporaryFile());
     const other = createServer(mock, { port: 0, state: await temporaryFile() });
-    await expect(other.listen()).rejects.toThrow('the state of this mock is already kept, by another server');
+    await expect(other.listen()).rejects.toThrow('the state of this mock is already saved, by another server');
     await server.close();
     await other.listen();
     await other.close();
@@ -302,7 +302,7 @@ describe('The log of a state file', () => {
   it('cannot be that of a mock with the option persist', async () => {
     const mock = createMock({ scenario: readingRoom, persist: { storage: new MemoryStorage().tab() } });
     const server = createServer(mock, { port: 0, state: await temporaryFile() });
-    await expect(server.listen()).rejects.toThrow('is already kept, by another server or by its option persist');
+    await expect(server.listen()).rejects.toThrow('is already saved, by another server or by its option persist');
   });
 });
 

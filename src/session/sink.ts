@@ -1,0 +1,23 @@
+import type { SessionImage } from './session-image.js';
+
+/** Something that a restart must not lose. The id of the default session is null. */
+export type SessionEvent =
+  | { readonly kind: 'began'; readonly id: string; readonly image: SessionImage }
+  | {
+      readonly kind: 'changed';
+      readonly id: string | null;
+      readonly before: SessionImage;
+      readonly after: SessionImage;
+    }
+  | {
+      readonly kind: 'ended';
+      readonly ids: readonly string[];
+      /** Whether the sessions ended because they were idle, or because of a limit. */
+      readonly isLost: boolean;
+    };
+
+/**
+ * Is called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that
+ * was lost stays lost.
+ */
+export type Sink = (event: SessionEvent) => void;
