@@ -3,9 +3,9 @@ import { recordId } from '../protocol/parameter-schemas.js';
 import { curlOf } from '../session/curl.js';
 import { expectation, verified } from '../session/expectation.js';
 import { type Har, harOf } from '../session/har.js';
+import type { JournalList } from '../session/journal.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
-import type { JournalList } from '../session/request-journal.js';
 import { type ControlContext, defineControlRoute } from './control-route.js';
 import { one } from './response-schemas.js';
 import { serverOf } from './server-of.js';
@@ -128,7 +128,7 @@ const clearRequests = defineControlRoute({
   handle: (_, context) => {
     const { journal } = context.session;
     const list = journal.list();
-    journal.reset();
+    journal.clear();
     return listOf(list, context);
   },
 });

@@ -41,9 +41,9 @@ const clearTrace = defineControlRoute({
   failures: ['not_found'],
   broadcast: true,
   handle: (_, { session }) => {
-    const log = session.expectTrace();
-    const entries = log.entries.length;
-    log.begin();
+    const log = session.expectTracedLog();
+    const entries = log.tracedEntries.length;
+    log.restartTrace();
     return { data: { entries } };
   },
 });

@@ -2,9 +2,9 @@ import type { FaultEffect } from '../faults/fault-rule.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Service } from '../protocol/service.js';
-import { answerHeaders, type RequestContent, type RequestRecord } from '../session/journal-entry.js';
+import type { HttpExchange } from '../session/entry.js';
+import { answerHeaders } from '../session/journal-entry.js';
 import { TooManySessions } from '../session/session-store.js';
-import type { TracedExchange } from '../session/trace-log.js';
 
 /** An answer before the request id is added to its headers. */
 export interface Answer {
@@ -12,11 +12,8 @@ export interface Answer {
   /** JSON; undefined for no body. */
   readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What the journal keeps of it, if it was created already. */
-  readonly record?: RequestRecord;
-  readonly content?: RequestContent;
-  /** The same for the trace. */
-  readonly traced?: TracedExchange | undefined;
+  /** What is recorded of it, if that was created already. */
+  readonly exchange?: HttpExchange;
 }
 
 /** An error in the format of the service, or in a default format if the path belongs to no service. */

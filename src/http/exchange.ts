@@ -15,17 +15,16 @@ import { readsBody } from '../protocol/route.js';
 import { isRead } from '../protocol/route-address.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { Cause } from '../session/cause.js';
-import { lengthOfBody, type RequestContent, type RequestRecord, recordedBody } from '../session/journal-entry.js';
+import type { HttpExchange, RequestEntry } from '../session/entry.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
-import type { TracedExchange } from '../session/trace-log.js';
 import { type Answer, failureAnswer, faultAnswer, responseOf, truncate } from './answer.js';
 import { checkLists } from './check-lists.js';
 import { eventStreamResponse } from './event-stream.js';
 import { type Body, bodyOf, readJson } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
-import { type ResponseCache, type Success, splitAt } from './response-cache.js';
-import { tracedBody, tracedHeaders, tracedLength } from './traced-request.js';
+import type { ResponseCache, Success } from './response-cache.js';
+import { lengthOf, recordedText, tracedHeaders } from './traced-request.js';
 import { wait } from './wait.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
@@ -109,8 +108,8 @@ export class Exchange {
   #isKeptOut = false;
   /** Why the request failed, for the journal. */
   #reason: string | undefined;
-  /** The place of the request in the journal, once it is there. */
-  #place: number | undefined;
+  /** The entry of the request, once it was handled. */
+  #entry: RequestEntry | undefined;
 
   /** `service` is given if no route matched: the service of the path. */
   constructor(arrival: Arrival, match: RouteMatch | undefined, service = match?.service) {
@@ -141,7 +140,7 @@ export class Exchange {
     }
     this.#requestNumber = this.session.requests;
     this.#seed = this.session.state.seed;
-    this.#timesCleared = this.session.journal.timesCleared;
+    this.#timesCleared = this.session.log.timesCleared;
     this.#revision = this.session.revision;
     this.#isKept = sessions.has(this.session);
   }
@@ -342,9 +341,7 @@ export class Exchange {
   #success(result: unknown): Success {
     const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
     const body = JSON.stringify(value);
-    const content = this.#content({ status: 200, body }, this.#idInBody());
-    const traced = this.#traced({ status: 200, body, content });
-    return { status: 200, body, record: this.#record(200), content, traced };
+    return { status: 200, body, exchange: this.#exchange({ status: 200, body }) };
   }
 
   /** The request id, if successful answers of the service contain it. */
@@ -379,7 +376,7 @@ export class Exchange {
   /** Ends the exchange with `end`: when the answer is released if a fault rule holds it back, otherwise after the delay. */
   #whenDue(answer: Answer, end: () => Response): Response | Promise<Response> {
     const { request, onHandled, turn } = this.#arrival;
-    this.#trace(answer);
+    this.#record(answer);
     onHandled?.();
     const finish = () => {
       this.#finish(answer);
@@ -390,7 +387,7 @@ export class Exchange {
       const { held } = this.session.faults;
       // A server creates the signal of a request when it is first read.
       const { signal } = turn ?? request;
-      this.#journal(answer, this.#duration, { isHeld: true });
+      this.#journal(this.#duration, true);
       return held.hold(holder, signal).then(() => {
         if (signal.aborted) this.#reason = 'The client aborted the request while its answer was held back';
         return finish();
@@ -413,46 +410,58 @@ export class Exchange {
     return undefined;
   }
 
-  /** Records the request in the trace of its session. What is rejected before its handler runs depends on the delivery. */
-  #trace(answer: Answer): void {
-    const { trace } = this.session;
-    const exchange = answer.traced ?? this.#traced(answer);
-    if (exchange === undefined || this.#isKeptOut) return;
-    trace?.add({
+  /** Adds the request to the log of its session. What is rejected before its handler runs depends on the delivery. */
+  #record(answer: Answer): void {
+    const { log, state } = this.session;
+    if (!this.#isApi) return;
+    const { request, sender } = this.#arrival;
+    this.#entry = log.addRequest({
       seed: this.#seed,
-      number: this.#requestNumber,
+      requestNumber: this.#requestNumber,
       wall: this.#machine.now,
-      revision: this.#hasChanged ? this.#revision : undefined,
-      exchange,
+      at: state.clock.now,
+      revision: this.#revision,
+      hasChanged: this.#hasChanged,
+      exchange: answer.exchange ?? this.#exchange(answer),
+      headers: sender?.headers ?? request.headers,
     });
   }
 
-  #traced(answer: Answer): TracedExchange | undefined {
-    const { trace, state } = this.session;
-    if (trace === undefined || !this.#isApi || this.#rejection !== undefined) return undefined;
+  #exchange(answer: Answer): HttpExchange {
+    const { history } = this.session;
     const { request, path, behavior } = this.#arrival;
     const { method, url } = request;
+    const hasBody = answer.status !== 0 && answer.body !== undefined && method !== 'HEAD';
+    const id = this.#idInBody();
+    const sent = hasBody ? recordedText(answer.body, id, history !== undefined) : undefined;
+    const { ownPath, spelling, route } = this.#paths();
     const body = this.#requestBody;
-    const answered = method === 'HEAD' ? undefined : tracedBody(answer, this.#idInBody());
+    const requestBody = body === undefined ? undefined : recordedText(body, undefined, history !== undefined);
+    const canReplay = history !== undefined && this.#rejection === undefined && !this.#isKeptOut;
+    const headers = () =>
+      tracedHeaders(request.headers, {
+        service: this.#service,
+        route: this.#match?.route,
+        behavior,
+        session: this.session,
+        email: this.email,
+      });
     return {
-      at: state.clock.now,
       method,
       url,
       path,
-      headers: trace.sharedHeaders(
-        tracedHeaders(request.headers, {
-          service: this.#service,
-          route: this.#match?.route,
-          behavior,
-          session: this.session,
-          email: this.email,
-        }),
-      ),
-      body,
-      bodyError: this.#bodyError,
+      ownPath,
+      spelling,
+      route,
+      email: this.email,
+      requestBody,
+      replay: canReplay ? { headers: headers(), bodyError: this.#bodyError } : undefined,
       status: answer.status,
-      answer: answered,
-      length: url.length + (body?.length ?? 0) + tracedLength(answered),
+      headers: answer.headers,
+      answer: sent,
+      faults: this.#faults,
+      reason: this.#reason,
+      length: url.length + lengthOf(requestBody) + lengthOf(sent),
     };
   }
 
@@ -512,7 +521,7 @@ export class Exchange {
         sender,
       );
     }
-    this.#journal(answer, duration);
+    this.#journal(duration);
   }
 
   /** Until now, in milliseconds. */
@@ -521,57 +530,15 @@ export class Exchange {
   }
 
   /** Adds the request to the journal or, if its answer was held back, completes its entry. */
-  #journal(answer: Answer, duration: number, { isHeld = false } = {}): void {
-    const { events, journal, state } = this.session;
-    const { sender, request } = this.#arrival;
+  #journal(duration: number, isHeld = false): void {
+    const { events, journal, log, state } = this.session;
+    const entry = this.#entry;
     // Not recorded if the session was reset in the meantime.
-    if (!this.#isApi || journal.timesCleared !== this.#timesCleared) return;
-    const known = this.#reason === undefined && this.#faults.length === 0 ? answer.record : undefined;
-    const record = known ?? this.#record(answer.status, isHeld);
-    const moment = {
-      seed: this.#seed,
-      number: this.#requestNumber,
-      at: state.clock.now,
-      wall: this.#machine.present,
-      revision: this.#revision,
-      hasChanged: this.#hasChanged,
-      duration,
-    };
-    if (this.#place === undefined) {
-      const content = answer.content ?? this.#content(answer);
-      this.#place = journal.add(record, moment, content, sender?.headers ?? request.headers);
-    } else if (!journal.finish(this.#place, record, moment)) return;
+    if (entry === undefined || log.timesCleared !== this.#timesCleared) return;
+    if (entry.exchange.reason !== this.#reason) entry.exchange = { ...entry.exchange, reason: this.#reason };
+    journal.add(entry, { at: state.clock.now, wall: this.#machine.present, duration, isHeld });
     const event = isHeld ? 'held' : 'request';
-    if (events.hears(event)) events.emit(event, journal.at(this.#place));
-  }
-
-  #record(status: number, isHeld = false): RequestRecord {
-    const { method, url } = this.#arrival.request;
-    const { path, ownPath, spelling, route } = this.#paths();
-    const reason = this.#reason;
-    return {
-      method,
-      url,
-      path,
-      ownPath,
-      spelling,
-      route,
-      status,
-      email: this.email,
-      faults: this.#faults,
-      reason,
-      isHeld,
-      length: url.length + path.length + (ownPath?.length ?? 0) + (reason?.length ?? 0),
-    };
-  }
-
-  /** `id` is the request id if the body contains it. */
-  #content({ status, headers, body }: Answer, id?: string): RequestContent {
-    const requestBody = this.#requestBody === undefined ? undefined : recordedBody(this.#requestBody);
-    const hasBody = status !== 0 && body !== undefined && this.#arrival.request.method !== 'HEAD';
-    const sent = hasBody ? recordedBody(...splitAt(body, id)) : undefined;
-    const response = status === 0 ? undefined : { headers, body: sent };
-    return { requestBody, response, length: lengthOfBody(requestBody) + lengthOfBody(sent) };
+    if (events.hears(event)) events.emit(event, journal.entryOf(entry));
   }
 
   /** The ids of the fault rules that apply. */

@@ -24,26 +24,26 @@ export interface RepeatedAnswer {
 
 /** Answers a read from the cache, and records it as an exchange does. The session must be undisturbed. */
 export function repeatRead(
-  { head, tail, record, content, traced, match, now }: CachedResponse,
+  { head, tail, exchange, match, now: at }: CachedResponse,
   session: Session,
   { sessions, listener, sender, headers }: From,
 ): RepeatedAnswer {
   sessions.touch(session);
-  const { state, journal, trace, events, revision } = session;
+  const { state, journal, log, events, revision } = session;
   const { machine } = session.shared;
   const startedAt = machine.elapsed;
   const { seed } = state;
   const id = session.requestIds.next(seed);
-  const number = session.requests;
-  if (traced !== undefined) trace?.add({ seed, number, wall: machine.now, revision: undefined, exchange: traced });
+  const requestNumber = session.requests;
+  const parts = { seed, requestNumber, wall: machine.now, at, revision, hasChanged: false };
+  const entry = log.addRequest({ ...parts, exchange, headers });
   // Read before the time of the answer, as in an exchange.
   const duration = machine.elapsed - startedAt;
   if (sender !== undefined && listener?.onOutcome !== undefined) {
-    const { method, status, reason, faults } = record;
+    const { method, status, reason, faults } = exchange;
     listener.onOutcome({ api: match.service.name, method, status, milliseconds: duration, id, reason, faults }, sender);
   }
-  const moment = { seed, number, at: now, wall: machine.present, revision, hasChanged: false, duration };
-  const place = journal.add(record, moment, content, headers);
-  if (events.hears('request')) events.emit('request', journal.at(place));
+  journal.add(entry, { at, wall: machine.present, duration, isHeld: false });
+  if (events.hears('request')) events.emit('request', journal.entryOf(entry));
   return { headers: answerHeaders(id, undefined), body: tail === undefined ? head : head + id + tail };
 }

@@ -1,8 +1,7 @@
 import type { Listener, Sender } from '../protocol/listener.js';
 import { headerIn } from '../protocol/request-headers.js';
 import type { RouteMatch } from '../protocol/service.js';
-import type { RequestContent, RequestRecord } from '../session/journal-entry.js';
-import type { TracedExchange } from '../session/trace-log.js';
+import type { HttpExchange } from '../session/entry.js';
 import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
 
@@ -14,8 +13,7 @@ const CHARACTER_LIMIT = 128 * 1024;
 export interface Success extends Answer {
   readonly status: 200;
   readonly body: string;
-  readonly record: RequestRecord;
-  readonly content: RequestContent;
+  readonly exchange: HttpExchange;
 }
 
 /** A successful answer without the id of its request, and the route that produced it. */
@@ -25,9 +23,7 @@ export interface CachedResponse {
   readonly head: string;
   /** The JSON after the request id; undefined if the answer has none. */
   readonly tail: string | undefined;
-  readonly record: RequestRecord;
-  readonly content: RequestContent;
-  readonly traced: TracedExchange | undefined;
+  readonly exchange: HttpExchange;
   /** The time of the answer by the mock's clock, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -68,7 +64,7 @@ export class ResponseCache {
   find({ method, url, headers }: Request, path: string): CachedResponse | undefined {
     if (method !== 'GET' || !this.#isCurrent()) return undefined;
     const found = this.#responses.get(url)?.get(headers.get('authorization'));
-    return found?.record.path === path ? found : undefined;
+    return found?.exchange.path === path ? found : undefined;
   }
 
   /** As `find`, for a request that was sent as one before, down to the last header; undefined if it has to be parsed. */
@@ -112,14 +108,14 @@ export class ResponseCache {
   /** `id` is the request id if the answer contains it; it is replaced in later answers. */
   add({ url, headers }: Request, match: RouteMatch, success: Success, id: string | undefined): void {
     if (!this.#isCurrent()) this.#clear();
-    const { body, record, content, traced } = success;
+    const { body, exchange } = success;
     const credentials = headers.get('authorization');
     const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head, tail] = splitAt(body, id);
     const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedResponse>();
-    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, record, content, traced, now: this.#now }));
+    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, exchange, now: this.#now }));
     this.#size++;
     this.#characters += length;
   }

@@ -4,9 +4,9 @@ import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Route, readsBody } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
+import type { RecordedText, ReplayParts } from '../session/entry.js';
+import { cutText } from '../session/journal-entry.js';
 import type { Session } from '../session/session.js';
-import type { TextParts, TracedAnswer, TracedExchange } from '../session/trace-log.js';
-import type { Answer } from './answer.js';
 import { splitAt } from './response-cache.js';
 
 /** Longer bodies of answers are recorded as their hash, in characters. */
@@ -26,7 +26,7 @@ interface Traced {
 }
 
 /** The headers of a request that its answer may depend on. */
-export function tracedHeaders(headers: Headers, traced: Traced): TracedExchange['headers'] {
+export function tracedHeaders(headers: Headers, traced: Traced): ReplayParts['headers'] {
   const { route, session } = traced;
   const kept: [string, string][] = [];
   const authorization = headers.get('authorization');
@@ -67,18 +67,16 @@ function visibleAuthorization(header: string, { service, behavior, session, emai
   return `Bearer ${HIDDEN}`;
 }
 
-/** The body of an answer for the trace; `id` is the request id if the body contains it. Repeated reads share their text. */
-export function tracedBody({ body, content }: Answer, id: string | undefined): TracedAnswer | undefined {
-  if (body === undefined) return undefined;
-  const kept = content?.response?.body;
-  if (kept !== undefined && !kept.cut) return kept;
-  if (body.length > BODY_LIMIT) return { sha256: sha256Of(body) };
+/** A body as it is recorded; `id` is the request id if the body may contain it. Without a trace, only what the journal shows. */
+export function recordedText(body: string, id: string | undefined, isTraced: boolean): RecordedText {
   // A fault rule may have cut it off before the id.
   const [head, tail] = splitAt(body, id !== undefined && body.includes(id) ? id : undefined);
-  return { head, tail } satisfies TextParts;
+  const text = { head, tail };
+  if (!isTraced) return cutText(text);
+  return body.length > BODY_LIMIT ? { ...cutText(text), sha256: sha256Of(body) } : text;
 }
 
-/** The number of characters of a body in the trace. */
-export function tracedLength(answer: TracedAnswer | undefined): number {
-  return answer === undefined || 'sha256' in answer ? 0 : answer.head.length + (answer.tail?.length ?? 0);
+/** The number of characters in a text that are recorded. */
+export function lengthOf(text: RecordedText | undefined): number {
+  return text === undefined ? 0 : text.head.length + (text.tail?.length ?? 0);
 }

@@ -16,7 +16,7 @@ import { defineScenario, expectScenario, type Scenario } from '../scenario/scena
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
-import { type JournalOptions, journalOptions } from '../session/request-journal.js';
+import { type JournalOptions, journalOptions } from '../session/journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
 import { type SessionOptions, SessionStore, sessionLimits } from '../session/session-store.js';

@@ -22,7 +22,7 @@ import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
 import type { History } from '../session/history.js';
-import type { Journal } from '../session/request-journal.js';
+import type { Journal } from '../session/journal.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
 import {
@@ -460,7 +460,7 @@ export class Mock {
    * @internal
    */
   [beginTrace](): void {
-    this.#session.expectTrace().begin();
+    this.#session.expectTracedLog().restartTrace();
   }
 
   /** Undefined for copies of the mock. */

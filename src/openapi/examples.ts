@@ -41,7 +41,7 @@ export async function exampleOf(service: Service, route: Route, source: ExampleS
   if (request === undefined) return undefined;
   const session = source.session.fork();
   // The durations in the journal differ in every run.
-  session.journal.reset();
+  session.journal.clear();
   const answer = await send(service, route, request, source, session);
   return answer === undefined ? undefined : { request, answer: shorten(answer) };
 }

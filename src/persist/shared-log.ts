@@ -384,8 +384,8 @@ function change(session: Session, { image, origin, snapshots }: Omit<SavedSessio
 }
 
 /** A trace cannot say which states other mocks have saved. */
-function restartTrace({ shared, trace }: Session): void {
-  shared.machine.hold(() => trace?.begin());
+function restartTrace({ shared, log }: Session): void {
+  shared.machine.hold(() => log.restartTrace());
 }
 
 /** An image some time later: its clock runs on, unless it is frozen. */

@@ -365,16 +365,16 @@ export class Replica implements Turns {
     const { sessions } = this;
     const { defaultSession } = sessions;
     const { main } = this.#initial;
-    const { image, history, trace } = main;
+    const { image, log } = main;
     defaultSession.shared.machine.follow(began);
     this.#isExecuting = true;
     sessions.install(this.#initial);
-    if (image.state === image.baseline && trace?.every(({ entries }) => entries.length === 0) !== false) {
+    if (image.state === image.baseline && log.segments.every(({ entries }) => entries.length === 0)) {
       // The clock may start at the machine's time.
       const { baseline } = defaultSession;
       const start = { ...image, baseline, state: baseline };
-      defaultSession.install({ ...main, image: start, history: history && { ...history, start: baseline } });
-      defaultSession.trace?.begin();
+      defaultSession.install({ image: start, log: { ...log, oldest: baseline } });
+      defaultSession.log.restartTrace();
     }
     this.#isExecuting = false;
     for (const controller of this.#held.values()) controller.abort();

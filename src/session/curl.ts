@@ -1,11 +1,11 @@
 import { MockError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
+import { type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
 import type { JournalEntry } from './journal-entry.js';
 import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
 import { SESSION_HEADER } from './session-address.js';
 import { targetOf } from './trace.js';
-import { isTracedRequest, type TracedExchange, type TracedRequest } from './trace-log.js';
 
 /** A request as it was sent, except for what is hidden. */
 interface Sent {
@@ -59,15 +59,17 @@ export function curlOf(session: Session, id: string, serverUrl: string): string 
   return words.join(' ');
 }
 
-/** What the trace of the session has of the request. The ids begin anew after a reset, so the newest one counts. */
-function tracedRequestOf({ trace }: Session, { id, method, path }: JournalEntry): TracedExchange | undefined {
-  const isSame = ({ exchange, seed, number }: TracedRequest) =>
-    exchange.method === method && exchange.path === path && requestIdOf(seed, number) === id;
-  return trace?.entries.filter(isTracedRequest).findLast(isSame)?.exchange;
+/** What the trace of the session has of the request. The ids start again after a reset, so the newest one counts. */
+function tracedRequestOf({ log, history }: Session, { id, method, path }: JournalEntry): HttpExchange | undefined {
+  const isSame = ({ exchange, seed, requestNumber }: RequestEntry) =>
+    exchange.method === method && exchange.path === path && requestIdOf(seed, requestNumber) === id;
+  const traced = history === undefined ? [] : log.tracedEntries;
+  return traced.filter(isRequestEntry).findLast(isSame)?.exchange;
 }
 
-function fromTrace(traced: TracedExchange, entry: JournalEntry): Sent {
-  const { headers, body, bodyError } = traced;
+function fromTrace(traced: HttpExchange, entry: JournalEntry): Sent {
+  const { headers = [], bodyError } = traced.replay ?? {};
+  const body = traced.requestBody?.head;
   if (body === undefined && bodyError !== undefined) {
     throw noCommand(entry, `its body could not be read: ${bodyError.message}`);
   }

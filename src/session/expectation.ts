@@ -147,7 +147,7 @@ function closest(wanted: Pattern, found: readonly Candidate[]): Close[] {
 function distanceOf({ method, path }: Pattern, request: Candidate): number {
   const ofMethod = matcherOf({ method })(request) ? 0 : 100;
   if (path === undefined || matcherOf({ path })(request)) return ofMethod;
-  return ofMethod + 1000 + distance(path.slice(0, 256), request.record.path.slice(0, 256));
+  return ofMethod + 1000 + distance(path.slice(0, 256), request.logged.exchange.path.slice(0, 256));
 }
 
 function closestFailure(problem: string, wanted: Pattern, found: readonly Candidate[]): MockError {

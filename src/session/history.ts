@@ -7,6 +7,8 @@ import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
+import { causeOf, type Entry, type ImagesOfEntry } from './entry.js';
+import type { SessionLog } from './session-log.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
@@ -72,9 +74,6 @@ const historyPage = z.strictObject({
 });
 export type HistoryPage = z.input<typeof historyPage>;
 
-/** The approximate size of a revision: of what was written, and of the nodes of trees that every eighth does not share. */
-const REVISION_BYTES = 4 * 1024;
-
 /** A change of the state. */
 export interface Revision {
   readonly cause: Cause;
@@ -82,52 +81,27 @@ export interface Revision {
   readonly after: Image;
 }
 
-/** A revision as the history has it: the state before is that of the revision before. */
-type KeptRevision = Omit<Revision, 'before'>;
-
-/** Everything in a history. */
-export interface HistoryCapture {
-  /** The number of the last revision. */
-  readonly revision: number;
-  readonly start: Image;
-  /** Oldest first. */
-  readonly revisions: readonly KeptRevision[];
-}
-
-/**
- * The revisions of a session. Each is an image, which shares what did not change with the images before it. Beyond a limit
- * the oldest are dropped.
- */
+/** The changes in a session's log, by number. Beyond a limit the oldest are dropped. */
 export class History {
-  readonly #limit: number;
-  readonly #onBytes: (bytes: number) => void;
-  /** By number, oldest first. */
-  readonly #revisions = new Map<number, KeptRevision>();
-  /** The state before the first kept revision. */
-  #start: Image;
-  #revision: number;
+  readonly #log: SessionLog;
 
-  /** `revision` changes were made before. */
-  constructor(start: Image, limit: number, revision = 0, onBytes: (bytes: number) => void = () => {}) {
-    this.#revision = revision;
-    this.#onBytes = onBytes;
-    this.#limit = limit;
-    this.#start = start;
+  constructor(log: SessionLog) {
+    this.#log = log;
   }
 
   /** The number of the last revision; 0 before the first change. */
   get revision(): number {
-    return this.#revision;
+    return this.#log.revision;
   }
 
   /** The number of changes that are kept. */
   get size(): number {
-    return this.#revisions.size;
+    return this.#log.revisions.size;
   }
 
   /** The oldest revision that is kept: the one before the first kept change. */
   get oldest(): number {
-    return this.#revision - this.#revisions.size;
+    return this.revision - this.size;
   }
 
   /**
@@ -135,9 +109,9 @@ export class History {
    * @throws MockError `not_found` for a number that is no revision, or if it is not kept any more.
    */
   imageAt(revision: number): Image {
-    if (revision === this.oldest) return this.#start;
-    const found = this.#revisions.get(revision);
-    if (found !== undefined) return found.after;
+    if (revision === this.oldest) return this.#log.oldestState;
+    const found = this.#log.revisions.get(revision);
+    if (found !== undefined) return imagesOf(found).after.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
       throw new MockError('not_found', `Revision ${revision} is not kept any more; ${this.#kept}`);
     }
@@ -149,8 +123,8 @@ export class History {
    * @throws MockError `not_found` if the request changed nothing, or if its revision is not kept any more.
    */
   revisionOf(requestId: string): number {
-    for (let revision = this.#revision; revision > this.oldest; revision--) {
-      const cause = this.#revisions.get(revision)?.cause;
+    for (let { revision } = this; revision > this.oldest; revision--) {
+      const cause = this.#log.revisions.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is not kept any more`;
@@ -164,54 +138,27 @@ export class History {
 
   /** A page of the entries, and how many there are before `before`. @throws MockError as `list` */
   page(options: HistoryPage): { entries: HistoryEntry[]; total: number } {
-    const { limit = Number.POSITIVE_INFINITY, before = this.#revision + 1 } = expectValid(historyPage, options);
-    const end = Math.min(before - 1, this.#revision);
+    const { limit = Number.POSITIVE_INFINITY, before = this.revision + 1 } = expectValid(historyPage, options);
+    const end = Math.min(before - 1, this.revision);
     const total = Math.max(0, end - this.oldest);
     const count = Math.min(limit, total);
     return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
-  /** Adds the next revision. */
-  record({ cause, after }: Revision): void {
-    this.#revision++;
-    this.#revisions.set(this.#revision, { cause, after });
-    this.#onBytes(REVISION_BYTES);
-    if (this.#revisions.size > this.#limit) this.#dropFirst();
-  }
-
-  /** Drops the older half of the revisions. Returns false if none is left. */
-  dropOldest(): boolean {
-    for (let count = Math.ceil(this.#revisions.size / 2); count > 0; count--) this.#dropFirst();
-    return this.#revisions.size > 0;
-  }
-
-  #dropFirst(): void {
-    const first = this.oldest + 1;
-    this.#start = this.imageAt(first);
-    this.#revisions.delete(first);
-    this.#onBytes(-REVISION_BYTES);
-  }
-
-  capture(): HistoryCapture {
-    return { revision: this.#revision, start: this.#start, revisions: [...this.#revisions.values()] };
-  }
-
-  install({ revision, start, revisions }: HistoryCapture): void {
-    this.#onBytes((revisions.length - this.#revisions.size) * REVISION_BYTES);
-    this.#revisions.clear();
-    this.#revision = revision;
-    this.#start = start;
-    for (const [i, one] of revisions.entries()) this.#revisions.set(revision - revisions.length + i + 1, one);
-  }
-
   get #kept(): string {
-    return `the session keeps the revisions ${this.oldest} to ${this.#revision}`;
+    return `the session keeps the revisions ${this.oldest} to ${this.revision}`;
   }
 
   #entry(revision: number): HistoryEntry {
-    const { cause, after } = this.#revisions.get(revision) as KeptRevision;
-    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after });
+    const entry = this.#log.revisions.get(revision) as Entry;
+    const after = imagesOf(entry).after.state;
+    return entryOf(revision, { cause: causeOf(entry), before: this.imageAt(revision - 1), after });
   }
+}
+
+/** Those of a revision in the history. */
+function imagesOf({ images }: Entry): ImagesOfEntry {
+  return images as ImagesOfEntry;
 }
 
 /** The entry of a change. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { RequestPath } from '../faults/path-pattern.js';
 import { email, json, positiveInteger } from '../foundation/common-schemas.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
-import { headerEntries, type RequestHeaders } from '../protocol/request-headers.js';
+import { headerEntries } from '../protocol/request-headers.js';
+import type { Answered, RecordedText, RequestEntry } from './entry.js';
 import { requestIdOf } from './request-ids.js';
 
 /** The maximum length of a body in the journal, in characters. */
@@ -68,65 +68,12 @@ export const journalEntry = z.strictObject({
 /** An answered request, or one whose answer is held back. */
 export type JournalEntry = z.output<typeof journalEntry>;
 
-/** A request and its answer, without id, time and content. Repeated reads share one record. */
-export interface RequestRecord extends RequestPath {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly email: string | null;
-  readonly faults: readonly number[];
-  readonly reason: string | undefined;
-  /** Whether the answer is held back. */
-  readonly isHeld: boolean;
-  /** The number of characters in it, for the limits: reading its texts again for each repeated read takes too long. */
-  readonly length: number;
-}
-
-/** The ids and times of a request. */
-export interface RequestMoment {
-  readonly entry: number;
-  /** The seed and the number of the `X-Request-Id`. */
-  readonly seed: number;
-  readonly number: number;
-  /** Milliseconds since 1970, by the mock's clock and by the machine's. */
-  readonly at: number;
-  readonly wall: number;
-  /** Milliseconds, by the machine's clock. */
-  readonly duration: number;
-  /** The revision of the session when the request was handled, and whether the request caused it. */
-  readonly revision: number;
-  readonly hasChanged: boolean;
-}
-
-/** A body in the journal: `head`, then the request id and `tail` if there is a tail. */
-export interface RecordedBody {
-  readonly head: string;
-  readonly tail: string | undefined;
-  readonly cut: boolean;
-}
-
-/** The bodies of a request and its answer, and the headers of the answer. Repeated reads share one. */
-export interface RequestContent {
-  readonly requestBody: RecordedBody | undefined;
-  /** Undefined if nothing was answered. */
-  readonly response: RecordedResponse | undefined;
-  /** The number of characters of the bodies. */
-  readonly length: number;
-}
-
-interface RecordedResponse {
-  /** The headers that {@link answerHeaders} adds to those of every answer. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly body: RecordedBody | undefined;
-}
-
-/** One request in the journal. */
+/** A request in the journal. */
 export interface RecordedRequest {
-  readonly record: RequestRecord;
-  readonly moment: RequestMoment;
-  /** Both are undefined if they are not kept. */
-  readonly content: RequestContent | undefined;
-  readonly headers: RequestHeaders | undefined;
+  readonly logged: RequestEntry;
+  readonly answered: Answered;
+  /** Whether the journal has its headers and bodies. */
+  readonly hasContent: boolean;
 }
 
 /** The headers of an answer. */
@@ -138,10 +85,10 @@ export function answerHeaders(
   return additional === undefined ? headers : { ...headers, ...additional };
 }
 
-/** Cuts a body off at the limit. */
-export function recordedBody(head: string, tail?: string): RecordedBody {
+/** A text, cut off at the limit. */
+export function cutText({ head, tail, cut = false }: RecordedText): RecordedText {
   const length = head.length + (tail?.length ?? 0);
-  if (length <= BODY_LIMIT) return { head, tail, cut: false };
+  if (length <= BODY_LIMIT) return { head, tail, cut };
   if (tail === undefined || head.length >= BODY_LIMIT) {
     return { head: beginningOf(head, BODY_LIMIT), tail: undefined, cut: true };
   }
@@ -153,47 +100,49 @@ function beginningOf(text: string, length: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, length)));
 }
 
-export function lengthOfBody(body: RecordedBody | undefined): number {
-  return body === undefined ? 0 : body.head.length + (body.tail?.length ?? 0);
+/** The number of characters that the journal shows of a text. */
+export function shownLength(text: RecordedText | undefined): number {
+  return text === undefined ? 0 : Math.min(BODY_LIMIT, text.head.length + (text.tail?.length ?? 0));
 }
 
-export function toEntry({ record, moment, content, headers }: RecordedRequest, session: string | null): JournalEntry {
-  const { method, url, path, status, route = null, email, faults, reason, isHeld } = record;
-  const { entry, seed, number, at, wall, duration, revision, hasChanged } = moment;
-  const id = requestIdOf(seed, number);
-  const response = content?.response;
+export function toEntry({ logged, answered, hasContent }: RecordedRequest, session: string | null): JournalEntry {
+  const { seed, requestNumber, revision, hasChanged, exchange, headers } = logged;
+  const { method, url, path, status, route = null, email, faults, reason } = exchange;
+  const id = requestIdOf(seed, requestNumber);
   return {
     id,
-    entry,
-    ...(isHeld && { held: true }),
-    at: new Date(at).toISOString(),
-    wall_time: new Date(wall).toISOString(),
+    entry: answered.number,
+    ...(answered.isHeld && { held: true }),
+    at: new Date(answered.at).toISOString(),
+    wall_time: new Date(answered.wall).toISOString(),
     method,
     path,
     query: queryOf(url),
     status,
     route,
     email,
-    duration_ms: duration,
+    duration_ms: answered.duration,
     session,
     revision,
     changed: hasChanged,
     faults: [...faults],
     ...(reason !== undefined && { reason }),
-    ...(headers !== undefined && { request: messageOf(headerEntries(headers), content?.requestBody, id) }),
-    ...(response !== undefined && {
-      response: messageOf(Object.entries(answerHeaders(id, response.headers)), response.body, id),
-    }),
+    ...(hasContent &&
+      headers !== undefined && { request: messageOf(headerEntries(headers), exchange.requestBody, id) }),
+    ...(hasContent &&
+      status !== 0 && {
+        response: messageOf(Object.entries(answerHeaders(id, exchange.headers)), exchange.answer, id),
+      }),
   };
 }
 
-function messageOf(headers: readonly [string, string][], body: RecordedBody | undefined, id: string): Message {
+function messageOf(headers: readonly [string, string][], recorded: RecordedText | undefined, id: string): Message {
   const visible = headers.map(([name, value]) => [name, isSecretName(name) ? HIDDEN : value]);
   const shown: Message = { headers: Object.fromEntries(visible) };
-  if (body === undefined) return shown;
-  const { head, tail, cut } = body;
+  if (recorded === undefined) return shown;
+  const { head, tail, cut } = cutText(recorded);
   const text = tail === undefined ? head : head + id + tail;
-  return cut ? { ...shown, body: hideSecretsInText(text), cut } : { ...shown, body: visibleBody(text) };
+  return cut ? { ...shown, body: hideSecretsInText(text), cut: true } : { ...shown, body: visibleBody(text) };
 }
 
 function visibleBody(text: string): NonNullable<Message['body']> | null {

@@ -49,15 +49,15 @@ export function matcherOf(filter: JournalFilter): (request: RecordedRequest) => 
   const pattern = path === undefined ? undefined : new PathPattern(path);
   const isInRange = within(times.since, times.until);
   const isInWallRange = within(times.wall_since, times.wall_until);
-  return ({ record, moment }) =>
-    moment.entry > after &&
-    moment.entry < before &&
-    isInRange(moment.at) &&
-    isInWallRange(moment.wall) &&
-    (method === undefined || record.method === method.toUpperCase()) &&
-    (status === undefined || record.status === status) &&
-    (email === undefined || record.email?.toLowerCase() === email.toLowerCase()) &&
-    (pattern === undefined || matchedPathsOf(record).some((matched) => pattern.matches(matched)));
+  return ({ logged: { exchange }, answered }) =>
+    answered.number > after &&
+    answered.number < before &&
+    isInRange(answered.at) &&
+    isInWallRange(answered.wall) &&
+    (method === undefined || exchange.method === method.toUpperCase()) &&
+    (status === undefined || exchange.status === status) &&
+    (email === undefined || exchange.email?.toLowerCase() === email.toLowerCase()) &&
+    (pattern === undefined || matchedPathsOf(exchange).some((matched) => pattern.matches(matched)));
 }
 
 function within(since: string | undefined, until: string | undefined): (time: number) => boolean {

@@ -11,10 +11,10 @@ import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protoc
 import type { Image } from '../state/state.js';
 import type { SavedSession } from './log-entries.js';
 import { NewSessionRate } from './new-session-rate.js';
-import { Journal, type JournalCapture } from './request-journal.js';
 import { baselineOf, Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import { startingAt } from './session-image.js';
+import type { JournalCapture, SessionLog } from './session-log.js';
 import type { SessionEvent, Sink } from './sink.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
@@ -130,8 +130,8 @@ export class SessionStore {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, Entry>();
-  /** The journals of sessions that have ended, the latest last. */
-  readonly #ended = new Map<string, Journal>();
+  /** The logs of sessions that have ended, the latest last: their journals can still be read. */
+  readonly #ended = new Map<string, SessionLog>();
   /** The number of sessions of each client. */
   readonly #counts = new Map<string | undefined, number>();
   readonly #rate: NewSessionRate | undefined;
@@ -228,7 +228,7 @@ export class SessionStore {
     return {
       main: defaultSession.capture(),
       named,
-      ended: Array.from(this.#ended, ([id, journal]) => [id, journal.capture()]),
+      ended: Array.from(this.#ended, ([id, log]) => [id, log.captureJournal()]),
       losses: [...this.#losses],
       newSessions: this.#rate?.capture() ?? [],
       lastId: this.#lastId,
@@ -250,9 +250,7 @@ export class SessionStore {
     }
     this.#ended.clear();
     for (const [id, captured] of ended) {
-      const journal = new Journal(shared.journal, id);
-      journal.install(captured);
-      this.#ended.set(id, journal);
+      this.#ended.set(id, this.#endedSession(id, captured).log);
     }
     this.#losses.clear();
     for (const [id, reason] of losses) this.#losses.set(id, reason);
@@ -308,8 +306,11 @@ export class SessionStore {
    * @throws MockError as `get`
    */
   getOrEnded(id: string): Session {
-    const journal = this.find(id) === undefined ? this.#ended.get(id) : undefined;
-    if (journal === undefined) return this.get(id);
+    const log = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    return log === undefined ? this.get(id) : this.#endedSession(id, log.captureJournal());
+  }
+
+  #endedSession(id: string, journal: JournalCapture): Session {
     const { shared, baseline } = this.defaultSession;
     return new Session(shared, startingAt(baseline), id, { journal });
   }
@@ -484,7 +485,7 @@ export class SessionStore {
   }
 
   #remove({ session, client }: Entry): void {
-    const { id, journal, faults } = session;
+    const { id, log, faults } = session;
     this.#detach.get(session)?.();
     this.#detach.delete(session);
     this.#unwatch(session);
@@ -492,7 +493,7 @@ export class SessionStore {
     this.#entries.delete(id);
     this.events.sessionsChanged();
     this.#ended.delete(id);
-    this.#ended.set(id, journal);
+    this.#ended.set(id, log);
     const [earliest] = this.#ended.keys();
     if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
     const left = this.#countOf(client) - 1;
@@ -502,7 +503,7 @@ export class SessionStore {
 
   /** Bounds what the histories and traces of all sessions take. */
   #watch(session: Session): void {
-    this.#logBytes += session.logBytes;
+    this.#logBytes += session.log.bytes;
     session.onLogBytes = (bytes) => {
       this.#logBytes += bytes;
       if (bytes > 0 && this.#logBytes > LOG_LIMIT) this.#dropOldest();
@@ -510,14 +511,14 @@ export class SessionStore {
   }
 
   #unwatch(session: Session): void {
-    this.#logBytes -= session.logBytes;
+    this.#logBytes -= session.log.bytes;
     session.onLogBytes = () => {};
   }
 
   /** Drops what is oldest of the sessions that have been idle longest. */
   #dropOldest(): void {
     for (const session of [...this.#sessions, this.defaultSession]) {
-      while (this.#logBytes > LOG_LIMIT && session.dropOldest());
+      while (this.#logBytes > LOG_LIMIT && session.log.dropOldest());
     }
   }
 

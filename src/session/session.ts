@@ -13,14 +13,14 @@ import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot
 import { type Image, type RunChange, State } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
 import type { Cause } from './cause.js';
-import { entryOf, History, type HistoryCapture, type Revision } from './history.js';
+import { entryOf, History } from './history.js';
+import { Journal, type JournalConfig } from './journal.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
-import { Journal, type JournalCapture, type JournalConfig } from './request-journal.js';
 import { SessionEvents } from './session-events.js';
 import { type Origin, type SessionImage, steeringBetween } from './session-image.js';
+import { type JournalCapture, type LogCapture, SessionLog } from './session-log.js';
 import type { Sink } from './sink.js';
-import { type TraceCapture, TraceLog } from './trace-log.js';
 
 /** The parts of the baseline that a reset can change. */
 export const baselineSchema = z.strictObject({
@@ -55,10 +55,7 @@ export interface SharedConfig {
 /** Everything in a session at one moment. */
 export interface SessionCapture {
   readonly image: SessionImage;
-  readonly journal: JournalCapture;
-  /** Both are undefined if the mock keeps no history. */
-  readonly history: HistoryCapture | undefined;
-  readonly trace: TraceCapture | undefined;
+  readonly log: LogCapture;
 }
 
 /** An isolated copy of everything that requests change: state, baseline, request ids, fault rules, journal, snapshots. */
@@ -72,15 +69,13 @@ export class Session {
   readonly snapshots: NamedSnapshots;
   readonly requestIds: RequestIds;
   readonly controlIds: RequestIds;
+  readonly log: SessionLog;
   /** Undefined if the mock keeps no history. */
   readonly history: History | undefined;
-  /** Undefined if the mock keeps no history. */
-  readonly trace: TraceLog | undefined;
   readonly pages: TablePages;
   readonly events = new SessionEvents();
-  /** Is called with each change of `logBytes`. */
+  /** Is called with each change of the approximate number of bytes that the log takes. */
   onLogBytes: (bytes: number) => void = () => {};
-  #logBytes = 0;
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
@@ -93,7 +88,7 @@ export class Session {
     shared: SharedConfig,
     image: SessionImage,
     id: string | null = null,
-    { journal = new Journal(shared.journal, id), revision = 0 }: { journal?: Journal; revision?: number } = {},
+    { journal, revision = 0 }: { journal?: JournalCapture; revision?: number } = {},
   ) {
     this.shared = shared;
     this.id = id;
@@ -104,18 +99,16 @@ export class Session {
     this.#baseline = image.baseline;
     this.faults = new Faults(shared.faultRoutes);
     this.faults.restore(image.faults);
-    this.journal = journal;
     this.snapshots = new NamedSnapshots(image.snapshots);
     this.requestIds = new RequestIds('request', image.requestIds);
     this.controlIds = new RequestIds('control', image.controlIds);
-    if (historyLimit > 0) {
-      const onBytes = (bytes: number) => this.#countBytes(bytes);
-      this.history = new History(image.state, historyLimit, revision, onBytes);
-      this.trace = new TraceLog((entries) => {
-        return { image: this.image, wall: machine.now, entries, revision: this.revision };
-      }, onBytes);
-      machine.hold(() => this.trace?.begin());
-    }
+    this.log = machine.hold(() => {
+      const onBytes = (bytes: number) => this.onLogBytes(bytes);
+      return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision, onBytes });
+    });
+    this.history = historyLimit > 0 ? new History(this.log) : undefined;
+    this.journal = new Journal(this.log, shared.journal, id);
+    if (journal !== undefined) machine.hold(() => this.log.installJournal(journal));
   }
 
   /** The session at this moment. */
@@ -132,21 +125,18 @@ export class Session {
 
   /** Everything in the session, for a copy in another process. No answer may be held back. */
   capture(): SessionCapture {
-    const { image, journal, history, trace } = this;
-    return { image, journal: journal.capture(), history: history?.capture(), trace: trace?.capture() };
+    return { image: this.image, log: this.log.capture() };
   }
 
   /** Replaces everything in the session. The history has no entry of it. */
-  install({ image, journal, history, trace }: SessionCapture): void {
+  install({ image, log }: SessionCapture): void {
     this.#baseline = image.baseline;
     this.state.restore(image.state);
     this.faults.restore(image.faults);
     this.snapshots.replace(image.snapshots);
     this.requestIds.reset(image.requestIds);
     this.controlIds.reset(image.controlIds);
-    this.journal.install(journal);
-    if (history !== undefined) this.history?.install(history);
-    if (trace !== undefined) this.trace?.install(trace);
+    this.log.install(log);
     this.events.emit('reset', undefined);
     this.events.changed();
     for (const what of ['faults', 'snapshots', 'journal'] as const) this.events.steered(what);
@@ -185,32 +175,15 @@ export class Session {
     throw noHistory();
   }
 
-  /** @throws MockError `not_found` if the mock keeps no history */
-  expectTrace(): TraceLog {
-    if (this.trace !== undefined) return this.trace;
-    throw noHistory();
-  }
-
-  /** The approximate number of bytes that history and trace take. */
-  get logBytes(): number {
-    return this.#logBytes;
-  }
-
-  /** Drops the oldest part of history and trace. Returns false if there is no more to drop. */
-  dropOldest(): boolean {
-    const isTraceLeft = this.trace?.dropOldest();
-    const isHistoryLeft = this.history?.dropOldest();
-    return Boolean(isTraceLeft || isHistoryLeft);
-  }
-
-  #countBytes(bytes: number): void {
-    this.#logBytes += bytes;
-    this.onLogBytes(bytes);
+  /** The log, if a trace can be made of it. @throws MockError `not_found` if the mock keeps no history */
+  expectTracedLog(): SessionLog {
+    this.expectHistory();
+    return this.log;
   }
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
   get revision(): number {
-    return this.history?.revision ?? 0;
+    return this.log.revision;
   }
 
   /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
@@ -326,7 +299,7 @@ export class Session {
         this.requestIds.reset();
         this.controlIds.reset();
         this.faults.reset();
-        this.journal.reset();
+        this.journal.clear();
         this.events.emit('reset', undefined);
       });
     });
@@ -342,7 +315,7 @@ export class Session {
     return this.shared.machine.hold(() => {
       const before = this.image;
       const { version } = this.state;
-      const { timesCleared } = this.journal;
+      const { timesCleared } = this.log;
       this.#isRunning = true;
       let result: Result;
       try {
@@ -356,7 +329,7 @@ export class Session {
         this.#isRunning = false;
       }
       this.#record(cause, before, this.state.version !== version);
-      if (this.journal.timesCleared !== timesCleared) this.events.steered('journal');
+      if (this.log.timesCleared !== timesCleared) this.events.steered('journal');
       return result;
     });
   }
@@ -381,28 +354,21 @@ export class Session {
   }
 
   /** Records a call that is final, and calls the listeners. */
-  #record(cause: Cause, before: SessionImage, hasNewState: boolean): void {
-    const { events, history, trace } = this;
-    const change: Revision | undefined = hasNewState
-      ? { cause, before: before.state, after: this.state.capture() }
-      : undefined;
-    if (change !== undefined) history?.record(change);
-    const { revision } = this;
+  #record(cause: Cause, before: SessionImage, hasChanged: boolean): void {
+    const { events, history, log } = this;
+    const { state } = this.image;
+    // A request is one entry with its answer.
+    if (cause.kind === 'request' && hasChanged) log.addCall(cause, { before, after: this.image }, hasChanged);
     const followUps = this.#followUps;
     this.#followUps = [];
     for (const follow of followUps) follow();
     const after = this.image;
-    // Requests are added to the trace with their answers.
-    if (cause.kind !== 'request' && trace !== undefined) {
-      const steering = steeringBetween(before, after);
-      if (change !== undefined || steering !== undefined) {
-        const { machine } = this.shared;
-        const number = change && revision;
-        trace.add({ cause, wall: machine.now, at: this.state.clock.now, change, revision: number, ...steering });
+    const isAdded = cause.kind !== 'request' && (hasChanged || steeringBetween(before, after) !== undefined);
+    if (isAdded) log.addCall(cause, { before, after: { ...after, state } }, hasChanged);
+    if (hasChanged) {
+      if (history !== undefined && events.hears('revision')) {
+        events.emit('revision', entryOf(log.revision, { cause, before: before.state, after: state }));
       }
-    }
-    if (change !== undefined) {
-      if (history !== undefined && events.hears('revision')) events.emit('revision', entryOf(revision, change));
       events.changed();
     }
     if (before.faults !== after.faults) events.steered('faults');
@@ -417,7 +383,10 @@ export class Session {
     return this.shared.machine.hold(() => {
       const { image } = this;
       const state = at === undefined ? image.state : this.expectHistory().imageAt(at);
-      return new Session(this.shared, { ...image, state }, id, { journal: this.journal.copy(id) });
+      const captured = this.log.captureJournal();
+      // The history of the copy has none of their revisions.
+      const journal = { ...captured, requests: captured.requests.map((entry) => ({ ...entry, revision: 0 })) };
+      return new Session(this.shared, { ...image, state }, id, { journal });
     });
   }
 }

@@ -9,18 +9,20 @@ import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, isSame, type StateChanges } from '../state/changes.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
+import type { Cause } from './cause.js';
+import {
+  causeOf,
+  type Entry,
+  type HttpExchange,
+  type ImagesOfEntry,
+  isRequestEntry,
+  type RecordedText,
+  type RequestEntry,
+} from './entry.js';
 import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
-import type { SessionImage } from './session-image.js';
-import {
-  isTracedRequest,
-  type TextParts,
-  type TracedChange,
-  type TracedEntry,
-  type TracedExchange,
-  type TracedRequest,
-  type TraceStart,
-} from './trace-log.js';
+import { type SessionImage, steeringBetween } from './session-image.js';
+import type { LogStart } from './session-log.js';
 
 export const TRACE_FORMAT = 'briefs-mock/trace';
 /** The version of the format. */
@@ -178,8 +180,8 @@ export type TraceChange = z.input<typeof changeEntry>;
 /** A session at one moment, from which its trace can be made later. */
 export interface TraceMoment {
   readonly session: Session;
-  readonly start: TraceStart;
-  readonly entries: readonly TracedEntry[];
+  readonly start: LogStart;
+  readonly entries: readonly Entry[];
   readonly image: SessionImage;
   readonly wall: number;
   readonly revision: number;
@@ -188,9 +190,9 @@ export interface TraceMoment {
 /** @throws MockError `not_found` if the mock keeps no history. */
 export function traceMomentOf(session: Session): TraceMoment {
   const { shared, revision } = session;
-  const log = session.expectTrace();
+  const log = session.expectTracedLog();
   return shared.machine.hold(() => {
-    const { start, entries } = log;
+    const { traceStart: start, tracedEntries: entries } = log;
     return { session, start, entries, image: session.image, wall: shared.machine.now, revision };
   });
 }
@@ -251,35 +253,41 @@ function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefine
   return isSame(seeded.records.counters, records.counters) ? seeded : undefined;
 }
 
-function toEntry(traced: TracedEntry, entry: number): TraceEntry {
-  return isTracedRequest(traced) ? toRequest(traced, entry) : toChange(traced, entry);
+function toEntry(logged: Entry, entry: number): TraceEntry {
+  return isRequestEntry(logged) ? toRequest(logged, entry) : toChange(logged, entry);
 }
 
-function toRequest(request: TracedRequest, entry: number): TraceRequest {
-  const { seed, number, wall, revision, exchange } = request;
-  const { at, method, headers, body, bodyError, status, answer } = exchange;
+function toRequest(logged: RequestEntry, entry: number): TraceRequest {
+  const { seed, requestNumber: number, exchange } = logged;
+  const { method, replay, requestBody, status, answer } = exchange;
+  const { headers = [], bodyError } = replay ?? {};
   const id = requestIdOf(seed, number);
   return {
-    ...partsOf({ at, wall, revision }, entry),
+    ...partsOf(logged, entry),
     kind: 'request',
     id,
     number,
     method,
     path: targetOf(exchange),
     headers: Object.fromEntries(headers),
-    ...(body !== undefined && written(body)),
+    ...(requestBody && written(textOf(requestBody, id))),
     ...(bodyError && { body_error: { code: bodyError.code, message: bodyError.message } }),
-    answer: { status, ...(answer && ('sha256' in answer ? answer : written(textOf(answer, id), ANSWER_LIMIT))) },
+    answer: { status, ...(answer && writtenAnswer(answer, id)) },
   };
 }
 
-function toChange(traced: TracedChange, entry: number): TraceChange {
-  const { cause, change, faults, kept, removed, baseline } = traced;
-  const { id: _, ...where } = cause as TracedChange['cause'] & { id?: string };
+function writtenAnswer(answer: RecordedText, id: string): TraceBody {
+  return answer.sha256 === undefined ? written(textOf(answer, id), ANSWER_LIMIT) : { sha256: answer.sha256 };
+}
+
+function toChange(logged: Entry, entry: number): TraceChange {
+  const { id: _, ...where } = causeOf(logged) as Cause & { id?: string };
+  const { before, after } = logged.images as ImagesOfEntry;
+  const { faults, kept, removed, baseline } = steeringBetween(before, after) ?? {};
   return {
-    ...partsOf(traced, entry),
+    ...partsOf(logged, entry),
     ...(where as Pick<TraceChange, 'kind'>),
-    ...(change && { changes: changesBetween(change.before, change.after) }),
+    ...(logged.hasChanged && { changes: changesBetween(before.state, after.state) }),
     ...(faults && { faults }),
     ...(kept && { kept: [...kept] }),
     ...(removed && { removed: [...removed] }),
@@ -287,19 +295,19 @@ function toChange(traced: TracedChange, entry: number): TraceChange {
   };
 }
 
-function partsOf({ at, wall, revision }: Pick<TracedChange, 'at' | 'wall' | 'revision'>, entry: number) {
-  return { entry, at: isoTime(at), wall_time: isoTime(wall), ...(revision !== undefined && { revision }) };
+function partsOf({ at, wall, revision, hasChanged }: Entry, entry: number) {
+  return { entry, at: isoTime(at), wall_time: isoTime(wall), ...(hasChanged && { revision }) };
 }
 
 /** The path and query of a request below the base URL and the session, as they were sent. */
-export function targetOf({ url, path }: TracedExchange): string {
+export function targetOf({ url, path }: Pick<HttpExchange, 'url' | 'path'>): string {
   const { pathname, search } = new URL(url);
   const decoded = getPathNoStrict(new Request(url));
   const prefix = decoded.endsWith(path) ? decoded.slice(0, decoded.length - path.length) : '';
   return `/${pathname.split('/').slice(prefix.split('/').length).join('/')}${search}`;
 }
 
-function textOf({ head, tail }: TextParts, id: string): string {
+function textOf({ head, tail }: RecordedText, id: string): string {
   return tail === undefined ? head : head + id + tail;
 }
 

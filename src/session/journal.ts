@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import type { Answered, RequestEntry } from './entry.js';
+import { type Expectation, expectation, type Verified, verify } from './expectation.js';
+import { type JournalEntry, type RecordedRequest, toEntry } from './journal-entry.js';
+import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
+import { ENTRY_LIMIT, journalWindow } from './journal-window.js';
+import type { SessionLog } from './session-log.js';
+
+export const journalOptions = z.strictObject({
+  /** Whether the journal keeps bodies and headers. */
+  bodies: z._default(z.boolean(), true),
+});
+export type JournalOptions = z.input<typeof journalOptions>;
+
+/** What the journals of all sessions of a mock share. */
+export interface JournalConfig extends z.output<typeof journalOptions> {
+  /** The number of the entry that was added last, in any of them. */
+  readonly entries: { last: number };
+}
+
+/** A list of requests. */
+export interface JournalList {
+  readonly data: JournalEntry[];
+  /** The number of all matching requests, also of those beyond the limit. */
+  readonly total: number;
+  /** The number of requests that are no longer in the journal. */
+  readonly dropped: number;
+}
+
+/** The API requests of a session's log, since the journal was cleared: the newest, within limits. */
+export class Journal {
+  readonly #log: SessionLog;
+  readonly #config: JournalConfig;
+  readonly #session: string | null;
+
+  constructor(log: SessionLog, config: JournalConfig, session: string | null) {
+    this.#log = log;
+    this.#config = config;
+    this.#session = session;
+  }
+
+  /** The number of requests in it. */
+  get size(): number {
+    return this.#requests().length;
+  }
+
+  /** The number of requests that were dropped since it was last cleared, because there were too many. */
+  get dropped(): number {
+    return this.#log.journaled - this.size;
+  }
+
+  /** Adds a request that was answered, or that waits for its answer; completes one that waited. */
+  add(entry: RequestEntry, { at, wall, duration, isHeld }: Omit<Answered, 'number'>): void {
+    const { entries } = this.#config;
+    if (entry.answered === undefined) entries.last++;
+    const number = entry.answered?.number ?? entries.last;
+    this.#log.addAnswer(entry, { number, at, wall, duration, isHeld });
+  }
+
+  /** The entry of a request that was added. */
+  entryOf(logged: RequestEntry): JournalEntry {
+    const { bodies: hasContent } = this.#config;
+    return this.#toEntry({ logged, answered: logged.answered as Answered, hasContent });
+  }
+
+  /**
+   * The requests, newest last: all of them, or those that match a filter.
+   * @throws MockError `malformed_data` for an invalid filter.
+   */
+  all(filter?: JournalPage): JournalEntry[] {
+    return this.list(filter).data;
+  }
+
+  /** As `all`, with the number of requests. @throws MockError as `all` */
+  list(filter: JournalPage = {}): JournalList {
+    const { limit = ENTRY_LIMIT, ...fields } = expectValid(journalPage, filter);
+    const requests = this.#requests();
+    const matching = requests.filter(matcherOf(fields));
+    const dropped = this.#log.journaled - requests.length;
+    return { data: matching.slice(-limit).map(this.#toEntry), total: matching.length, dropped };
+  }
+
+  /** The requests that no route matched. */
+  unmatched(): JournalEntry[] {
+    return this.#requests()
+      .filter(({ logged }) => logged.exchange.route === undefined)
+      .map(this.#toEntry);
+  }
+
+  /**
+   * A request, by its `X-Request-Id` or by its `entry`.
+   * @throws MockError `not_found`
+   */
+  get(id: string | number): JournalEntry {
+    const found = this.#requests()
+      .map(this.#toEntry)
+      .find((entry) => entry.id === id || entry.entry === Number(id));
+    if (found !== undefined) return found;
+    const dropped = this.dropped === 0 ? '' : `; the oldest ${this.dropped} were dropped`;
+    throw new MockError('not_found', `There is no request ${formatValue(id)} in the journal${dropped}`);
+  }
+
+  /**
+   * The number of matching requests among those kept.
+   * @throws MockError `malformed_data` for an invalid filter.
+   */
+  count(filter: JournalFilter = {}): number {
+    return this.#requests().filter(matcherOf(expectValid(journalFilter, filter))).length;
+  }
+
+  /**
+   * Checks that requests were made, and returns how many matched.
+   * @throws MockError `conflict` if they were not, with the closest requests; `malformed_data` for an invalid expectation.
+   */
+  verify(expected: Expectation): Verified {
+    const requests = this.#requests();
+    return verify(expectValid(expectation, expected), requests, this.#toEntry, this.#log.journaled - requests.length);
+  }
+
+  /** Removes every entry and returns them. */
+  clear(): JournalEntry[] {
+    const removed = this.all();
+    this.#log.clearJournal(this.#config.entries.last);
+    return removed;
+  }
+
+  readonly #toEntry = (request: RecordedRequest): JournalEntry => toEntry(request, this.#session);
+
+  /** Newest last. */
+  #requests(): RecordedRequest[] {
+    const { entries, clearedAt } = this.#log;
+    const requests = journalWindow(entries, clearedAt);
+    return this.#config.bodies ? requests : requests.map((request) => ({ ...request, hasContent: false }));
+  }
+}

@@ -1,0 +1,361 @@
+import type { MachineTime } from '../foundation/machine.js';
+import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.js';
+import type { Image } from '../state/state.js';
+import type { Cause } from './cause.js';
+import type { Answered, Entry, HttpExchange, ImagesOfEntry, NewEntry, RequestEntry } from './entry.js';
+import { journalOnly } from './journal-window.js';
+import type { SessionImage } from './session-image.js';
+
+/** The approximate number of bytes that the entries of a session may take. Each character of a text counts as one byte. */
+const BYTE_LIMIT = 8 * 1024 * 1024;
+/** The number of entries and bytes after which a new segment starts. */
+const SEGMENT_ENTRIES = 500;
+const SEGMENT_BYTES = BYTE_LIMIT / 8;
+/** The approximate size of an entry without its texts, and of the images before and after a change. */
+const ENTRY_BYTES = 256;
+const IMAGES_BYTES = 4 * 1024;
+
+/** A moment from which the entries that follow can be replayed. */
+export interface LogStart {
+  readonly image: SessionImage;
+  readonly wall: number;
+  /** The number of entries before it that a replay would repeat, and of revisions. */
+  readonly entries: number;
+  readonly revision: number;
+}
+
+/** Entries that are dropped together: the next segment starts where they ended. */
+interface Segment {
+  readonly start: LogStart;
+  readonly entries: Entry[];
+  bytes: number;
+}
+
+/** Everything in a log. */
+export interface LogCapture extends JournalCapture {
+  readonly segments: readonly Omit<Segment, 'bytes'>[];
+  /** The number of the last revision. */
+  readonly revision: number;
+  /** The state before the oldest revision that can be asked for. */
+  readonly oldest: Image;
+  /** The revisions whose entries were dropped, oldest first. */
+  readonly revisions: readonly Entry[];
+}
+
+/** The API requests of a log. */
+export interface JournalCapture {
+  /** Those that are not part of the trace, oldest first. */
+  readonly requests: readonly Entry[];
+  /** The number of API requests since the journal was cleared, and the number of the last request before. */
+  readonly journaled: number;
+  readonly clearedAt: number;
+}
+
+/** An API request that was handled. */
+type Handled = Pick<NewEntry, 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
+  readonly exchange: HttpExchange;
+  readonly headers: RequestHeaders;
+};
+
+/**
+ * What happened to a session, in order: API requests with their answers, and what other calls changed. Journal, history and
+ * trace are views of it. Applied to the start, the entries give the same answers and the same state. Beyond its limit it drops the
+ * oldest entries.
+ */
+export class SessionLog {
+  readonly #imageNow: () => SessionImage;
+  readonly #machine: MachineTime;
+  readonly #historyLimit: number;
+  readonly #onBytes: (bytes: number) => void;
+  /** Requests before the first segment: only the journal shows them. */
+  #requests: readonly Entry[] = [];
+  readonly #segments: Segment[] = [];
+  #bytes = 0;
+  /** The number of entries since the start of the trace that a replay would repeat. */
+  #replayable = 0;
+  #revision: number;
+  /** By number, oldest first. */
+  readonly #revisions = new Map<number, Entry>();
+  /** The state before the oldest of them. */
+  #oldest: Image;
+  /** The entry of an API request that has changed something, and is still being handled. */
+  #unfinished: Entry | undefined;
+  #journaled = 0;
+  #clearedAt = 0;
+  #timesCleared = 0;
+
+  /** `revision` changes were made before. Without a history, `historyLimit` is 0. `onBytes` is called with each change of the size. */
+  constructor(parts: {
+    readonly imageNow: () => SessionImage;
+    readonly machine: MachineTime;
+    readonly historyLimit: number;
+    readonly revision: number;
+    readonly onBytes: (bytes: number) => void;
+  }) {
+    this.#imageNow = parts.imageNow;
+    this.#machine = parts.machine;
+    this.#historyLimit = parts.historyLimit;
+    this.#revision = parts.revision;
+    this.#onBytes = parts.onBytes;
+    this.#oldest = parts.imageNow().state;
+    this.#startAfter([]);
+  }
+
+  /** Whether changes are kept. */
+  get hasHistory(): boolean {
+    return this.#historyLimit > 0;
+  }
+
+  /** The number of the last revision; 0 before the first. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The revisions that can be asked for, by number, oldest first. */
+  get revisions(): ReadonlyMap<number, Entry> {
+    return this.#revisions;
+  }
+
+  /** The state before the oldest of them. */
+  get oldestState(): Image {
+    return this.#oldest;
+  }
+
+  /** The approximate number of bytes that it takes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get entries(): Entry[] {
+    return [...this.#requests, ...this.#segments.flatMap(({ entries }) => entries)];
+  }
+
+  /** Where the trace starts: after the entries that were dropped. */
+  get traceStart(): LogStart {
+    return (this.#segments[0] as Segment).start;
+  }
+
+  /** What a replay repeats from there, in order. */
+  get tracedEntries(): Entry[] {
+    return this.#segments.flatMap(({ entries }) => entries).filter(isReplayable);
+  }
+
+  /** Starts the trace from here. Of the entries before, only those that the journal may show stay. */
+  restartTrace(): void {
+    this.#machine.hold(() => this.#startAfter(journalOnly(this.entries, this.#clearedAt)));
+  }
+
+  /** Adds a call that changed something, in most cases the state: then it is the next revision. */
+  addCall(cause: Cause, images: ImagesOfEntry, hasChanged: boolean): void {
+    if (!this.hasHistory) return;
+    if (hasChanged) this.#revision++;
+    const entry = newEntry({
+      cause,
+      seed: images.before.state.seed,
+      requestNumber: images.before.requestIds,
+      wall: this.#machine.now,
+      at: Date.parse(images.after.state.clock.now),
+      revision: this.#revision,
+      hasChanged,
+      images,
+    });
+    if (hasChanged) this.#addRevision(entry);
+    if (cause.kind === 'request') this.#unfinished = entry;
+    else this.#append(entry, IMAGES_BYTES);
+  }
+
+  /** Adds an API request that was handled. Its answer may follow later. */
+  addRequest({ exchange, headers, ...parts }: Handled): RequestEntry {
+    const unfinished = parts.hasChanged ? this.#unfinished : undefined;
+    this.#unfinished = undefined;
+    const entry = unfinished ?? newEntry({ ...parts, cause: undefined, images: undefined });
+    // Other requests may have arrived while it was read.
+    entry.seed = parts.seed;
+    entry.requestNumber = parts.requestNumber;
+    entry.exchange = exchange;
+    entry.headers = sharedHeaders(headers, this.#segments.at(-1)?.entries.at(-1)?.headers);
+    this.#append(entry, ENTRY_BYTES + exchange.length);
+    return entry as RequestEntry;
+  }
+
+  /** Adds an answer to the journal: that of a request that was added before the journal was cleared is left out. */
+  addAnswer(entry: Entry, answered: Answered): void {
+    if (entry.answered === undefined) this.#journaled++;
+    entry.answered = answered;
+  }
+
+  /** The number of API requests since the journal was cleared. */
+  get journaled(): number {
+    return this.#journaled;
+  }
+
+  /** The number of the last request before the journal was cleared. */
+  get clearedAt(): number {
+    return this.#clearedAt;
+  }
+
+  /** The number of times that the journal was cleared. A request that started before the last time is not in it. */
+  get timesCleared(): number {
+    return this.#timesCleared;
+  }
+
+  /** Clears the journal: `last` is the number of the last request. */
+  clearJournal(last: number): void {
+    this.#clearedAt = last;
+    this.#journaled = 0;
+    this.#timesCleared++;
+  }
+
+  /** The API requests for a journal, without what they changed. No answer may be held back. */
+  captureJournal(): JournalCapture {
+    const all = journalOnly(this.entries, this.#clearedAt).filter(({ answered }) => answered !== undefined);
+    const requests = all.filter(({ answered }) => !answered?.isHeld);
+    return { requests, journaled: this.#journaled - (all.length - requests.length), clearedAt: this.#clearedAt };
+  }
+
+  /** Starts with the journal of another log. */
+  installJournal({ requests, journaled, clearedAt }: JournalCapture): void {
+    this.#startAfter(requests);
+    this.#journaled = journaled;
+    this.#clearedAt = clearedAt;
+  }
+
+  /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */
+  dropOldest(): boolean {
+    for (let count = Math.ceil(this.#revisions.size / 2); count > 0; count--) this.#dropRevision();
+    return this.#dropSegment() || this.#revisions.size > 0;
+  }
+
+  capture(): LogCapture {
+    const listed = new Set(this.entries);
+    return {
+      requests: this.#requests,
+      segments: this.#segments.map(({ start, entries }) => ({ start, entries: [...entries] })),
+      revision: this.#revision,
+      oldest: this.#oldest,
+      revisions: [...this.#revisions.values()].filter((entry) => !listed.has(entry)),
+      journaled: this.#journaled,
+      clearedAt: this.#clearedAt,
+    };
+  }
+
+  /** Replaces everything by what was captured. Requests that are being handled are not in the journal. */
+  install({ requests, segments, revision, oldest, revisions, journaled, clearedAt }: LogCapture): void {
+    this.#clear();
+    this.#count(-this.#revisions.size * IMAGES_BYTES);
+    this.#revisions.clear();
+    this.#revision = revision;
+    this.#setRequests(requests);
+    this.#replayable = segments[0]?.start.entries ?? 0;
+    for (const { start, entries } of segments) {
+      const bytes = bytesOf(entries);
+      this.#segments.push({ start, entries: [...entries], bytes });
+      this.#count(bytes);
+      this.#replayable += entries.filter(isReplayable).length;
+    }
+    const changes = this.entries.filter(({ hasChanged, images }) => hasChanged && images !== undefined);
+    const kept = this.hasHistory ? [...revisions, ...changes].slice(-this.#historyLimit) : [];
+    this.#oldest = kept[0]?.images?.before.state ?? oldest;
+    for (const entry of kept) this.#addRevision(entry);
+    this.#journaled = journaled;
+    this.#clearedAt = clearedAt;
+    this.#timesCleared++;
+  }
+
+  /** Starts the trace after requests that are not part of it. */
+  #startAfter(requests: readonly Entry[]): void {
+    this.#clear();
+    this.#setRequests(requests);
+    this.#replayable = 0;
+    this.#segments.push({ start: this.#startNow(), entries: [], bytes: 0 });
+  }
+
+  #setRequests(requests: readonly Entry[]): void {
+    this.#count(bytesOf(requests) - bytesOf(this.#requests));
+    this.#requests = requests;
+  }
+
+  #startNow(): LogStart {
+    const { now: wall } = this.#machine;
+    return { image: this.#imageNow(), wall, entries: this.#replayable, revision: this.#revision };
+  }
+
+  #append(entry: Entry, bytes: number): void {
+    const segment = this.#segments.at(-1) as Segment;
+    segment.entries.push(entry);
+    segment.bytes += bytes;
+    this.#count(bytes);
+    if (isReplayable(entry)) this.#replayable++;
+    if (segment.entries.length < SEGMENT_ENTRIES && segment.bytes < SEGMENT_BYTES) return;
+    this.#segments.push({ start: this.#startNow(), entries: [], bytes: 0 });
+    while (this.#isTooLong() && this.#dropSegment());
+  }
+
+  #isTooLong(): boolean {
+    const revisionBytes = this.#revisions.size * IMAGES_BYTES;
+    return !this.hasHistory || this.#bytes - revisionBytes > BYTE_LIMIT;
+  }
+
+  /** Drops the oldest segment, but for what the journal shows of it. Returns false if there is only one. */
+  #dropSegment(): boolean {
+    const [first] = this.#segments;
+    if (first === undefined || this.#segments.length === 1) return false;
+    const requests = journalOnly(this.entries, this.#clearedAt, [...this.#requests, ...first.entries]);
+    this.#segments.shift();
+    this.#count(-first.bytes);
+    this.#setRequests(requests);
+    return true;
+  }
+
+  #clear(): void {
+    for (const { bytes } of this.#segments) this.#count(-bytes);
+    this.#segments.length = 0;
+  }
+
+  #addRevision(entry: Entry): void {
+    this.#revisions.set(entry.revision, entry);
+    this.#count(IMAGES_BYTES);
+    if (this.#revisions.size > this.#historyLimit) this.#dropRevision();
+  }
+
+  #dropRevision(): void {
+    const [first] = this.#revisions.values();
+    if (first === undefined) return;
+    this.#oldest = (first.images as ImagesOfEntry).after.state;
+    this.#revisions.delete(first.revision);
+    this.#count(-IMAGES_BYTES);
+    // A trace repeats the request, but only tells what other calls changed.
+    if (first.exchange !== undefined) first.images = undefined;
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes;
+    this.#onBytes(bytes);
+  }
+}
+
+function newEntry(parts: NewEntry): Entry {
+  const { cause, seed, requestNumber, wall, at, revision, hasChanged, images } = parts;
+  return {
+    cause,
+    seed,
+    requestNumber,
+    wall,
+    at,
+    revision,
+    hasChanged,
+    images,
+    exchange: undefined,
+    headers: undefined,
+    answered: undefined,
+  };
+}
+
+/** Whether a replay repeats an entry. */
+function isReplayable({ exchange }: Entry): boolean {
+  return exchange === undefined || exchange.replay !== undefined;
+}
+
+function bytesOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { exchange }) => sum + (exchange ? ENTRY_BYTES + exchange.length : IMAGES_BYTES), 0);
+}
