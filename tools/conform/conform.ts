@@ -89,6 +89,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     origins: options.origins ?? [],
     callers: options.requestFrom ?? [],
     signal,
+    writes,
   });
   const at = machineTime();
   const problems = await problemsOf(selected, context);
@@ -119,7 +120,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     run: context.run,
     at,
     requests: context.target.requests,
-    results: [...all, ...statuses].map((result) => ({
+    results: [...all, ...statuses, ...context.traffic.results].map((result) => ({
       ...result,
       knownSince: baseline && knownSince(result, baseline),
     })),

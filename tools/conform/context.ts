@@ -2,6 +2,7 @@ import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { SuccessStatuses } from './success-statuses.js';
 import { expectJson, type Target, TargetProblem } from './target.js';
+import { OwnTraffic } from './traffic/own-traffic.js';
 
 /** The paths that show first whether an API answers. */
 const probes: Readonly<Record<ApiName, string>> = {
@@ -25,6 +26,7 @@ export class Context {
   readonly origins: readonly string[];
   readonly callers: readonly string[];
   readonly statuses = new SuccessStatuses();
+  readonly traffic: OwnTraffic;
   readonly #signal: AbortSignal | undefined;
   readonly #probes = new Map<ApiName, Promise<TargetProblem | undefined>>();
   #failures = 0;
@@ -33,6 +35,8 @@ export class Context {
   constructor(
     options: Pick<Context, 'target' | 'run' | 'behavior' | 'tokens' | 'serviceToken' | 'origins' | 'callers'> & {
       signal: AbortSignal | undefined;
+      /** Whether the run may create records. */
+      writes: boolean;
     },
   ) {
     this.target = options.target;
@@ -42,6 +46,7 @@ export class Context {
     this.serviceToken = options.serviceToken;
     this.origins = options.origins;
     this.callers = options.callers;
+    this.traffic = new OwnTraffic(options.behavior, options.writes);
     this.#signal = options.signal;
   }
 
@@ -65,6 +70,7 @@ export class Context {
     try {
       const answer = await this.target.send(method, path, init);
       this.#failures = 0;
+      this.traffic.add(method, path, answer);
       return answer;
     } catch (error) {
       if (error instanceof TargetProblem && (++this.#failures >= PATIENCE || error.kind === 'rate-limit'))

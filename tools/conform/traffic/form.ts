@@ -48,9 +48,7 @@ export function formProblems(
     const detail = body === '' ? ', but is empty' : '';
     return [...problems, { path: 'body', rule: 'must be JSON', detail }];
   }
-  const found = bodyProblems(schema, json, behavior);
-  if (found.length === 0 && status === 200 && route !== undefined) found.push(...orderProblems(route, json));
-  return [...problems, ...found];
+  return [...problems, ...bodyProblems(schema, json, behavior)];
 }
 
 function schemaOf(
@@ -76,8 +74,11 @@ function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior
   );
 }
 
-/** Compares the order of the lists whose order the mock guarantees. */
-function orderProblems({ path, resource }: Route, { data }: Json): Problem[] {
+/** Compares the order of the lists whose order the mock guarantees, in an answer whose form has no problems. */
+export function orderProblems({ status, body }: Exchange, { route }: ApiRequest): Problem[] {
+  if (status !== 200 || route === undefined || !body) return [];
+  const { path, resource } = route;
+  const { data }: Json = parseJson(body);
   if (path === '/public-api/v1/brief') return inOrder(byNameAndSlug, data, 'data');
   if (path.startsWith('/public-api/v1/brief/')) {
     return inOrder(newestFirst, data.date_option.picker, 'data.date_option.picker');
