@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
-import { byId } from '../../orders.js';
 import { createApplication, createEntry } from './created.js';
 
 const collections = ['application', 'entity-preference', 'generic-preference', 'preference', 'preference-hierarchy'];
@@ -214,28 +213,6 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/order',
-    title: 'lists are sorted by id',
-    ids: ['X11'],
-    steps: async ({ userPreference }) => {
-      for (const collection of collections) await userPreference.get(`/${collection}`, { expect: { data: byId } });
-    },
-  },
-  {
-    id: 'user-preference/protocol/complete',
-    title: 'lists are complete: they have no total, and the latest record is in them',
-    ids: ['UP-L1'],
-    creates: ['user-preference/application'],
-    steps: async (world) => {
-      const { id } = await createApplication(world);
-      const { data } = await world.userPreference.get('/application', { expect: { body: { total: undefined } } });
-      world.expect(
-        data.find((one: { id: number }) => one.id === id),
-        { id },
-      );
-    },
-  },
-  {
     id: 'user-preference/protocol/all-or-none',
     title: 'a bulk POST with an invalid item writes none',
     ids: ['X6'],
@@ -285,23 +262,6 @@ export const protocolCases: readonly Case[] = [
     steps: async ({ userPreference, name }) => {
       await userPreference.post('/application', { body: { name: name('application') }, expect: { status: 400 } });
       await userPreference.post('/application', { body: [], expect: { data: [] } });
-    },
-  },
-  {
-    id: 'user-preference/protocol/merge',
-    title: 'PUT changes the fields in the body and keeps the others',
-    ids: ['X8'],
-    creates: ['user-preference/application'],
-    steps: async (world) => {
-      const { userPreference, name } = world;
-      const { id, name: before, description } = await createApplication(world);
-      const path = `/application/${id}`;
-      await userPreference.put(path, { body: { description: 'Other' }, expect: { data: [{ id, name: before }] } });
-      const renamed = name('renamed');
-      await userPreference.put(path, {
-        body: { name: renamed, description },
-        expect: { data: [{ id, name: renamed, description }] },
-      });
     },
   },
   {
@@ -383,21 +343,6 @@ export const protocolCases: readonly Case[] = [
       const { id, parent } = await createEntry(world, { parent: (await createEntry(world)).id });
       world.expect(parent, z.int());
       await userPreference.put(`/preference-hierarchy/${id}`, { body: empty, expect: { data: { id, ...empty } } });
-    },
-  },
-  {
-    id: 'user-preference/protocol/required-null',
-    title: 'null in a required field gets 400',
-    ids: ['X21'],
-    creates: ['user-preference/preference-hierarchy', 'user-preference/entity-preference'],
-    steps: async (world) => {
-      const { userPreference, name } = world;
-      const { id } = await createEntry(world);
-      const entry = { label: null, description: name('description') };
-      await userPreference.post('/preference-hierarchy', { body: [entry], expect: { status: 400 } });
-      await userPreference.put(`/preference-hierarchy/${id}`, { body: entry, expect: { status: 400 } });
-      const value = { preference_id: null, entity_gid: name('entity') };
-      await userPreference.post('/entity-preference', { body: [value], expect: { status: 400 } });
     },
   },
   {
