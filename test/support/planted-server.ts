@@ -40,12 +40,16 @@ export function changing(
 }
 
 /** Changes the answers with one of the statuses below a path. */
-export function answering(path: RegExp, test: (status: number) => boolean, change: (body: Json) => Response): Plant {
+export function answering(
+  path: RegExp,
+  test: (status: number) => boolean,
+  change: (body: Json, response: Response) => Response,
+): Plant {
   return (fetch) => async (request) => {
     const response = await fetch(request);
     if (request.method === 'HEAD' || !test(response.status) || !path.test(new URL(request.url).pathname))
       return response;
-    return change(await response.json());
+    return change(await response.clone().json(), response);
   };
 }
 

@@ -3,11 +3,12 @@ import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
 import type { Answer, Case, Expected, Found, Reader, World } from './case.js';
 import type { Context } from './context.js';
-import { expectHarmless } from './guard.js';
+import { expectHarmless, NotOwn } from './guard.js';
 import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
 import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
 import type { Records } from './records.js';
 import type { Difference } from './report.js';
+import { TargetProblem } from './target.js';
 
 /** Ends a case: an answer is not as expected. */
 export class Differs extends Error {
@@ -69,9 +70,20 @@ export class CaseRun {
     await this.#records.announce(recordKinds.filter((kind) => creates.includes(kind)));
     try {
       await steps(this.#world());
+    } catch (error) {
+      if (error instanceof Differs || error instanceof CannotTell || error instanceof TargetProblem) throw error;
+      throw new CannotTell(this.#unread(error));
     } finally {
       await this.#records.remove([...this.#created].map(([path, token]) => ({ path, token })));
     }
+  }
+
+  /** A case cannot read an answer of another form, and may not change records that it did not recognize as its own. */
+  #unread(error: unknown): string {
+    const { request, answered } = this.#last ?? {};
+    if (error instanceof NotOwn) return `an answer that shows what the case has created (${error.message})`;
+    if (request === undefined) return 'what it needs, in a form that it can read';
+    return `an answer that it can go on with: ${request} was answered with ${answered?.status} and another form`;
   }
 
   #world(): World {

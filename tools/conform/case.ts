@@ -47,6 +47,8 @@ export interface Found {
   readonly briefSlug: string;
   /** The id of a brief, as client-brief relationships have it. */
   readonly briefId: string;
+  /** A value of `X-REQUEST-FROM` that the server accepts. */
+  readonly caller: string;
 }
 
 /** A user with a token, and calls of the public API with it. */

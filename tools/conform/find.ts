@@ -4,6 +4,9 @@ import { CannotTell } from './case-run.js';
 import type { Context } from './context.js';
 import { TargetProblem } from './target.js';
 
+/** What is missing if the server accepts none of the callers. */
+export const ACCEPTED_CALLER = 'a value of X-REQUEST-FROM that the server accepts (--request-from <name>)';
+
 /** How many briefs, documents and users are tried before a search gives up. */
 const TRIES = 20;
 
@@ -102,6 +105,15 @@ export class Finder {
       for (const { brief_id } of listOf(data)) return brief_id;
       throw new CannotTell('a client-brief relationship, which contains the id of a brief');
     },
+    caller: async () => {
+      const { callers, behavior, run } = this.#context;
+      const anyone = `conform-${run}`;
+      for (const caller of new Set([...callers, ...(behavior.requestFrom ?? []), anyone])) {
+        const path = `/user-brief/filter?email=${anyone}@conform.example`;
+        if (isSuccess(await this.#userData(path, { 'x-request-from': caller }))) return caller;
+      }
+      throw new CannotTell(ACCEPTED_CALLER);
+    },
   };
 
   /** The readers whose tokens are valid. */
@@ -148,10 +160,10 @@ export class Finder {
       : undefined;
   }
 
-  async #userData(path: string): Promise<Answer> {
+  async #userData(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const problem = await this.#context.problemOf('user-data');
     if (problem !== undefined) throw problem;
-    return apiOf('user-data', this.#context.serviceToken, (sending) => this.#send(sending)).get(path);
+    return apiOf('user-data', this.#context.serviceToken, (sending) => this.#send(sending)).get(path, { headers });
   }
 
   async #send(sending: Sending): Promise<Answer> {

@@ -51,7 +51,7 @@ export class OwnTraffic {
 
   /** What was found so far, by route. */
   get results(): readonly Result[] {
-    return this.#judgement.results;
+    return this.#judgement.results.filter(({ outcome }) => outcome !== 'could not tell');
   }
 
   /** D11: the spelling of the server is what the cases of the switch tell. */

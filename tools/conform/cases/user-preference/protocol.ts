@@ -66,34 +66,6 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/issues',
-    title: 'the issues of a bulk body have paths that begin with the index of the item',
-    ids: ['X3', 'X5'],
-    creates: ['user-preference/application'],
-    steps: async ({ userPreference, name }) => {
-      await userPreference.post('/application', {
-        body: [{ name: name('application') }, { name: ['not a text'], description: name('description') }],
-        expect: {
-          status: 400,
-          body: { error: { code: 'malformed_data', message, issues: [{ path: '1.name', message }] } },
-        },
-      });
-    },
-  },
-  {
-    id: 'user-preference/protocol/issues-of-object',
-    title: 'the issues of an object have the name of the field as their path',
-    ids: ['X3'],
-    creates: ['user-preference/application'],
-    steps: async (world) => {
-      const { id } = await createApplication(world);
-      await world.userPreference.put(`/application/${id}`, {
-        body: { description: 7 },
-        expect: { status: 400, body: { error: { issues: [{ path: 'description', message }] } } },
-      });
-    },
-  },
-  {
     id: 'user-preference/protocol/not-json',
     title: 'a body that is not JSON gets 400 malformed_data',
     ids: ['X5'],
@@ -221,7 +193,7 @@ export const protocolCases: readonly Case[] = [
       const label = name('entry');
       await userPreference.post('/preference-hierarchy', {
         body: [{ label }, { label: name('entry'), parent: missingId }],
-        expect: { status: 404, body: { error: { issues: [{ path: '1.parent' }] } } },
+        expect: { status: 404 },
       });
       const { data } = await userPreference.get('/preference-hierarchy');
       expect(
@@ -343,39 +315,6 @@ export const protocolCases: readonly Case[] = [
       const { id, parent } = await createEntry(world, { parent: (await createEntry(world)).id });
       world.expect(parent, z.int());
       await userPreference.put(`/preference-hierarchy/${id}`, { body: empty, expect: { data: { id, ...empty } } });
-    },
-  },
-  {
-    id: 'user-preference/protocol/many-items',
-    title: 'a body with more than 10,000 items gets 413',
-    ids: ['X26', 'X5'],
-    creates: ['user-preference/entity-preference'],
-    steps: async ({ userPreference }) => {
-      // Items that would be rejected in any case, so that nothing is created.
-      await userPreference.post('/entity-preference', {
-        body: Array.from({ length: 10_001 }, () => ({})),
-        expect: { status: 413, body: { error: { code: 'payload_too_large' } } },
-      });
-    },
-  },
-  {
-    id: 'user-preference/protocol/many-issues',
-    title: 'an error lists the first 100 issues, and its message counts the others after the first 20',
-    ids: ['X26'],
-    creates: ['user-preference/entity-preference'],
-    steps: async ({ userPreference }) => {
-      await userPreference.post('/entity-preference', {
-        body: Array.from({ length: 150 }, () => ({})),
-        expect: {
-          status: 400,
-          body: {
-            error: {
-              message: z.string().check(z.regex(/\b130 more\b/)),
-              issues: z.array(z.looseObject({ message })).check(z.length(100)),
-            },
-          },
-        },
-      });
     },
   },
 ];
