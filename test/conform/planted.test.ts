@@ -302,3 +302,58 @@ it('X2: conform reports the status of a route once, for all its successes, and a
   const again = await conform({ fetch, writes: true, only: ['user-data/client'], baseline: baselineAfter(report) });
   expect(again.results.filter(isNew)).toEqual([]);
 });
+
+describe('a difference says', () => {
+  const differenceOf = async (plant: Plant, id: string) =>
+    (await reportOf(plant, { only: [id] })).results.find((result) => result.id === id)?.difference;
+
+  it('the place in the answer, also of a value that the case has computed', async () => {
+    const plant = changing('GET', /^\/public-api\/v1\/brief\/[^/]+$/, (body) => {
+      body.data?.date_option.picker.reverse();
+      return body;
+    });
+    const difference = await differenceOf(plant, 'public-api/document/picker');
+    expect(difference?.problems[0]?.path).toMatch(/^data\.date_option\.picker\.\d+$/);
+  });
+
+  it('which field of a listed record differs, in the words of the mock', async () => {
+    const plant = changing('GET', /^\/user-data\/v1\/feature$/, (body) => ({
+      ...body,
+      data: body.data.map((feature: Json) => ({ ...feature, description: 'x'.repeat(1000) })),
+    }));
+    const difference = await differenceOf(plant, 'user-data/feature/list');
+    expect(difference?.problems).toEqual([
+      {
+        path: expect.stringMatching(/^data\.\d+\.description$/),
+        problem: expect.stringMatching(/^must be "conform-\S+", but is "x+…$/),
+      },
+    ]);
+  });
+
+  it('the message of the server, cut off when it is long', async () => {
+    const plant = answering(
+      /^\/user-data\/v1\/feature$/,
+      (status) => status === 200,
+      () =>
+        Response.json(
+          { status_code: 500, request_id: '', data: null, error: { code: 'error', message: 'y'.repeat(5000) } },
+          { status: 500 },
+        ),
+    );
+    const { results } = await reportOf(plant, { only: ['user-data/feature/'] });
+    const texts = results.flatMap(({ missing = '', difference }) => [
+      missing,
+      ...(difference?.problems ?? []).map(({ problem }) => problem),
+    ]);
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(400);
+  });
+
+  it('the same place in a baseline, wherever the record is in the list', async () => {
+    const plant = changing('GET', /^\/user-data\/v1\/feature$/, (body) => ({
+      ...body,
+      data: body.data.map((feature: Json) => ({ ...feature, description: 'other' })),
+    }));
+    const baseline = baselineAfter(await reportOf(plant, { only: ['user-data/feature/list'] }));
+    expect(baseline.differences['user-data/feature/list']?.where).toEqual(['step 3: data[].description']);
+  });
+});

@@ -73,7 +73,9 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   if (flags.junit !== undefined) await writeDocument(junitOf(report), flags.junit);
   const [problem] = report.problems;
   if (report.unusable && problem !== undefined) {
-    for (const { message } of report.problems) output.problem(`${report.against} cannot be compared: ${message}`);
+    const same = report.problems.filter(({ kind }) => kind === 'token' && kind === problem.kind);
+    const messages = same.length === 0 ? [problem.message] : same.map(({ message }) => message);
+    output.problem(`${report.against} cannot be compared: ${messages.join('; ')}`);
     for (const request of report.left) output.problem(`not removed: ${request}`);
     process.exitCode = stopCode ?? problemCodes[problem.kind];
     return;
