@@ -1,4 +1,4 @@
-import { type Calibration, type Finding, isNew, partAt, type Report, type Result } from '../../tools/conform/index.js';
+import { type Calibration, type Finding, isNew, type Report, type Result } from '../../tools/conform/index.js';
 import { partAt } from '../../tools/conform/place.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 

@@ -357,3 +357,37 @@ describe('a difference says', () => {
     expect(baseline.differences['user-data/feature/list']?.where).toEqual(['step 3: data[].description']);
   });
 });
+
+describe('conform uses what fits, wherever it is:', () => {
+  const run = async (plant: Plant, id: string) =>
+    (await reportOf(plant, { only: [id] })).results.find((result) => result.id === id);
+
+  it('a brief with an older document that is not the first of the list', async () => {
+    let slug: string | undefined;
+    const plant = changing('GET', /^\/public-api\/v1\/brief\/[^/]+$/, (body) => {
+      slug ??= body.data?.slug;
+      if (body.data?.slug === slug) body.data.date_option.picker.splice(1);
+      return body;
+    });
+    expect(await run(plant, 'public-api/document/older')).toMatchObject({ outcome: 'agrees' });
+  });
+
+  it('P21: an article without a rating in any document', async () => {
+    const plant = changing('GET', /^\/public-api\/v1\/bookmark\/article$/, (body) => {
+      for (const article of body.data ?? []) if (article.liked === false) article.liked = true;
+      return body;
+    });
+    expect(await run(plant, 'public-api/bookmark-list/empty-fields')).toMatchObject({ outcome: 'differs' });
+  });
+
+  it('a reader who may read something', async () => {
+    const [first] = Object.values(tokens);
+    const plant = (fetch: Fetch) => async (request: Request) => {
+      const response = await fetch(request);
+      const isFirst = request.headers.get('authorization') === `Bearer ${first}`;
+      const { pathname } = new URL(request.url);
+      return isFirst && pathname === '/public-api/v1/brief' ? Response.json({ data: [] }) : response;
+    };
+    expect(await run(plant, 'public-api/document/articles')).toMatchObject({ outcome: 'agrees' });
+  });
+});

@@ -68,7 +68,7 @@ function idsWhere(among: readonly Case[], test: (one: Case) => boolean): string[
 
 /** Whether a case bookmarks an article, whose gid it learns from a document. */
 function isOfArticles({ needs }: Case): boolean {
-  return needs?.includes('article') === true;
+  return needs?.some((need) => need === 'article' || need === 'unratedArticle') === true;
 }
 
 describe('conform', () => {

@@ -41,10 +41,11 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
   const stranger = method === 'POST' ? strangerIn(plain, body, own) : undefined;
   if (stranger !== undefined) reject(`it refers to ${stranger}, which is not the id of a record that it created`);
   if (plain.startsWith('/public-api/v1/bookmark/')) {
-    const { unbookmarked, article, outsider } = found;
-    const documents = [unbookmarked, article, outsider].filter((one) => one !== undefined);
+    const { unbookmarked, article, unratedArticle, outsider } = found;
+    const articles = [article, unratedArticle].filter((one) => one !== undefined);
+    const documents = [unbookmarked, ...articles, outsider].filter((one) => one !== undefined);
     const given = documents.map(({ slug, gid }) => bookmarkPath({ slug, gid }));
-    if (article !== undefined) given.push(bookmarkPath(article));
+    given.push(...articles.map(bookmarkPath));
     if (!given.includes(plain) && !plain.includes(own.marker)) reject('it was given no such document');
   } else if (method !== 'POST' && !own.paths.has(plain)) {
     const ids = (plain.match(/(?<=\/)\d+(?=\/|$)/g) ?? []).map(Number);
