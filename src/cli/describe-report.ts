@@ -1,4 +1,5 @@
 import { type Calibration, type Finding, isNew, type Report, type Result } from '../../tools/conform/index.js';
+import { partAt } from '../../tools/conform/place.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 
 /** The longest part of an answer that is shown, in characters. */
@@ -16,7 +17,7 @@ export function describeReport(report: Report): string {
   const known = differing.filter((result) => !isNew(result));
   return [
     ...section('Differences', differing.map(describeDifferences)),
-    ...section('Switches', table(switches.map(switchCells))),
+    ...switchLines(switches),
     ...section('Could not tell', reasons(untold)),
     ...section(
       'Not removed',
@@ -40,12 +41,13 @@ function describeDifferences({ id, ids, title, difference, findings = [], knownS
     return [head, ...findings.map((finding) => `    ${describeFinding(finding)}`)].join('\n');
   const { step, request, expected, answered, problems } = difference;
   const { status, body } = answered;
+  const { path = '' } = problems[0] ?? {};
   return [
     head,
     `    step ${step}: ${request}`,
     ...problems.map(({ path, problem }) => `      ${path}: ${problem}`),
-    `      expected ${formatText(JSON.stringify(expected), SHOWN)}`,
-    `      came     ${status} ${formatText(typeof body === 'string' ? body : (JSON.stringify(body) ?? 'without a body'), SHOWN)}`,
+    `      expected ${shown(partAt(expected, path, isShort))}`,
+    `      came     ${status} ${shown(partAt(body, path.replace(/^body\./, ''), isShort))}`,
   ].join('\n');
 }
 
@@ -55,6 +57,22 @@ export function describeFinding({ problem, count, first }: Finding): string {
   const answers = count === 1 ? '' : `${count} answers, the first: `;
   const number = entry === undefined ? '' : `entry ${entry}, `;
   return `${path}: ${problem} (${answers}${number}${at}, ${request} ${status})`;
+}
+
+/** A part of an answer, cut off when it is long. */
+function shown(part: unknown): string {
+  return formatText(typeof part === 'string' ? part : (JSON.stringify(part) ?? 'without a body'), SHOWN);
+}
+
+function isShort(part: unknown): boolean {
+  return (JSON.stringify(part) ?? '').length <= SHOWN;
+}
+
+/** One line if there is nothing to do. */
+function switchLines(switches: readonly Calibration[]): string[] {
+  const isExpected = switches.every(({ side }) => side === 'this side');
+  if (switches.length > 1 && isExpected) return [`Switches: all ${switches.length} are on this side`, ''];
+  return section('Switches', table(switches.map(switchCells)));
 }
 
 function switchCells({ switch: key, side, observed, note }: Calibration): string[] {

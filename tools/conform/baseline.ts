@@ -31,7 +31,8 @@ export function expectBaseline(value: unknown): Baseline {
 export function knownSince(result: Result, { differences }: Baseline): string | undefined {
   const known = differences[result.id];
   const places = placesOf(result);
-  return places.length > 0 && places.every((place) => known?.where.includes(place)) ? known?.since : undefined;
+  const listed = known?.where.map(withoutIndexes);
+  return places.length > 0 && places.every((place) => listed?.includes(place)) ? known?.since : undefined;
 }
 
 /**
@@ -52,5 +53,10 @@ export function baselineAfter({ results, at, behavior }: Report, previous?: Base
 
 function placesOf({ difference, findings = [] }: Result): string[] {
   if (difference === undefined) return findings.map(({ where }) => where);
-  return difference.problems.map(({ path }) => `step ${difference.step}: ${path}`);
+  return [...new Set(difference.problems.map(({ path }) => withoutIndexes(`step ${difference.step}: ${path}`)))];
+}
+
+/** A record has another place in a list of another day. */
+function withoutIndexes(place: string): string {
+  return place.replaceAll(/\.\d+(?=\.|$)/g, '[]');
 }

@@ -1,13 +1,16 @@
+import { formatText } from '../../src/foundation/format-value.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
 import type { Answer, Case, Expected, Found, Reader, World } from './case.js';
 import type { Context } from './context.js';
-import { expectHarmless } from './guard.js';
+import { expectHarmless, NotOwn } from './guard.js';
 import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
 import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
+import { placeOf } from './place.js';
 import type { Records } from './records.js';
 import type { Difference } from './report.js';
+import { TargetProblem } from './target.js';
 
 /** Ends a case: an answer is not as expected. */
 export class Differs extends Error {
@@ -44,7 +47,7 @@ export class CaseRun {
   readonly #ids = new Set<number>();
   #names = 0;
   #step = 0;
-  #last: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'> | undefined;
+  readonly #answers: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'>[] = [];
 
   /** `number` is one that no other case of the run has. */
   constructor(
@@ -69,9 +72,20 @@ export class CaseRun {
     await this.#records.announce(recordKinds.filter((kind) => creates.includes(kind)));
     try {
       await steps(this.#world());
+    } catch (error) {
+      if (error instanceof Differs || error instanceof CannotTell || error instanceof TargetProblem) throw error;
+      throw new CannotTell(this.#unread(error));
     } finally {
       await this.#records.remove([...this.#created].map(([path, token]) => ({ path, token })));
     }
+  }
+
+  /** A case cannot read an answer of another form, and may not change records that it did not recognize as its own. */
+  #unread(error: unknown): string {
+    const { request, answered } = this.#answers.at(-1) ?? {};
+    if (error instanceof NotOwn) return `an answer that shows what the case has created (${error.message})`;
+    if (request === undefined) return 'what it needs, in a form that it can read';
+    return `an answer that it can go on with: ${request} was answered with ${answered?.status} and another form`;
   }
 
   #world(): World {
@@ -95,7 +109,7 @@ export class CaseRun {
       // Different in every run, too.
       number: () => (Number.parseInt(this.#context.run, 16) % 1_000_000_000) + this.#number * 1_000 + ++this.#names,
       missingId: this.#missingId,
-      expect: (actual, pattern) => this.#check(readable(pattern), mismatches(pattern, actual)),
+      expect: (actual, pattern) => this.#checkValue(actual, pattern),
       observe: (value) => this.#observe(value),
       cannotTell: (missing) => {
         throw new CannotTell(missing);
@@ -120,12 +134,12 @@ export class CaseRun {
     await this.#announceBookmark(sending);
     const answer = answerOf(await this.#context.send(method, path, init));
     this.#noteRecords(sending, answer);
-    this.#last = {
+    this.#answers.push({
       step: ++this.#step,
       request: `${method} ${path}`,
       ...(sending.body !== undefined && { sent: sending.body }),
       answered: { status: answer.status, body: answer.body },
-    };
+    });
     this.#compare(sending, answer);
     return answer;
   }
@@ -181,10 +195,25 @@ export class CaseRun {
     if (problems.length > 0) throw new Differs(this.#difference(expected, problems));
   }
 
-  #difference(expected: unknown, problems: readonly Mismatch[]): Difference {
-    if (this.#last === undefined)
-      throw new Error(`the case ${this.#case.id} compares something before its first request`);
-    return { ...this.#last, expected, problems };
+  /** Compares a value that the case has computed from answers. The places of its problems are those in the answer. */
+  #checkValue(actual: unknown, pattern: Pattern): void {
+    const problems = mismatches(pattern, actual);
+    const [first] = problems;
+    if (first === undefined) return;
+    const answer = this.#answers.findLast(({ answered }) => placeOf(answered.body, actual, first.path) !== undefined);
+    const body = answer?.answered.body;
+    throw new Differs(
+      this.#difference(
+        readable(pattern),
+        problems.map(({ path, problem }) => ({ path: placeOf(body, actual, path) ?? 'data', problem })),
+        answer,
+      ),
+    );
+  }
+
+  #difference(expected: unknown, problems: readonly Mismatch[], answer = this.#answers.at(-1)): Difference {
+    if (answer === undefined) throw new Error(`the case ${this.#case.id} compares something before its first request`);
+    return { ...answer, expected, problems };
   }
 
   async #announceBookmark({ method, path, token }: Sending): Promise<void> {
@@ -236,7 +265,7 @@ function compared(expected: Expected, { status, body, data, headers }: Answer): 
 function reasonIn(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: unknown } | { message?: unknown }[] };
   const [first] = [error ?? {}].flat();
-  return typeof first?.message === 'string' ? ` (${first.message})` : '';
+  return typeof first?.message === 'string' ? ` (${formatText(first.message)})` : '';
 }
 
 function shownExpected({ status, ...parts }: Expected): unknown {

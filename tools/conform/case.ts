@@ -32,10 +32,14 @@ export interface Found {
   readonly reader: Reader;
   /** A published document with at least one article that the reader may read. */
   readonly document: BriefDocument;
+  /** A document that is not the latest of its brief, and that the reader may read. */
+  readonly olderDocument: DocumentPath;
   /** A document that the reader may read and has not bookmarked. Cases that need it do not run at the same time. */
   readonly unbookmarked: DocumentPath;
   /** The same with one of its articles, which is not bookmarked either. Cases that need it do not run at the same time. */
   readonly article: ArticlePath;
+  /** The same with an article that has no rating. Cases that need it do not run at the same time. */
+  readonly unratedArticle: ArticlePath;
   /** Another user with a valid token. */
   readonly otherReader: Reader;
   /** A published document, and a user who is not entitled to its brief and has not bookmarked it. */
@@ -47,6 +51,8 @@ export interface Found {
   readonly briefSlug: string;
   /** The id of a brief, as client-brief relationships have it. */
   readonly briefId: string;
+  /** A value of `X-REQUEST-FROM` that the server accepts. */
+  readonly caller: string;
 }
 
 /** A user with a token, and calls of the public API with it. */

@@ -10,7 +10,7 @@ import { type Baseline, knownSince } from './baseline.js';
 import { calibrate } from './calibration.js';
 import type { Case } from './case.js';
 import { CannotTell, CaseRun, Differs } from './case-run.js';
-import { Context } from './context.js';
+import { Context, rejectionOf } from './context.js';
 import { Finder, isShared } from './find.js';
 import type { Kind } from './kinds.js';
 import { type Ledger, Records } from './records.js';
@@ -89,11 +89,12 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     origins: options.origins ?? [],
     callers: options.requestFrom ?? [],
     signal,
+    writes,
   });
   const at = machineTime();
-  const problems = await problemsOf(selected, context);
+  const problems = [...(await problemsOf(selected, context)), ...(await rejectedTokens(selected, context))];
   const records = new Records(context, ledger);
-  const isUsable = problems.length < apisOf(selected).length;
+  const isUsable = (await usableApis(selected, context)) > 0;
   const leftovers = writes && isUsable ? await records.removeLeftovers() : [];
   const finder = new Finder(context);
   const results = new Map<Case, Result>();
@@ -119,7 +120,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     run: context.run,
     at,
     requests: context.target.requests,
-    results: [...all, ...statuses].map((result) => ({
+    results: [...all, ...statuses, ...context.traffic.results].map((result) => ({
       ...result,
       knownSince: baseline && knownSince(result, baseline),
     })),
@@ -145,9 +146,23 @@ function apisOf(selected: readonly Case[]): ApiName[] {
   return [...new Set(selected.map(({ id }) => id.split('/')[0] as ApiName))];
 }
 
+/** The number of APIs that can be compared. */
+async function usableApis(selected: readonly Case[], context: Context): Promise<number> {
+  const problems = await Promise.all(apisOf(selected).map((api) => context.problemOf(api)));
+  return problems.filter((problem) => problem === undefined).length;
+}
+
+/** The tokens that the server rejects, although another one is enough to go on. */
+async function rejectedTokens(selected: readonly Case[], context: Context): Promise<Problem[]> {
+  if (!apisOf(selected).includes('public-api') || (await context.problemOf('public-api')) !== undefined) return [];
+  const rejected = await context.rejectedReaders();
+  return rejected.length === 0 ? [] : [{ kind: 'token', message: rejectionOf(rejected) }];
+}
+
 async function problemsOf(selected: readonly Case[], context: Context): Promise<Problem[]> {
   const found = await Promise.all(apisOf(selected).map((api) => context.problemOf(api)));
-  return found.filter((problem) => problem !== undefined).map(problemIn);
+  const problems = found.filter((problem) => problem !== undefined).map(problemIn);
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
 function problemIn({ kind, message }: TargetProblem): Problem {
@@ -185,12 +200,8 @@ async function resultOf(one: Case, { number, writes, context, records, finder }:
     if (error instanceof CannotTell) return { ...about, outcome: 'could not tell', missing: error.message };
     if (error instanceof TargetProblem)
       return { ...about, outcome: 'could not tell', missing: `an answer: ${error.message}` };
-    // A case cannot read an answer of another form, and may not change records that it did not recognize as its own.
-    return {
-      ...about,
-      outcome: 'could not tell',
-      missing: `an answer that the case can go on with (${(error as Error).message})`,
-    };
+    // The search has met an answer of another form.
+    return { ...about, outcome: 'could not tell', missing: 'what it needs, in answers that can be read' };
   }
 }
 

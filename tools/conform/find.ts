@@ -1,11 +1,14 @@
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
-import type { Answer, BriefDocument, DocumentPath, Found, Json, Need, Reader } from './case.js';
+import type { Answer, ArticlePath, BriefDocument, DocumentPath, Found, Json, Need, Reader } from './case.js';
 import { CannotTell } from './case-run.js';
 import type { Context } from './context.js';
 import { TargetProblem } from './target.js';
 
-/** How many briefs, documents and users are tried before a search gives up. */
-const TRIES = 20;
+/** What is missing if the server accepts none of the callers. */
+export const ACCEPTED_CALLER = 'a value of X-REQUEST-FROM that the server accepts (--request-from <name>)';
+
+/** How many documents are read before a search gives up. It stops at the first that fits. */
+const TRIES = 200;
 
 /** Finds on the server what cases need. Only reads. */
 export class Finder {
@@ -26,6 +29,10 @@ export class Finder {
     return found as unknown as Found;
   }
 
+  #find<One extends Need>(need: One): Promise<Found[One]> {
+    return this.#one(need) as Promise<Found[One]>;
+  }
+
   #one(need: Need): Promise<unknown> {
     return changing.includes(need) ? this.#searches[need]() : this.#once<unknown>(need, this.#searches[need]);
   }
@@ -42,32 +49,41 @@ export class Finder {
 
   readonly #searches: { readonly [One in Need]: () => Promise<Found[One]> } = {
     reader: async () => {
-      for (const reader of await this.#readers()) return reader;
+      const readers = await this.#readers();
+      for (const reader of readers) if ((await this.#slugs(reader)).length > 0) return reader;
+      for (const reader of readers) return reader;
       throw new CannotTell('a token of a reader (--token <email>=<token>)');
     },
     document: async () => {
-      for await (const document of this.#documents(await this.#searches.reader())) {
+      for await (const document of this.#documents(await this.#find('reader'))) {
         if (document.article.length > 0) return document;
       }
       throw new CannotTell('a brief with a published document and an article that the reader may read');
     },
+    olderDocument: async () => {
+      for await (const { slug, date_option } of this.#documents(await this.#find('reader'))) {
+        const [latest, older] = listOf(date_option?.picker);
+        if (typeof older?.gid === 'string' && older.gid !== latest?.gid) return { slug, gid: older.gid };
+      }
+      throw new CannotTell('a brief with two published documents that the reader may read');
+    },
     unbookmarked: async () => {
-      for await (const { slug, gid, bookmarked } of this.#documents(await this.#searches.reader())) {
+      for await (const { slug, gid, bookmarked } of this.#documents(await this.#find('reader'))) {
         if (!bookmarked) return { slug, gid };
       }
       throw new CannotTell('a document that the reader may read and has not bookmarked');
     },
     article: async () => {
-      for await (const { slug, gid, article, bookmarked } of this.#documents(await this.#searches.reader())) {
-        if (bookmarked) continue;
-        const free = article.find((one) => typeof one.gid === 'string' && one.bookmarked === false);
-        if (free !== undefined) return { slug, gid, article: free.gid };
-      }
+      for await (const free of this.#freeArticles()) return free;
       throw new CannotTell('an article with a gid that the reader may read; neither it nor its document is bookmarked');
     },
+    unratedArticle: async () => {
+      for await (const { liked, ...free } of this.#freeArticles()) if (liked === null) return free;
+      throw new CannotTell('an article without a rating that the reader may read and has not bookmarked');
+    },
     otherReader: async () => {
-      const [, other] = await this.#readers();
-      if (other !== undefined) return other;
+      const { email } = await this.#find('reader');
+      for (const other of await this.#readers()) if (other.email !== email) return other;
       throw new CannotTell('tokens of two readers');
     },
     outsider: async () => {
@@ -89,9 +105,7 @@ export class Finder {
       throw new CannotTell('tokens of two readers, one of whom is entitled to a brief and the other is not');
     },
     briefSlug: async () => {
-      const [reader] = await this.#readers();
-      const [slug] = reader === undefined ? [] : await this.#slugs(reader);
-      if (slug !== undefined) return slug;
+      for (const reader of await this.#readers()) for (const slug of await this.#slugs(reader)) return slug;
       const anyone = `conform-${this.#context.run}@conform.example`;
       const { data } = await this.#userData(`/application-entitled-brief?email=${anyone}`);
       for (const { brief_slug } of listOf(data)) return brief_slug;
@@ -101,6 +115,15 @@ export class Finder {
       const { data } = await this.#userData('/brief-client');
       for (const { brief_id } of listOf(data)) return brief_id;
       throw new CannotTell('a client-brief relationship, which contains the id of a brief');
+    },
+    caller: async () => {
+      const { callers, behavior, run } = this.#context;
+      const anyone = `conform-${run}`;
+      for (const caller of new Set([...callers, ...(behavior.requestFrom ?? []), anyone])) {
+        const path = `/user-brief/filter?email=${anyone}@conform.example`;
+        if (isSuccess(await this.#userData(path, { 'x-request-from': caller }))) return caller;
+      }
+      throw new CannotTell(ACCEPTED_CALLER);
     },
   };
 
@@ -122,22 +145,39 @@ export class Finder {
 
   async #slugs(reader: Reader): Promise<string[]> {
     const { data } = await reader.get('/brief');
-    return listOf(data).map(({ slug }) => slug);
+    return listOf(data).flatMap((brief) => (typeof brief?.slug === 'string' ? [brief.slug] : []));
   }
 
-  /** The latest documents of the briefs that a reader may read, and then the older ones of the first brief. */
+  /** The latest documents of the briefs that a reader may read, and then the older ones. @throws CannotTell after too many */
   async *#documents(reader: Reader): AsyncGenerator<BriefDocument> {
-    let older: DocumentPath[] = [];
-    for (const slug of (await this.#slugs(reader)).slice(0, TRIES)) {
-      const document = await this.#documentAt(reader, `/brief/${slug}`);
+    const older: DocumentPath[] = [];
+    let tries = 0;
+    const read = (path: string) => {
+      if (++tries > TRIES)
+        throw new CannotTell(`what it needs in the first ${TRIES} documents that the reader may read`);
+      return this.#documentAt(reader, path);
+    };
+    for (const slug of await this.#slugs(reader)) {
+      const document = await read(`/brief/${slug}`);
       if (document === undefined) continue;
       yield document;
-      if (older.length > 0) continue;
-      older = listOf(document.date_option?.picker).map(({ gid }) => ({ slug, gid }));
+      for (const entry of listOf(document.date_option?.picker).slice(1)) older.push({ slug, gid: entry?.gid });
     }
-    for (const { slug, gid } of older.slice(1, TRIES)) {
-      const document = await this.#documentAt(reader, `/brief/${slug}/${gid}`);
+    for (const { slug, gid } of older) {
+      const document = await read(`/brief/${slug}/${gid}`);
       if (document !== undefined) yield document;
+    }
+  }
+
+  /** The articles without a bookmark, in documents without one. */
+  async *#freeArticles(): AsyncGenerator<ArticlePath & { readonly liked: Json }> {
+    for await (const { slug, gid, article, bookmarked } of this.#documents(await this.#find('reader'))) {
+      if (bookmarked) continue;
+      for (const one of article) {
+        if (typeof one?.gid === 'string' && one.bookmarked === false) {
+          yield { slug, gid, article: one.gid, liked: one.liked };
+        }
+      }
     }
   }
 
@@ -148,10 +188,10 @@ export class Finder {
       : undefined;
   }
 
-  async #userData(path: string): Promise<Answer> {
+  async #userData(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const problem = await this.#context.problemOf('user-data');
     if (problem !== undefined) throw problem;
-    return apiOf('user-data', this.#context.serviceToken, (sending) => this.#send(sending)).get(path);
+    return apiOf('user-data', this.#context.serviceToken, (sending) => this.#send(sending)).get(path, { headers });
   }
 
   async #send(sending: Sending): Promise<Answer> {
@@ -159,8 +199,15 @@ export class Finder {
   }
 }
 
-const ofReader: readonly Need[] = ['otherReader', 'document', 'unbookmarked', 'article'];
-const changing: readonly Need[] = ['unbookmarked', 'article'];
+const ofReader: readonly Need[] = [
+  'otherReader',
+  'document',
+  'olderDocument',
+  'unbookmarked',
+  'article',
+  'unratedArticle',
+];
+const changing: readonly Need[] = ['unbookmarked', 'article', 'unratedArticle'];
 
 /** Whether cases with this need change what the others see, so that they run one after the other. */
 export function isShared(need: Need): boolean {

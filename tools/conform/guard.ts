@@ -13,6 +13,9 @@ export interface Own {
   readonly marker: string;
 }
 
+/** A case may not send a request. */
+export class NotOwn extends Error {}
+
 /** The path of a bookmark. */
 function bookmarkPath({ slug, gid, article }: DocumentPath & Partial<ArticlePath>): string {
   return `/public-api/v1/bookmark/${slug}/${gid}${article === undefined ? '' : `/${article}`}`;
@@ -20,7 +23,7 @@ function bookmarkPath({ slug, gid, article }: DocumentPath & Partial<ArticlePath
 
 /**
  * Rejects a request that could change what belongs to others, which is a mistake in the case.
- * @throws Error
+ * @throws NotOwn
  */
 export function expectHarmless(one: Case, { method, path, body }: Sending, found: Partial<Found>, own: Own): void {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
@@ -28,7 +31,7 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
   const creates = method === 'POST' ? createdBy(plain) : undefined;
   if (creates?.length === 0) return;
   const reject = (why: string) => {
-    throw new Error(`the case ${one.id} may not send ${method} ${path}: ${why}`);
+    throw new NotOwn(`the case ${one.id} may not send ${method} ${path}: ${why}`);
   };
   if (one.creates === undefined) reject('it has no `creates`');
   const unlisted = creates?.find((kind) => !one.creates?.includes(kind));
@@ -38,10 +41,11 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
   const stranger = method === 'POST' ? strangerIn(plain, body, own) : undefined;
   if (stranger !== undefined) reject(`it refers to ${stranger}, which is not the id of a record that it created`);
   if (plain.startsWith('/public-api/v1/bookmark/')) {
-    const { unbookmarked, article, outsider } = found;
-    const documents = [unbookmarked, article, outsider].filter((one) => one !== undefined);
+    const { unbookmarked, article, unratedArticle, outsider } = found;
+    const articles = [article, unratedArticle].filter((one) => one !== undefined);
+    const documents = [unbookmarked, ...articles, outsider].filter((one) => one !== undefined);
     const given = documents.map(({ slug, gid }) => bookmarkPath({ slug, gid }));
-    if (article !== undefined) given.push(bookmarkPath(article));
+    given.push(...articles.map(bookmarkPath));
     if (!given.includes(plain) && !plain.includes(own.marker)) reject('it was given no such document');
   } else if (method !== 'POST' && !own.paths.has(plain)) {
     const ids = (plain.match(/(?<=\/)\d+(?=\/|$)/g) ?? []).map(Number);

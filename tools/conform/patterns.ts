@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { $ZodType } from 'zod/v4/core';
-import en from 'zod/v4/locales/en.js';
 import { formatValue } from '../../src/foundation/format-value.js';
+import { IssueList } from '../../src/foundation/mock-error.js';
+import { validate } from '../../src/foundation/validate.js';
 
 /**
  * What a value should be. A zod schema validates it. An object is compared field by field, and the value may have other fields;
  * undefined means that there is no such field. An array must have the same length. Anything else must be equal.
  */
 export type Pattern = unknown;
-
-/** zod/mini has no messages of its own. */
-const english = { error: en().localeError };
 
 /** One place in which a value is not as expected. */
 export interface Mismatch {
@@ -24,12 +22,9 @@ export interface Mismatch {
 export function mismatches(pattern: Pattern, actual: unknown, path = ''): Mismatch[] {
   const below = (key: PropertyKey) => (path === '' ? String(key) : `${path}.${String(key)}`);
   if (pattern instanceof $ZodType) {
-    const { error } = z.safeParse(pattern, actual, english);
-    const issues = error?.issues ?? [];
-    return issues.map((issue) => ({
-      path: [path, ...issue.path].filter((part) => part !== '').join('.'),
-      problem: issue.message,
-    }));
+    const issues = new IssueList(Number.POSITIVE_INFINITY);
+    validate(pattern, actual, path === '' ? [] : path.split('.'), issues);
+    return issues.listed.map((issue) => ({ path: issue.path, problem: issue.message }));
   }
   if (Array.isArray(pattern)) {
     if (!Array.isArray(actual)) return [{ path, problem: `must be a list, but is ${shown(actual)}` }];
@@ -61,10 +56,22 @@ export function containing(...patterns: readonly Pattern[]): z.core.$ZodType {
     z.superRefine((items, context) => {
       for (const pattern of patterns) {
         if (items.some((item) => mismatches(pattern, item).length === 0)) continue;
-        context.addIssue({ code: 'custom', message: `must contain ${JSON.stringify(readable(pattern))}` });
+        const same = items.findIndex((item) => idOf(item) !== undefined && idOf(item) === idOf(pattern));
+        if (same === -1) {
+          const wanted = formatValue(readable(pattern));
+          context.addIssue({ code: 'custom', message: `must contain ${wanted}, but has ${items.length} other items` });
+        }
+        // The record is there, but it is not as expected.
+        for (const { path, problem } of same === -1 ? [] : mismatches(pattern, items[same])) {
+          context.addIssue({ code: 'custom', path: [same, ...path.split('.')], message: problem });
+        }
       }
     }),
   );
+}
+
+function idOf(item: unknown): unknown {
+  return (item as { readonly id?: unknown } | null)?.id;
 }
 
 /** A list that contains no item for any of the patterns. */
@@ -77,7 +84,7 @@ export function lacking(...patterns: readonly Pattern[]): z.core.$ZodType {
         context.addIssue({
           code: 'custom',
           path: [at],
-          message: `must not be in the list: ${JSON.stringify(items[at])}`,
+          message: `must not be in the list, but is: ${formatValue(items[at])}`,
         });
       }
     }),

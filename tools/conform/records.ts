@@ -127,7 +127,8 @@ export class Records {
 
   async #list(path: string): Promise<Json[] | undefined> {
     const answer = await this.#send('GET', { path, token: this.#context.serviceToken });
-    return Array.isArray(answer?.body?.data) ? answer.body.data : undefined;
+    const records: unknown = answer?.body?.data;
+    return Array.isArray(records) ? records.filter((record) => typeof record?.id === 'number') : undefined;
   }
 
   async #isRemoved(removal: Removal): Promise<boolean> {

@@ -2,7 +2,7 @@ import { machineTime } from '../../src/foundation/machine.js';
 import type { Json } from './case.js';
 
 /** Why a server cannot be compared. */
-export type ProblemKind = 'timeout' | 'rate-limit' | 'html' | 'redirect' | 'connection' | 'absent';
+export type ProblemKind = 'timeout' | 'rate-limit' | 'html' | 'redirect' | 'connection' | 'absent' | 'token';
 
 /** The server answers nothing that can be compared. The message is one line. */
 export class TargetProblem extends Error {

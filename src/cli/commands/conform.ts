@@ -40,6 +40,7 @@ const problemCodes: Readonly<Record<ProblemKind, number>> = {
   redirect: 6,
   connection: 7,
   absent: 8,
+  token: 11,
 };
 const NOTHING_COMPARED = 9;
 const LEFT_RECORDS = 10;
@@ -72,7 +73,9 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   if (flags.junit !== undefined) await writeDocument(junitOf(report), flags.junit);
   const [problem] = report.problems;
   if (report.unusable && problem !== undefined) {
-    output.problem(`${report.against} cannot be compared: ${problem.message}`);
+    const same = report.problems.filter(({ kind }) => kind === 'token' && kind === problem.kind);
+    const messages = same.length === 0 ? [problem.message] : same.map(({ message }) => message);
+    output.problem(`${report.against} cannot be compared: ${messages.join('; ')}`);
     for (const request of report.left) output.problem(`not removed: ${request}`);
     process.exitCode = stopCode ?? problemCodes[problem.kind];
     return;

@@ -1,7 +1,7 @@
 /** A request that was observed, and its answer. */
 export interface Exchange {
-  /** Its number in the recording, from 1. */
-  readonly entry: number;
+  /** Its number in the recording, from 1; undefined without a recording. */
+  readonly entry?: number;
   /** When the request was sent, in ISO 8601. */
   readonly at: string;
   /** In upper case. */

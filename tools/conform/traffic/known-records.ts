@@ -65,7 +65,13 @@ export class KnownRecords {
     const id = Number(path.split('/').at(-1));
     const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
     const told = this.#check(resource, id, status, shown);
-    this.#learn(resource, id, status, shown, `${method} ${path} (entry ${exchange.entry})`);
+    this.#learn(
+      resource,
+      id,
+      status,
+      shown,
+      exchange.entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${exchange.entry})`,
+    );
     return told;
   }
 

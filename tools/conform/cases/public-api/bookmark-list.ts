@@ -100,9 +100,9 @@ export const bookmarkListCases: readonly Case[] = [
     title:
       'liked is null in a document and false in the list if there is no rating; an empty category is null in the list',
     ids: ['P21', 'PUB-F40', 'PUB-F45'],
-    needs: ['article'],
+    needs: ['unratedArticle'],
     creates: ['public-api/bookmark'],
-    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+    steps: async ({ reader, unratedArticle: { slug, gid, article }, expect }) => {
       await reader.post(`/bookmark/${slug}/${gid}/${article}`);
       const { liked, category } = articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
       const { data } = await reader.get('/bookmark/article');

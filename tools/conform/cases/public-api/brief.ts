@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import type { Case } from '../../case.js';
+import type { Case, Json } from '../../case.js';
 import { byNameAndSlug } from '../../orders.js';
-import { containing } from '../../patterns.js';
+import { containing, lacking } from '../../patterns.js';
+import { namesOfBriefs } from '../user-data/user-brief.js';
 
 /** How many briefs of the list are read. */
 const SAMPLE = 5;
@@ -39,15 +40,30 @@ export const briefCases: readonly Case[] = [
     id: 'public-api/brief/entitlements',
     title: 'GET /brief lists every active brief that the reader has an entitlement for',
     ids: ['P3', 'X1', 'PUB-E1'],
-    needs: ['reader'],
-    steps: async ({ reader, userData, callers, name }) => {
-      const { data } = await userData.get(`/user-brief/filter?email=${encodeURIComponent(reader.email)}`, {
-        headers: { 'x-request-from': callers[0] ?? name('caller') },
-      });
-      const entitled = data.map((item: { brief_definition: { slug: string } }) => ({
-        slug: item.brief_definition.slug,
-      }));
+    needs: ['reader', 'caller'],
+    steps: async (world) => {
+      const { reader } = world;
+      const entitled = [...(await namesOfBriefs(world, reader.email)).keys()].map((slug) => ({ slug }));
       await reader.get('/brief', { expect: { data: containing(...entitled) } });
+    },
+  },
+  {
+    id: 'public-api/brief/inactive',
+    title: 'GET /brief lists no inactive brief, also if the reader has an entitlement for it',
+    ids: ['P4', 'D24'],
+    needs: ['reader', 'caller'],
+    steps: async (world) => {
+      const { reader, userData } = world;
+      const email = encodeURIComponent(reader.email);
+      const active = await namesOfBriefs(world, reader.email);
+      const { data } = await userData.get(`/brief-entitlement?email=${email}`);
+      const { data: ofApplications } = await userData.get(`/application-entitled-brief?email=${email}`);
+      const others = new Set(ofApplications.map(({ brief_slug }: Json) => brief_slug));
+      // user-brief/filter lists the active ones only. A brief that is hidden there may be visible through an application.
+      const inactive = data
+        .map(({ brief_slug }: Json) => brief_slug)
+        .filter((slug: string) => !active.has(slug) && !others.has(slug));
+      await reader.get('/brief', { expect: { data: lacking(...inactive.map((slug: string) => ({ slug }))) } });
     },
   },
   {

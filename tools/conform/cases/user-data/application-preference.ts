@@ -3,7 +3,6 @@ import type { Case, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { lacking } from '../../patterns.js';
 import { newApplication, newApplicationPreference } from './new-records.js';
-import { recordCases } from './record-cases.js';
 
 const creates: readonly Kind[] = ['user-data/application', 'user-data/application-preference'];
 
@@ -17,28 +16,6 @@ async function expectSlug(world: World, preference_label: string, preference_slu
 }
 
 export const applicationPreferenceCases: readonly Case[] = [
-  ...recordCases({
-    name: 'application-preference',
-    noun: 'an application preference',
-    creates,
-    item: async (world) => ({
-      application_id: (await newApplication(world)).id,
-      preference_label: world.name('label'),
-      preference_slug: world.name('slug'),
-      preference_description: 'Conform',
-    }),
-    changes: ({ name }, { application_id }) => ({
-      application_id,
-      preference_label: name('changed'),
-      preference_slug: name('changed'),
-      preference_description: 'Changed',
-    }),
-    ids: {
-      create: ['UD-E44', 'UD-F43', 'UD-F44', 'UD-F45', 'UD-F46', 'UD-F47'],
-      list: ['UD-E42'],
-      update: ['UD-E45'],
-    },
-  }),
   {
     id: 'user-data/application-preference/of-application',
     title: 'GET /application-preference/<application_id> lists the application preferences of one application',
@@ -60,66 +37,14 @@ export const applicationPreferenceCases: readonly Case[] = [
     steps: async (world) => {
       const { userData } = world;
       const { id: application_id } = await newApplication(world);
-      const { id, preference_label } = await newApplicationPreference(world, { application_id });
+      const { id, preference_label } = await newApplicationPreference(world, {
+        application_id,
+        preference_description: 'Conform',
+      });
       await userData.delete(`/application-preference/${id}`, {
         expect: { data: { id, name: preference_label, description: 'Conform' } },
       });
       await userData.get('/application-preference', { expect: { data: lacking({ id }) } });
-    },
-  },
-  {
-    id: 'user-data/application-preference/update-one-field',
-    title: 'PUT of an application preference may contain a single field',
-    ids: ['UD-E45'],
-    creates,
-    steps: async (world) => {
-      const { id: application_id } = await newApplication(world);
-      const { id, preference_label } = await newApplicationPreference(world, { application_id });
-      const body = { preference_description: 'Changed' };
-      await world.userData.put(`/application-preference/${id}`, {
-        body,
-        expect: { data: [{ id, application_id, preference_label, ...body }] },
-      });
-    },
-  },
-  {
-    id: 'user-data/application-preference/required',
-    title: 'an application preference requires an application and a label',
-    ids: ['UD-F44', 'UD-F45', 'D32'],
-    creates,
-    steps: async (world) => {
-      const { userData, name } = world;
-      const { id: application_id } = await newApplication(world);
-      await userData.post('/application-preference', { body: [{ application_id }], expect: { status: 400 } });
-      const body = [{ preference_label: name('label') }];
-      await userData.post('/application-preference', { body, expect: { status: 400 } });
-    },
-  },
-  {
-    id: 'user-data/application-preference/optional',
-    title: 'the description of an application preference is null by default',
-    ids: ['UD-F47'],
-    creates,
-    steps: async (world) => {
-      const { id: application_id } = await newApplication(world);
-      await world.userData.post('/application-preference', {
-        body: [{ application_id, preference_label: world.name('label') }],
-        expect: { data: [{ preference_description: null }] },
-      });
-    },
-  },
-  {
-    id: 'user-data/application-preference/unique-slug',
-    title: 'two application preferences with the same slug get 409',
-    ids: ['UD-F46'],
-    creates,
-    steps: async (world) => {
-      const { id: application_id } = await newApplication(world);
-      const { preference_slug } = await newApplicationPreference(world, { application_id });
-      await world.userData.post('/application-preference', {
-        body: [{ application_id, preference_label: world.name('other'), preference_slug }],
-        expect: { status: 409 },
-      });
     },
   },
   {

@@ -1,36 +1,9 @@
 import type { Case } from '../../case.js';
 import { containing } from '../../patterns.js';
-import { newApplication } from './new-records.js';
-import { missingCase, recordCases } from './record-cases.js';
 
 const creates = ['user-data/application'] as const;
 
 export const applicationCases: readonly Case[] = [
-  ...recordCases({
-    name: 'application',
-    noun: 'an application',
-    creates,
-    item: async ({ name }) => ({ name: name('application') }),
-    changes: ({ name }) => ({ name: name('changed') }),
-    ids: {
-      create: ['UD-E19', 'UD-F23', 'UD-F24'],
-      list: ['UD-E17', 'D2'],
-      read: ['UD-E18', 'D2'],
-      update: ['UD-E20'],
-      delete: ['UD-E21'],
-    },
-  }),
-  missingCase('application'),
-  {
-    id: 'user-data/application/unique-name',
-    title: 'two applications with the same name get 409',
-    ids: ['UD-F24'],
-    creates,
-    steps: async (world) => {
-      const { name } = await newApplication(world);
-      await world.userData.post('/application', { body: [{ name }], expect: { status: 409 } });
-    },
-  },
   {
     id: 'user-data/application/required-name',
     title: 'an application without a name, or with an empty one, gets 400',

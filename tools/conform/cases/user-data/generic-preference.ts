@@ -1,24 +1,9 @@
 import type { Case } from '../../case.js';
 import { newPreference, preferenceKinds } from '../preference-of-user.js';
-import { recordCases } from './record-cases.js';
 
 const creates = [...preferenceKinds, 'user-data/generic-preference'] as const;
 
 export const genericPreferenceCases: readonly Case[] = [
-  ...recordCases({
-    name: 'generic-preference',
-    noun: 'a generic preference',
-    creates,
-    // Its value is in the cases below, because its key depends on a switch.
-    item: async (world) => ({ preference_id: (await newPreference(world)).id, schema_version: 3 }),
-    changes: (_, { preference_id }) => ({ preference_id, schema_version: 4 }),
-    ids: {
-      create: ['UD-E56', 'UD-F55', 'UD-F56', 'UD-F58'],
-      list: ['UD-E55'],
-      update: ['UD-E57'],
-      delete: ['UD-E58'],
-    },
-  }),
   {
     id: 'user-data/generic-preference/spelling',
     title: 'the key of a value is preference_value, without an apostrophe',
@@ -84,16 +69,6 @@ export const genericPreferenceCases: readonly Case[] = [
         expect: { data: [{ preference_id, schema_version: null }] },
       });
       await world.userData.get(preference.path, { expect: { data: [{ value: null }] } });
-    },
-  },
-  {
-    id: 'user-data/generic-preference/required',
-    title: 'a generic preference without a preference gets 400',
-    ids: ['D32'],
-    creates,
-    steps: async (world) => {
-      const body = [{ preference_value: world.name('value') }];
-      await world.userData.post('/generic-preference', { body, expect: { status: 400 } });
     },
   },
   {

@@ -1,7 +1,6 @@
 import { applicationCases } from './application.js';
 import { applicationEntitledBriefCases } from './application-entitled-brief.js';
 import { applicationPreferenceCases } from './application-preference.js';
-import { applicationUserCases } from './application-user.js';
 import { briefClientCases } from './brief-client.js';
 import { briefEntitlementCases } from './brief-entitlement.js';
 import { clientCases } from './client.js';
@@ -10,14 +9,12 @@ import { contentEntitlementSyncCases } from './content-entitlement-sync.js';
 import { contentTypeCases } from './content-type.js';
 import { entityPreferenceCases } from './entity-preference.js';
 import { envelopeCases } from './envelope.js';
-import { featureCases } from './feature.js';
 import { featurePackageCases } from './feature-package.js';
 import { genericPreferenceCases } from './generic-preference.js';
 import { getPreferenceCases } from './get-preference.js';
 import { legacySyncCases } from './legacy-sync.js';
 import { packageCases } from './package.js';
 import { preferenceCases } from './preference.js';
-import { preferenceHierarchyCases } from './preference-hierarchy.js';
 import { serviceDescriptionCases } from './service-description.js';
 import { serviceTokenCases } from './service-token.js';
 import { setPreferenceCases } from './set-preference.js';
@@ -35,12 +32,9 @@ export const userDataCases = [
   ...userPreferenceCases,
   ...userCases,
   ...applicationCases,
-  ...applicationUserCases,
-  ...featureCases,
   ...packageCases,
   ...featurePackageCases,
   ...applicationPreferenceCases,
-  ...preferenceHierarchyCases,
   ...entityPreferenceCases,
   ...genericPreferenceCases,
   ...userApplicationPreferenceCases,

@@ -2,7 +2,6 @@ import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { lacking } from '../../patterns.js';
 import { newLegacyPreference, newUser } from './new-records.js';
-import { missingCase, recordCases } from './record-cases.js';
 
 const creates: readonly Kind[] = ['user-data/user', 'user-data/preference', 'user-data/user-preference'];
 
@@ -51,25 +50,6 @@ function valueCase(what: string, { title, value, filter, selects }: Json): Case 
 }
 
 export const userPreferenceCases: readonly Case[] = [
-  ...recordCases({
-    name: 'user-preference',
-    noun: 'a user preference',
-    creates,
-    item,
-    changes: (_, { user_email, preference_id }) => ({
-      user_email,
-      preference_id,
-      preference_value: { theme: 'light' },
-    }),
-    ids: {
-      create: ['UD-E9', 'UD-F10', 'UD-F11', 'UD-F12', 'UD-F15'],
-      list: ['UD-E7'],
-      read: ['UD-E8'],
-      update: ['UD-E10'],
-      delete: ['UD-E11'],
-    },
-  }),
-  missingCase('user-preference'),
   {
     id: 'user-data/user-preference/create-one',
     title: 'POST /user-preference accepts a single object',
@@ -80,18 +60,6 @@ export const userPreferenceCases: readonly Case[] = [
       await world.userData.post('/user-preference', { body, expect: { data: [body] } });
     },
   },
-  ...(['user_email', 'preference_id', 'preference_value'] as const).map(
-    (field): Case => ({
-      id: `user-data/user-preference/required-${field.replace('_', '-')}`,
-      title: `a user preference without ${field} gets 400`,
-      ids: ['D32'],
-      creates,
-      steps: async (world) => {
-        const body = [{ ...(await item(world)), [field]: undefined }];
-        await world.userData.post('/user-preference', { body, expect: { status: 400 } });
-      },
-    }),
-  ),
   {
     id: 'user-data/user-preference/names',
     title: 'the name and the slug are those of the legacy preference, and are ignored in a body',

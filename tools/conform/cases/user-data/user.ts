@@ -1,63 +1,10 @@
 import type { Case } from '../../case.js';
 import { newClient, newUser } from './new-records.js';
-import { missingCase, recordCases } from './record-cases.js';
 
 const creates = ['user-data/user'] as const;
 const withClient = ['user-data/client', 'user-data/user'] as const;
 
 export const userCases: readonly Case[] = [
-  ...recordCases({
-    name: 'user',
-    noun: 'a user',
-    creates: withClient,
-    item: async (world) => ({
-      sf_id: world.name('sf'),
-      fname: world.name('first'),
-      lname: 'Reader',
-      email: world.email(),
-      client_id: (await newClient(world)).id,
-      user_type: 'power_user',
-    }),
-    changes: ({ name, email }, { client_id }) => ({
-      fname: name('changed'),
-      lname: 'Changed',
-      email: email(),
-      client_id,
-      user_type: 'decision_maker',
-    }),
-    ids: {
-      create: ['UD-E14', 'UD-F16', 'UD-F17', 'UD-F18', 'UD-F19', 'UD-F20', 'UD-F21', 'UD-F22', 'D1'],
-      list: ['UD-E12', 'D1'],
-      read: ['UD-E13', 'D1'],
-      update: ['UD-E15', 'D1'],
-      delete: ['UD-E16', 'D1'],
-    },
-  }),
-  missingCase('user'),
-  ...(['fname', 'lname', 'email'] as const).map(
-    (field): Case => ({
-      id: `user-data/user/required-${field}`,
-      title: `a user without ${field} gets 400`,
-      ids: [{ fname: 'UD-F18', lname: 'UD-F19', email: 'UD-F20' }[field], 'D32'],
-      creates,
-      steps: async ({ userData, name, email }) => {
-        const body = { fname: name('first'), lname: name('last'), email: email(), [field]: undefined };
-        await userData.post('/user', { body: [body], expect: { status: 400 } });
-      },
-    }),
-  ),
-  {
-    id: 'user-data/user/optional',
-    title: 'the CRM id and the client of a user are null by default, and the type is normal',
-    ids: ['UD-F17', 'UD-F21', 'UD-F22'],
-    creates,
-    steps: async ({ userData, name, email }) => {
-      await userData.post('/user', {
-        body: [{ fname: name('first'), lname: 'Reader', email: email() }],
-        expect: { data: [{ sf_id: null, client_id: null, user_type: 'normal' }] },
-      });
-    },
-  },
   {
     id: 'user-data/user/first-name',
     title: 'two users may have the same first name',
@@ -92,28 +39,6 @@ export const userCases: readonly Case[] = [
     steps: async ({ userData, name, email }) => {
       const body = [{ fname: name('first'), lname: 'Reader', email: email(), user_type: 'superuser' }];
       await userData.post('/user', { body, expect: { status: 400 } });
-    },
-  },
-  {
-    id: 'user-data/user/unique-email',
-    title: 'two users with the same e-mail get 409',
-    ids: ['UD-F20'],
-    creates,
-    steps: async (world) => {
-      const { email } = await newUser(world);
-      const body = [{ fname: world.name('first'), lname: 'Other', email }];
-      await world.userData.post('/user', { body, expect: { status: 409 } });
-    },
-  },
-  {
-    id: 'user-data/user/unique-email-case',
-    title: 'two users with e-mails that differ only in case get 409',
-    ids: ['D5'],
-    creates,
-    steps: async (world) => {
-      const { email } = await newUser(world);
-      const body = [{ fname: world.name('first'), lname: 'Other', email: email.replace('.example', '.EXAMPLE') }];
-      await world.userData.post('/user', { body, expect: { status: 409 } });
     },
   },
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
-import { containing, lacking } from '../../patterns.js';
+import { containing } from '../../patterns.js';
 import { genericValue } from '../generic-value.js';
 import { postOne } from '../post-one.js';
 import { preferenceKinds } from '../preference-of-user.js';
@@ -10,15 +10,6 @@ import { createPreference } from './created.js';
 const kinds: readonly Kind[] = [...preferenceKinds, 'user-preference/generic-preference'];
 
 export const genericPreferenceCases: readonly Case[] = [
-  {
-    id: 'user-preference/generic-preference/list',
-    title: 'GET /generic-preference lists values with id, preference_id and schema_version',
-    ids: ['UP-E10', 'UP-F13', 'UP-F14', 'UP-F16'],
-    steps: async ({ userPreference }) => {
-      const value = z.looseObject({ id: z.int(), preference_id: z.int(), schema_version: z.nullable(z.int()) });
-      await userPreference.get('/generic-preference', { expect: { data: z.array(value) } });
-    },
-  },
   {
     id: 'user-preference/generic-preference/create',
     title: 'POST /generic-preference answers the created values, which are then listed',
@@ -59,20 +50,6 @@ export const genericPreferenceCases: readonly Case[] = [
         body: { preference_id, preference_value: changed },
         expect: { data: [genericValue(changed, { id, preference_id, schema_version: 7 })] },
       });
-    },
-  },
-  {
-    id: 'user-preference/generic-preference/delete',
-    title: 'DELETE /generic-preference/<id> answers an array with the deleted value',
-    ids: ['UP-E13', 'UP-R4'],
-    creates: kinds,
-    steps: async (world) => {
-      const { userPreference } = world;
-      const { id, preference_id, value } = await createValue(world);
-      await userPreference.delete(`/generic-preference/${id}`, {
-        expect: { data: [genericValue(value, { id, preference_id, schema_version: 1 })] },
-      });
-      await userPreference.get('/generic-preference', { expect: { data: lacking({ id }) } });
     },
   },
   {

@@ -1,0 +1,70 @@
+import { machineTime } from '../../../src/foundation/machine.js';
+import type { Behavior } from '../../../src/protocol/behavior.js';
+import { isSuccess } from '../api.js';
+import { type ApiRequest, ApiRoutes } from '../api-routes.js';
+import type { Result } from '../report.js';
+import type { ReceivedAnswer } from '../target.js';
+import type { Exchange } from './exchange.js';
+import { formProblems } from './form.js';
+import { Judgement } from './judgement.js';
+import { KnownRecords } from './known-records.js';
+import type { Problem } from './problem.js';
+
+/**
+ * Compares the answers of a run with what the mock declares, and with each other, as it does with recorded traffic. What cases
+ * compare in any case is left to them: the statuses, the order of lists, and the sides of switches.
+ */
+export class OwnTraffic {
+  readonly #behavior: Behavior;
+  readonly #routes = new ApiRoutes();
+  readonly #judgement = new Judgement();
+  /** Undefined if the run writes: its requests run at the same time, so that little follows from them. */
+  readonly #records: KnownRecords | undefined;
+
+  constructor(behavior: Behavior, writes: boolean) {
+    this.#behavior = behavior;
+    this.#records = writes ? undefined : new KnownRecords(behavior);
+  }
+
+  /** Compares an answer. */
+  add(method: string, path: string, { status, headers, text }: ReceivedAnswer): void {
+    const request = this.#routes.find(method, `http://localhost${path}`);
+    if (request === undefined) return;
+    const exchange: Exchange = {
+      at: machineTime(),
+      method,
+      url: path,
+      token: undefined,
+      // The result `<api>/status` is about successes with another status.
+      status: isSuccess({ status }) ? 200 : status,
+      contentType: headers.get('content-type'),
+      body: text,
+      isConcurrent: false,
+      isCached: false,
+    };
+    // An answer that says that it has no body.
+    if (status === 204) return;
+    this.#judgement.note('form', exchange, request, { isTold: true, problems: this.#formProblems(exchange, request) });
+    const told = this.#records?.compare(exchange, request);
+    if (told !== undefined) this.#judgement.note('records', exchange, request, told);
+  }
+
+  /** What was found so far, by route. */
+  get results(): readonly Result[] {
+    return this.#judgement.results.filter(({ outcome }) => outcome !== 'could not tell');
+  }
+
+  /** D11: the spelling of the server is what the cases of the switch tell. */
+  #formProblems(exchange: Exchange, request: ApiRequest): readonly Problem[] {
+    const spellings = new Set([this.#behavior.apostropheKey, 'off', 'on', 'both'] as const);
+    let first: readonly Problem[] | undefined;
+    for (const apostropheKey of spellings) {
+      const problems = formProblems(exchange, request, { ...this.#behavior, apostropheKey }).filter(
+        ({ path }) => path !== 'status',
+      );
+      if (problems.length === 0) return problems;
+      first ??= problems;
+    }
+    return first ?? [];
+  }
+}
