@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { control } from '../control/index.js';
 import type { Describe } from '../control/openapi-document.js';
 import { type Delay, delaySchema } from '../faults/fault-rule.js';
-import { checkOptions } from '../foundation/check-options.js';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -71,21 +71,22 @@ export interface MockOptions {
   persist?: boolean | PersistOptions | undefined;
 }
 
-const optionNames = [
-  'scenario',
-  'scenarios',
-  'seed',
-  'clock',
-  'baseUrl',
-  'behavior',
-  'snapshot',
-  'delay',
-  'history',
-  'journal',
-  'sessions',
-  'routes',
-  'persist',
-] satisfies (keyof MockOptions)[];
+const known = optionNames<MockOptions>({
+  scenario: true,
+  scenarios: true,
+  seed: true,
+  clock: true,
+  baseUrl: true,
+
+  behavior: true,
+  snapshot: true,
+  delay: true,
+  history: true,
+  journal: true,
+  sessions: true,
+  routes: true,
+  persist: true,
+});
 
 const nothing = defineScenario({
   name: 'nothing',
@@ -127,7 +128,7 @@ export interface Beginning {
 
 /** Creates a mock as {@link createMock} does. */
 export function assemble(options: MockOptions, beginning?: Beginning): Assembled {
-  checkOptions('createMock', options, optionNames);
+  checkOptions('createMock', options, known);
   const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {

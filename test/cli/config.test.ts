@@ -141,7 +141,7 @@ describe('The config file', () => {
     [
       '{"prt": 1}',
       2,
-      'prt: is unknown; allowed: port, host, name, drain, drainDelay, store, state, stateSync, exportOnExit, scenario, scenarios, routes, seed, clock, import, ',
+      'prt: is unknown; allowed: port, demo, host, publicUrl, scenario, scenarios, routes, seed, clock, import, store, ',
     ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],

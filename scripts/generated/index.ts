@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withSections } from './markdown.js';
+import { settingTables } from './settings.js';
+
+export const root = join(import.meta.dirname, '../..');
+
+const sections = [...settingTables];
+
+/** The texts of all files that are generated, wholly or in part, by path. */
+export function generatedFiles(): Map<string, string> {
+  const pages = [...new Set(sections.map(({ page }) => page))].map((page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const ofPage = sections.filter((section) => section.page === page);
+    return [page, withSections(page, text, ofPage)] as const;
+  });
+  return new Map(pages);
+}
