@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultTables } from './faults.js';
 import { withSections } from './markdown.js';
 import { settingTables } from './settings.js';
 
 export const root = join(import.meta.dirname, '../..');
 
-const sections = [...settingTables];
+const sections = [...settingTables, ...faultTables];
 
 /** The texts of all files that are generated, wholly or in part, by path. */
 export function generatedFiles(): Map<string, string> {

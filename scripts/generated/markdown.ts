@@ -19,6 +19,11 @@ export function marked(text: string): string {
   return text.replaceAll(/(?<![`\w])(--[a-z-]+|\w+:\/\/[^\s,;]+|\/__mock[\w/]*|briefs-mock\.config\.\S+|\*)/g, '`$1`');
 }
 
+/** `a, b and c`. */
+export function listed(items: readonly string[], word: 'and' | 'or'): string {
+  return items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
 /** The first letter of a sentence in upper case. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -36,7 +36,7 @@ export const faultProfiles: readonly FaultProfile<FaultProfileName>[] = [
   },
   {
     name: 'flaky',
-    description: 'One of 20 connections breaks, and one of 10 other requests is answered with 503.',
+    description: 'One of 20 connections breaks, and one of 10 other requests is answered with 503. The seed decides which.',
     rules: [
       { probability: 0.05, abort: true },
       { probability: 0.1, status: 503 },
