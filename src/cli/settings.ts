@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownProfiles } from '../faults/fault-profiles.js';
 import { delaySchema } from '../faults/fault-rule.js';
 import type { MockOptions, OwnRoute, Scenario } from '../index.js';
 import { isOwnRoute } from '../mock/own-routes.js';
@@ -136,6 +137,12 @@ export const settings = {
       values: 'A list of your own [routes](../how-to/own-routes.md)',
     },
     to: { mock: 'routes' },
+  }),
+  faultProfiles: setting({
+    section: 'start',
+    help: 'your own fault profiles',
+    kind: { schema: ownProfiles, values: 'A list of your own [fault profiles](control-api.md#fault-profiles)' },
+    to: { mock: 'faultProfiles' },
   }),
   seed: setting({
     section: 'start',

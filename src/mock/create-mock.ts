@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { control } from '../control/index.js';
 import type { Describe } from '../control/openapi-document.js';
+import { type FaultProfile, profilesOf } from '../faults/fault-profiles.js';
 import { type Delay, delaySchema } from '../faults/fault-rule.js';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
@@ -63,6 +64,8 @@ export interface MockOptions {
   sessions?: SessionOptions | undefined;
   /** Routes beside those of the three APIs, created by `defineRoute`. */
   routes?: readonly OwnRoute[] | undefined;
+  /** Fault profiles that can be applied by name, beside those that every mock has. */
+  faultProfiles?: readonly FaultProfile[] | undefined;
   /**
    * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
    * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
@@ -85,6 +88,7 @@ const known = optionNames<MockOptions>({
   journal: true,
   sessions: true,
   routes: true,
+  faultProfiles: true,
   persist: true,
 });
 
@@ -170,6 +174,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   );
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(registry, snapshot));
+  const faultRoutes = [...apis, control].flatMap(({ routes }) =>
+    routes.filter(({ exemptFromFaults }) => !exemptFromFaults),
+  );
   const shared: SharedConfig = {
     registry,
     initialBaseline,
@@ -177,7 +184,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     delay,
     machine,
     historyLimit,
-    faultRoutes: [...apis, control].flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
+    faultRoutes,
+    faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
   };
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
