@@ -1,7 +1,13 @@
+import './version.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerData } from './answer-data.js';
+import { controlAddresses } from './control-addresses.js';
 import { faultTables } from './faults.js';
+import { knownPath } from './known-path.js';
+import { indexForModels } from './llms.js';
 import { withSections } from './markdown.js';
+import { scenarioNames } from './scenario-names.js';
 import { settingTables } from './settings.js';
 
 export const root = join(import.meta.dirname, '../..');
@@ -15,5 +21,12 @@ export function generatedFiles(): Map<string, string> {
     const ofPage = sections.filter((section) => section.page === page);
     return [page, withSections(page, text, ofPage)] as const;
   });
-  return new Map(pages);
+  return new Map([
+    ...pages,
+    ['docs/llms.txt', indexForModels(root)],
+    ['src/control/addresses.ts', controlAddresses()],
+    ['src/faults/known-path.ts', knownPath()],
+    ['src/scenario/scenario-names.ts', scenarioNames()],
+    ['src/schemas/answer-data.ts', answerData()],
+  ]);
 }
