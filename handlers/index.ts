@@ -3,6 +3,7 @@
  * @module
  */
 import { type HttpHandler, passthrough } from 'msw';
+import { optionNames } from '../src/foundation/check-options.js';
 import { withoutStackTraces } from '../src/foundation/without-stack-traces.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
@@ -34,6 +35,8 @@ export interface HandlerOptions {
   passthrough?: boolean;
 }
 
+const known = optionNames<HandlerOptions>({ baseUrl: true, services: true, control: true, passthrough: true });
+
 /**
  * Creates MSW handlers for all routes of a mock, grouped by service. Each group ends with handlers for all other requests
  * below the service's prefixes, so that a wrong path or method gets the error of that service. With `control`, handlers of the
@@ -46,12 +49,7 @@ export interface HandlerOptions {
  * @throws MockError `malformed_data` for invalid options, such as an unknown service.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
-  checkArguments('createHandlers', mock, options, [
-    'baseUrl',
-    'services',
-    'control',
-    'passthrough',
-  ] satisfies (keyof HandlerOptions)[]);
+  checkArguments('createHandlers', mock, options, known);
   const { control = false, passthrough: passes = false } = options;
   checkFlag('control', control);
   checkFlag('passthrough', passes);

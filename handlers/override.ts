@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw';
 import { nearestRouteHint } from '../src/faults/nearest-route.js';
+import { optionNames } from '../src/foundation/check-options.js';
 import { type AnswerData, type Mock, MockError } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { baseUrlOf, forwardTo } from './forward.js';
@@ -30,7 +31,7 @@ export function override<Route extends keyof AnswerData>(
   change: (data: AnswerData[Route], request: Request) => unknown,
   options: OverrideOptions = {},
 ): HttpHandler {
-  checkArguments('override', mock, options, ['baseUrl'] satisfies (keyof OverrideOptions)[]);
+  checkArguments('override', mock, options, optionNames<OverrideOptions>({ baseUrl: true }));
   const { method, path } = expectRoute(mock, route);
   const base = baseUrlOf(mock, options);
   const answerOf = forwardTo(mock, base);

@@ -132,12 +132,12 @@ export class RemoteMock {
   }
 
   /** Adds the rules of a fault profile, unless it is applied already. @throws Error for an unknown name. */
-  async applyFaultProfile(name: FaultProfileName): Promise<Fault[]> {
+  async applyFaultProfile(name: FaultProfileName | (string & {})): Promise<Fault[]> {
     return (await this.#control<{ data: Fault[] }>('PUT', `/fault-profiles/${name}`)).data;
   }
 
   /** Removes the rules of a fault profile. @throws Error for an unknown name. */
-  async withdrawFaultProfile(name: FaultProfileName): Promise<Fault[]> {
+  async withdrawFaultProfile(name: FaultProfileName | (string & {})): Promise<Fault[]> {
     return (await this.#control<{ data: Fault[] }>('DELETE', `/fault-profiles/${name}`)).data;
   }
 

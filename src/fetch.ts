@@ -2,7 +2,7 @@
  * The mock as a request handler of a deployed application, or of a runtime such as Bun, Deno or workerd.
  * @module
  */
-import { checkOptions } from './foundation/check-options.js';
+import { checkOptions, optionNames } from './foundation/check-options.js';
 import { tokenText } from './foundation/common-schemas.js';
 import { formatValue } from './foundation/format-value.js';
 import { MockError } from './foundation/mock-error.js';
@@ -38,7 +38,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
  * @throws MockError `malformed_data` for invalid options.
  */
 export function createFetchHandler(mock: Mock, options: FetchHandlerOptions = {}): FetchHandler {
-  checkArguments('createFetchHandler', mock, options, ['mount', 'control'] satisfies (keyof FetchHandlerOptions)[]);
+  checkArguments('createFetchHandler', mock, options, optionNames<FetchHandlerOptions>({ mount: true, control: true }));
   const { control = false } = options;
   if (control !== false) {
     checkOptions('control', control, ['token']);

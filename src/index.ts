@@ -43,8 +43,8 @@ export {
   type Persona,
   type Scenario,
   type ScenarioContext,
-  type ScenarioName,
 } from './scenario/scenario.js';
+export type { ScenarioName } from './scenario/scenario-names.js';
 export type { AnswerData } from './schemas/answer-data.js';
 export type * from './schemas/types.js';
 export type { Cause } from './session/cause.js';

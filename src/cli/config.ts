@@ -1,71 +1,27 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
-import { delaySchema } from '../faults/fault-rule.js';
-import { nonNegativeInteger, requiredText, tokenText } from '../foundation/common-schemas.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
-import type { BehaviorOptions, MockOptions, OwnRoute, Scenario } from '../index.js';
 import { clockOption } from '../mock/create-mock.js';
-import { isOwnRoute } from '../mock/own-routes.js';
-import { behaviorOf, originList } from '../protocol/behavior.js';
-import { isScenario } from '../scenario/scenario.js';
-import { serverSettings } from '../server/server-settings.js';
+import { behaviorOf } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
+import { type Settings, settingRows } from './settings.js';
 import { switchesOf } from './switches.js';
 
+const inConfig = settingRows.filter(([, row]) => row.inConfig !== false);
+const shape = Object.fromEntries(inConfig.map(([name, { kind }]) => [name, z.optional(kind.schema)]));
+
 // `checkMockOptions` validates the clock and the switches.
-const configSchema = z
-  .strictObject({
-    ...serverSettings.shape,
-    /** The scenario to start from: the name of one of the package or of `scenarios`. */
-    scenario: z.optional(z.string()),
-    scenarios: z.optional(z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario'))),
-    routes: z.optional(z.array(z.custom<OwnRoute>(isOwnRoute, 'must be a route; create it with defineRoute'))),
-    seed: z.optional(nonNegativeInteger),
-    clock: z.optional(z.custom<MockOptions['clock']>()),
-    // File paths are relative to the folder of the config file.
-    import: z.optional(requiredText),
-    tokens: z.optional(z.custom<BehaviorOptions['tokens']>()),
-    serviceToken: z.optional(z.custom<BehaviorOptions['serviceToken']>()),
-    corsOrigin: z.optional(z.custom<BehaviorOptions['corsOrigin']>()),
-    publicUrl: z.optional(z.string()),
-    behavior: z.optional(z.custom<BehaviorOptions>(isObject, 'must be an object of switches')),
-    delay: z.optional(delaySchema),
-    demo: z.optional(z.boolean()),
-    strictSessions: z.optional(z.boolean()),
-    maxSessions: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
-    sessionIdle: z.optional(z.number().check(z.positive())),
-    sessionActive: z.optional(z.number().check(z.positive())),
-    maxSessionsPerClient: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
-    newSessionsPerMinute: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
-    controlToken: z.optional(tokenText),
-    controlCorsOrigin: z.optional(originList),
-    /** False turns the control API off. */
-    control: z.optional(z.boolean()),
-    quiet: z.optional(z.boolean()),
-    jsonLogs: z.optional(z.boolean()),
-  })
-  .check(
-    z.refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
-      path: ['controlToken'],
-      error: 'cannot be used with `control: false`, which turns the control API off',
-    }),
-  );
+const configSchema = (z.strictObject(shape) as unknown as z.ZodMiniType<Config>).check(
+  z.refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
+    path: ['controlToken'],
+    error: 'cannot be used with `control: false`, which turns the control API off',
+  }),
+);
 
 /** The settings of a config file; a flag of the same name overrides them. */
-export type Config = z.output<typeof configSchema>;
-
-/**
- * The settings of a demo that the config file does not set. One client address can have half of the sessions, so that it cannot
- * take the places of all visitors.
- */
-export const demoSettings = {
-  clock: 'now',
-  strictSessions: true,
-  maxSessionsPerClient: 500,
-  sessionActive: 600,
-} as const satisfies Config;
+export type Config = Settings;
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
 const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}`);
@@ -132,14 +88,9 @@ function reasonOf(error: Error, path: string): string {
 
 /** Resolves the file paths of a config against a folder. */
 function fromFolder(folder: string, config: Config): Config {
-  const located = { ...config };
-  for (const setting of ['import', 'state', 'exportOnExit'] as const) {
-    const file = config[setting];
-    if (file !== undefined) located[setting] = resolve(folder, file);
-  }
-  return located;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  const paths = settingRows.flatMap(([name, { kind }]) => {
+    const file = config[name];
+    return kind.isPath && typeof file === 'string' ? [[name, resolve(folder, file)]] : [];
+  });
+  return { ...config, ...Object.fromEntries(paths) };
 }

@@ -6,7 +6,8 @@ import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
 import { TRACE_FORMAT } from '../session/trace.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
-import type { MockFlags, ServerFlags } from './flags.js';
+import type { ServerFlags } from './flags.js';
+import { optionsFor, type Settings } from './settings.js';
 import { switchesOf } from './switches.js';
 
 const defaults = { scenario: 'newsroom', seed: 1 } as const;
@@ -21,7 +22,7 @@ export function scenariosOf(config: Config): Scenario[] {
  * @throws MockError for invalid flags or settings; Error for a snapshot file that cannot be used.
  */
 export async function makeMock(
-  flags: MockFlags & Partial<ServerFlags>,
+  flags: ServerFlags,
   config: Config,
   note: (text: string) => void = () => {},
 ): Promise<Mock> {
@@ -36,14 +37,11 @@ export async function makeMock(
     );
   }
   const clock = clockOf(flags.clock, config.clock);
-  const { strictSessions: strict, maxSessions: max, sessionIdle: idleSeconds, sessionActive: activeSeconds } = settings;
-  const { maxSessionsPerClient: maxPerClient, newSessionsPerMinute: newPerMinute } = settings;
   const options = {
     scenarios,
-    routes: config.routes,
+    ...optionsFor('mock', settings),
     behavior: { ...switchesOf(config), ...switchesOf(flags) },
-    delay: settings.delay,
-    sessions: { strict, max, idleSeconds, activeSeconds, maxPerClient, newPerMinute },
+    sessions: optionsFor('sessions', settings),
   };
   const { import: file, seed } = settings;
   const imported = file === undefined ? undefined : await readImportFile(file);
@@ -77,14 +75,14 @@ async function importTrace(
 }
 
 /** Whether the clock starts at the machine's time. */
-export function followsMachine(flags: MockFlags, config: Config): boolean {
+export function followsMachine(flags: ServerFlags, config: Config): boolean {
   const clock = clockOf(flags.clock, config.clock);
   return (isSetting(clock) ? clock.now : clock) === 'now';
 }
 
 /** The flag sets only the time; the config file decides whether the clock is frozen. */
-function clockOf(flag: string | undefined, configured: MockOptions['clock']): MockOptions['clock'] {
-  if (flag === undefined) return configured;
+function clockOf(flag: Settings['clock'], configured: MockOptions['clock']): MockOptions['clock'] {
+  if (flag === undefined || isSetting(flag)) return flag ?? configured;
   return isSetting(configured) ? { ...configured, now: flag } : flag;
 }
 

@@ -9,12 +9,14 @@ import { version } from '../foundation/version.js';
 import { exitCodes, fail, surviveClosedOutput } from './failure.js';
 import {
   addFlags,
+  addServerFlags,
   conformFlags,
   environmentVariables,
-  mockFlags,
-  outputFlag,
+  execFlags,
+  openapiFlags,
   replayFlags,
-  serverFlags,
+  scenariosFlags,
+  snapshotFlags,
 } from './flags.js';
 
 surviveClosedOutput();
@@ -31,7 +33,7 @@ const program = new Command('briefs-mock')
   .showHelpAfterError('(run it with --help to see the commands and options)');
 
 const serve = program.command('serve', { isDefault: true }).description('start the server (default command)');
-addFlags(serve, serverFlags({ port: 'port to listen on; 0 for any free port', env: 'PORT' }));
+addServerFlags(serve, 'serve');
 serve.allowExcessArguments().action(async (flags, { args: [word] }) => {
   // As the default command, it gets an unknown command as its argument.
   if (word !== undefined) {
@@ -42,14 +44,12 @@ serve.allowExcessArguments().action(async (flags, { args: [word] }) => {
   await (await import('./commands/serve.js')).serve(flags);
 });
 
-program
-  .command('scenarios')
-  .description('list the scenarios with their descriptions and personas')
-  .addOption(mockFlags.config)
-  .action(async (flags) => (await import('./commands/scenarios.js')).scenarios(flags));
+const scenarios = program.command('scenarios').description('list the scenarios with their descriptions and personas');
+addFlags(scenarios, scenariosFlags);
+scenarios.action(async (flags) => (await import('./commands/scenarios.js')).scenarios(flags));
 
 const snapshot = program.command('snapshot').description('write a snapshot of a scenario without starting a server');
-addFlags(snapshot, [mockFlags.scenario, mockFlags.seed, mockFlags.clock, mockFlags.config, outputFlag]);
+addFlags(snapshot, snapshotFlags);
 snapshot.action(async (flags) => (await import('./commands/snapshot.js')).snapshot(flags));
 
 const exec = program
@@ -59,10 +59,9 @@ const exec = program
   )
   .usage('[options] -- <command...>')
   .argument('<command...>', 'the command and its arguments');
-addFlags(exec, serverFlags({ port: 'port to listen on (default: any free port)' }));
-exec
-  .option('--no-quiet', 'print all lines, on standard error (default: --quiet)')
-  .action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
+addServerFlags(exec, 'exec');
+addFlags(exec, execFlags);
+exec.action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
 
 const replay = program
   .command('replay')
@@ -84,12 +83,11 @@ program
   .description('list the routes with method, path, alternative paths, summary and ids of decisions')
   .action(async () => (await import('./commands/routes.js')).routes());
 
-program
+const openapi = program
   .command('openapi')
-  .description('print the OpenAPI 3.1 document, with examples from the scenario newsroom')
-  .option('--service <name>', 'public-api, user-data, user-preference or control (default: all services)')
-  .addOption(outputFlag)
-  .action(async (flags) => (await import('./commands/openapi.js')).openapi(flags));
+  .description('print the OpenAPI 3.1 document, with examples from the scenario newsroom');
+addFlags(openapi, openapiFlags);
+openapi.action(async (flags) => (await import('./commands/openapi.js')).openapi(flags));
 
 // The help of the program includes that of the default command.
 program.addHelpText('after', () => `\n${serve.helpInformation()}`);

@@ -4,10 +4,11 @@ import { createServer, type MockServer } from '../server/index.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
 import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
-import { type Config, demoSettings } from './config.js';
+import type { Config } from './config.js';
 import { followsMachine, makeMock } from './configured-mock.js';
 import type { ServerFlags } from './flags.js';
 import type { Output } from './output.js';
+import { demoSettings, optionsFor } from './settings.js';
 
 /**
  * Starts the server from flags and config file, and prints the startup lines. `prepare` runs before the server listens: it may be
@@ -23,8 +24,7 @@ export async function start(
   const { demo = configured.demo === true } = flags;
   const config = demo ? { ...demoSettings, ...configured } : configured;
   const settings = { ...config, ...flags };
-  const { port, host, name, publicUrl, drain, drainDelay } = settings;
-  const { store, state, stateSync, edited, exportOnExit, controlToken: token } = settings;
+  const { host, publicUrl, state, stateSync, edited, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
     throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
   }
@@ -34,18 +34,8 @@ export async function start(
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
   const mock = await makeMock(flags, config, output.note);
   const server = createServer(mock, {
-    port,
-    host,
-    name,
-    publicUrl,
+    ...optionsFor('server', settings),
     visitors: demo,
-    drain,
-    drainDelay,
-    store,
-    state,
-    stateSync,
-    edited,
-    exportOnExit,
     control: isOff ? false : { token, corsOrigin: settings.controlCorsOrigin },
     onRequest: output.request,
     onSessionEnd: ({ id, reason }) => output.note(`session ${id} ended: ${reason}`),

@@ -1,7 +1,8 @@
 import { plainAnswers } from '../protocol/plain-answers.js';
+import type { Method } from '../protocol/route-address.js';
 import type { ServiceOnDemand } from '../protocol/service.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
-import { controlAddresses } from './addresses.js';
+import { exemptAddresses, routeAddresses } from './addresses.js';
 import { refuseForeign } from './guard.js';
 
 /** The API for tests and tools to control the mock. */
@@ -9,7 +10,10 @@ export const control: ServiceOnDemand = {
   name: 'control',
   title: 'Control API',
   prefixes: [CONTROL_PREFIX],
-  routes: controlAddresses,
+  routes: routeAddresses.map((address) => {
+    const [method, path] = address.split(' ') as [Method, string];
+    return { method, path: CONTROL_PREFIX + path, aliases: [], exemptFromFaults: exemptAddresses.includes(address) };
+  }),
   kind: 'control',
   guard: refuseForeign,
   authenticate: () => null,

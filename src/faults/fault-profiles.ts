@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import type { RouteAddress } from '../protocol/route-address.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
+import { expectRoute } from './expect-route.js';
 import { type FaultRule, faultRule } from './fault-rule.js';
 
 /** The names of the profiles that every mock has. */
@@ -36,7 +37,8 @@ export const faultProfiles: readonly FaultProfile<FaultProfileName>[] = [
   },
   {
     name: 'flaky',
-    description: 'One of 20 connections breaks, and one of 10 other requests is answered with 503.',
+    description:
+      'One of 20 connections breaks, and one of 10 other requests is answered with 503. The seed decides which.',
     rules: [
       { probability: 0.05, abort: true },
       { probability: 0.1, status: 503 },
@@ -54,10 +56,27 @@ export const faultProfiles: readonly FaultProfile<FaultProfileName>[] = [
   },
 ];
 
-/** The profile of this name. @throws MockError `not_found` */
-export function profileNamed(name: string): FaultProfile {
-  const profile = faultProfiles.find((one) => one.name === name);
-  if (profile !== undefined) return profile;
-  const names = faultProfiles.map((one) => one.name).join(', ');
-  throw new MockError('not_found', `There is no fault profile ${formatValue(name)}; the profiles are ${names}`);
+/** The option `faultProfiles`: profiles with different names, which are not those of the package. */
+export const ownProfiles = z.array(faultProfile).check(
+  z.superRefine((own, context) => {
+    const taken = new Set<string>(faultProfiles.map(({ name }) => name));
+    for (const [i, { name }] of own.entries()) {
+      if (taken.has(name)) {
+        context.addIssue({ code: 'custom', path: [i, 'name'], message: `is ${name}, the name of another profile` });
+      }
+      taken.add(name);
+    }
+  }),
+);
+
+/**
+ * The profiles that a mock has by name: those of the package, and its own.
+ * @throws MockError `malformed_data` for invalid profiles, and for rules of paths that no route has
+ */
+export function profilesOf(own: readonly FaultProfile[], routes: readonly RouteAddress[]): FaultProfile[] {
+  const checked = expectValid(ownProfiles, own, { root: ['faultProfiles'] }) as FaultProfile[];
+  for (const [i, { rules }] of checked.entries()) {
+    for (const [n, rule] of rules.entries()) expectRoute(routes, rule, ['faultProfiles', i, 'rules', n]);
+  }
+  return [...faultProfiles, ...checked];
 }

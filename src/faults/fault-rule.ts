@@ -85,74 +85,115 @@ const faultAnswer = z.strictObject(answerFields).check(
 /** One answer of a rule that gives several in turn. `{ status: 200 }` without a body is the normal answer. */
 export type FaultAnswer = z.input<typeof faultAnswer>;
 
-const effects = ['status', 'body', 'answers', 'headers', 'delay_ms', 'hold', 'abort', 'malformed'] as const;
+const fields = z.strictObject({
+  /** Default: every method. */
+  method: z.optional(z.enum(methods, { error: `must be one of ${methods.join(', ')}` })),
+  /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
+  path: z.optional(pathPattern),
+  /** Conditions on headers, query, caller and body of the request. */
+  match: z.optional(faultMatch),
+  /** The number of matching requests to leave out before the rule applies. */
+  skip: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  ...answerFields,
+  /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
+  status: z.optional(
+    z.union([status, z.array(status).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
+      error: 'must be an integer from 200 to 599, or a list of them',
+    }),
+  ),
+  /** Answers to give in turn, one for each request. */
+  answers: z.optional(z.array(faultAnswer).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))),
+  /** Milliseconds to wait before the answer is sent. */
+  delay_ms: z.optional(delaySchema),
+  /** From 0 (never) to 1 (always). */
+  probability: z.optional(
+    z
+      .number({ error: INVALID_PROBABILITY })
+      .check(z.minimum(0, INVALID_PROBABILITY), z.maximum(1, INVALID_PROBABILITY)),
+  ),
+  /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
+  times: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+  /** Holds the answer back until it is released: by `release`, by removing the rule, by a reset. */
+  hold: z.optional(z.literal(true, { error: ONLY_TRUE })),
+  /** Breaks the connection instead of answering. */
+  abort: z.optional(z.literal(true, { error: ONLY_TRUE })),
+  /** Cuts the answer off in the middle, so that it is invalid JSON. */
+  malformed: z.optional(z.literal(true, { error: ONLY_TRUE })),
+});
+type Field = keyof typeof fields.shape;
+
+/** What a field of a rule is, beside its schema. A new field does not compile without it. */
+interface FieldFacts {
+  /** Whether it makes a rule do something: a rule has at least one of these. */
+  readonly isEffect?: true;
+  /** Whether it is an effect on the answer that is `true` or left out. */
+  readonly isFlag?: true;
+  /** The fields that it cannot be combined with. */
+  readonly excludes?: readonly Field[];
+  /** Why, as the end of the sentence "cannot be combined with <field>". */
+  readonly because?: string;
+}
+
+const facts = {
+  method: {},
+  path: {},
+  match: {},
+  skip: {},
+  status: { isEffect: true },
+  body: { isEffect: true },
+  answers: { isEffect: true, excludes: ['status', 'body', 'retry_after'] },
+  headers: { isEffect: true },
+  delay_ms: { isEffect: true },
+  hold: {
+    isEffect: true,
+    isFlag: true,
+    excludes: ['delay_ms'],
+    because: '; a held answer is sent as soon as it is released',
+  },
+  abort: {
+    isEffect: true,
+    isFlag: true,
+    excludes: ['status', 'body', 'answers', 'headers', 'retry_after', 'malformed'],
+    because: ', which sends no answer',
+  },
+  malformed: { isEffect: true, isFlag: true },
+  retry_after: {},
+  probability: {},
+  times: {},
+} as const satisfies Readonly<Record<Field, FieldFacts>>;
+type FlagField = { [Name in Field]: (typeof facts)[Name] extends { isFlag: true } ? Name : never }[Field];
+
+/** The facts about each field of a rule. */
+export const faultFields = Object.entries(facts) as [Field, FieldFacts][];
+const effects = faultFields.flatMap(([field, { isEffect }]) => (isEffect ? [field] : []));
+const flags = faultFields.flatMap(([field, { isFlag }]) => (isFlag ? [field as FlagField] : []));
 
 /** Makes requests fail, or changes or delays their answers. */
-export const faultRule = z
-  .strictObject({
-    /** Default: every method. */
-    method: z.optional(z.enum(methods, { error: `must be one of ${methods.join(', ')}` })),
-    /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
-    path: z.optional(pathPattern),
-    /** Conditions on headers, query, caller and body of the request. */
-    match: z.optional(faultMatch),
-    /** The number of matching requests to leave out before the rule applies. */
-    skip: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
-    ...answerFields,
-    /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
-    status: z.optional(
-      z.union([status, z.array(status).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
-        error: 'must be an integer from 200 to 599, or a list of them',
-      }),
-    ),
-    /** Answers to give in turn, one for each request. */
-    answers: z.optional(z.array(faultAnswer).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))),
-    /** Milliseconds to wait before the answer is sent. */
-    delay_ms: z.optional(delaySchema),
-    /** From 0 (never) to 1 (always). */
-    probability: z.optional(
-      z
-        .number({ error: INVALID_PROBABILITY })
-        .check(z.minimum(0, INVALID_PROBABILITY), z.maximum(1, INVALID_PROBABILITY)),
-    ),
-    /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
-    times: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
-    /** Holds the answer back until it is released: by `release`, by removing the rule, by a reset. */
-    hold: z.optional(z.literal(true, { error: ONLY_TRUE })),
-    /** Breaks the connection instead of answering. */
-    abort: z.optional(z.literal(true, { error: ONLY_TRUE })),
-    /** Cuts the answer off in the middle, so that it is invalid JSON. */
-    malformed: z.optional(z.literal(true, { error: ONLY_TRUE })),
-  })
-  .check(
-    z.superRefine((rule, context) => {
-      const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (effects.every((effect) => rule[effect] === undefined)) {
-        context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
+export const faultRule = fields.check(
+  z.superRefine((rule, context) => {
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (effects.every((effect) => rule[effect] === undefined)) {
+      context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
+    }
+    for (const [field, { excludes = [], because = '' }] of faultFields) {
+      if (rule[field] === undefined) continue;
+      for (const other of excludes) {
+        if (rule[other] !== undefined) addIssue(other, `cannot be combined with ${field}${because}`);
       }
-      for (const field of ['status', 'body', 'answers', 'headers', 'retry_after', 'malformed'] as const) {
-        if (rule.abort && rule[field] !== undefined)
-          addIssue(field, 'cannot be combined with abort, which sends no answer');
-      }
-      if (rule.hold && rule.delay_ms !== undefined) {
-        addIssue('delay_ms', 'cannot be combined with hold; a held answer is sent as soon as it is released');
-      }
-      for (const field of ['status', 'body', 'retry_after'] as const) {
-        if (rule.answers && rule[field] !== undefined) addIssue(field, 'cannot be combined with answers');
-      }
-      if (rule.answers) return;
-      if (!Array.isArray(rule.status)) return checkAnswer({ ...rule, status: rule.status }, context, { inList: false });
-      if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
-      for (const [i, one] of rule.status.entries()) {
-        if (!needsBody(one) || one === 200) continue;
-        context.addIssue({
-          code: 'custom',
-          path: ['status', i],
-          message: `is ${one}, which requires a body; use answers`,
-        });
-      }
-    }),
-  );
+    }
+    if (rule.answers) return;
+    if (!Array.isArray(rule.status)) return checkAnswer({ ...rule, status: rule.status }, context, { inList: false });
+    if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
+    for (const [i, one] of rule.status.entries()) {
+      if (!needsBody(one) || one === 200) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['status', i],
+        message: `is ${one}, which requires a body; use answers`,
+      });
+    }
+  }),
+);
 
 /** A rule to add, for example `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
 export type FaultRule = z.input<typeof faultRule>;
@@ -179,27 +220,22 @@ function checkAnswer(
 }
 
 /** What a rule does to one request. Without `status` and `body`, the route answers. */
-export interface FaultEffect extends FaultAnswer {
-  readonly hold?: true | undefined;
-  readonly abort?: true | undefined;
-  readonly malformed?: true | undefined;
-}
+export interface FaultEffect extends FaultAnswer, Readonly<Pick<FaultRule, FlagField>> {}
 
 /** What a rule does to requests, in turn; nothing if it only delays them. */
 export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[] {
-  const { body, retry_after, headers, hold, abort, malformed } = rule;
+  const { body, retry_after, headers } = rule;
+  const flagged: Pick<FaultRule, FlagField> = Object.fromEntries(flags.map((flag) => [flag, rule[flag]]));
   const effectOf = (answer: FaultAnswer): FaultEffect => ({
     ...answer,
     headers: { ...lowerCased(headers), ...lowerCased(answer.headers) },
-    hold,
-    abort,
-    malformed,
+    ...flagged,
   });
   const list: readonly FaultAnswer[] | undefined =
     answers ?? (Array.isArray(status) ? status.map((one) => ({ status: one, retry_after })) : undefined);
   if (list !== undefined) return list.map((one) => effectOf(isNormal(one) ? { headers: one.headers } : one));
   const single = { status: status as number | undefined, body, retry_after };
-  const isEffective = [single.status, body, headers, hold, abort, malformed].some((part) => part !== undefined);
+  const isEffective = [single.status, body, headers, ...Object.values(flagged)].some((part) => part !== undefined);
   return isEffective ? [effectOf(single)] : [];
 }
 

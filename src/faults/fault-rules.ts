@@ -1,22 +1,16 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { deepCopy } from '../foundation/deep-copy.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
+import { expectRoute } from './expect-route.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
-import {
-  type FaultProfile,
-  type FaultProfileName,
-  faultProfile,
-  faultProfiles,
-  profileNamed,
-} from './fault-profiles.js';
+import { type FaultProfile, type FaultProfileName, faultProfile, faultProfiles } from './fault-profiles.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
 import { HeldAnswers } from './held-answers.js';
-import { nearestRouteHint } from './nearest-route.js';
-import { PathPattern } from './path-pattern.js';
 
 /** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
@@ -40,8 +34,8 @@ export type Fault = Readonly<FaultRule> & {
   readonly profile?: string;
 };
 
-/** A profile that every mock has. */
-export interface ListedProfile extends FaultProfile<FaultProfileName> {
+/** A profile that can be applied by its name. */
+export interface ListedProfile extends FaultProfile {
   /** Whether fault rules of it are in force. */
   readonly applied: boolean;
 }
@@ -98,6 +92,8 @@ interface ActiveRule extends CountedRule {
 /** The fault rules of a session. */
 export class Faults {
   readonly #routes: readonly RouteAddress[];
+  /** The profiles that have names. */
+  readonly #known: readonly FaultProfile[];
   #rules: readonly ActiveRule[] = [];
   #lastId = 0;
   /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
@@ -105,8 +101,9 @@ export class Faults {
   /** The rules and their counters now; undefined after they have changed. */
   #image: FaultsImage | undefined;
 
-  constructor(routes: readonly RouteAddress[]) {
+  constructor(routes: readonly RouteAddress[], profiles: readonly FaultProfile[] = faultProfiles) {
     this.#routes = routes;
+    this.#known = profiles;
   }
 
   get active(): boolean {
@@ -124,7 +121,7 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    this.#checkPath(checked, '');
+    expectRoute(this.#routes, checked, []);
     this.#expectRoomFor(1);
     return this.#append(checked);
   }
@@ -143,9 +140,9 @@ export class Faults {
     return removed;
   }
 
-  /** The profiles that every mock has. */
+  /** The profiles that can be applied by name: those of the option `faultProfiles`, after those that every mock has. */
   get profiles(): ListedProfile[] {
-    return faultProfiles.map(({ name, description, rules }) => {
+    return this.#known.map(({ name, description, rules }) => {
       const applied = this.#ofProfile(name).length > 0;
       return { name, description, rules: deepCopy(rules) as FaultRule[], applied };
     });
@@ -155,11 +152,11 @@ export class Faults {
    * Adds the rules of a profile and returns them. If the profile is applied already, nothing changes.
    * @throws MockError as `add`; `not_found` for an unknown name.
    */
-  apply(profile: FaultProfileName | FaultProfile): Fault[] {
-    const given = typeof profile === 'string' ? profileNamed(profile) : profile;
+  apply(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
+    const given = typeof profile === 'string' ? this.#named(profile) : profile;
     const { name, rules } = expectValid(faultProfile, given);
     if (this.#ofProfile(name).length === 0) {
-      for (const [i, rule] of rules.entries()) this.#checkPath(rule, `rules.${i}.`);
+      for (const [i, rule] of rules.entries()) expectRoute(this.#routes, rule, ['rules', i]);
       this.#expectRoomFor(rules.length);
       for (const rule of rules) this.#append(rule, name);
     }
@@ -173,7 +170,7 @@ export class Faults {
   withdraw(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
     const name = typeof profile === 'string' ? profile : profile.name;
     const rules = this.#ofProfile(name);
-    if (rules.length === 0 && profile === name) profileNamed(name);
+    if (rules.length === 0 && profile === name) this.#named(name);
     return rules.map(({ id }) => this.remove(id));
   }
 
@@ -247,6 +244,13 @@ export class Faults {
     return found;
   }
 
+  #named(name: string): FaultProfile {
+    const found = this.#known.find((profile) => profile.name === name);
+    if (found !== undefined) return found;
+    const names = this.#known.map((profile) => profile.name).join(', ');
+    throw new MockError('not_found', `There is no fault profile ${formatValue(name)}; the profiles are ${names}`);
+  }
+
   #ofProfile(name: string): ActiveRule[] {
     return this.#rules.filter(({ profile }) => profile === name);
   }
@@ -275,24 +279,6 @@ export class Faults {
   #toPublic({ id, rule, profile, hits }: ActiveRule): Fault {
     const held = rule.hold && { held: this.held.countOf(id) };
     return { id, ...(deepCopy(rule) as FaultRule), hits, ...held, ...(profile !== undefined && { profile }) };
-  }
-
-  /** `root` is the path of the rule in the input, for issues. */
-  #checkPath({ method, path }: FaultRule, root: string): void {
-    if (path === undefined) return;
-    const pattern = new PathPattern(path);
-    const matching = this.#routes.filter((route) =>
-      [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
-    );
-    if (matching.length === 0) {
-      const message = `matches no route${nearestRouteHint(this.#routes, method ?? 'GET', path)}`;
-      throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
-    }
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
-    const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
-    const message = `is ${method}, but ${path} supports only ${allowed}`;
-    throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
   }
 }
 

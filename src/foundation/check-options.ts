@@ -1,6 +1,11 @@
 import { formatValue } from './format-value.js';
 import { MockError } from './mock-error.js';
 
+/** The names of all options of a type. One that is left out does not compile, nor does one that the type does not have. */
+export function optionNames<Options>(names: { readonly [Name in keyof Options]-?: true }): string[] {
+  return Object.keys(names);
+}
+
 /** @throws MockError `malformed_data` for a value that is not an object, or has an unknown option. */
 export function checkOptions(what: string, options: unknown, known: readonly string[]): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {

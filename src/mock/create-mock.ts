@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { control } from '../control/index.js';
 import type { Describe } from '../control/openapi-document.js';
+import { type FaultProfile, profilesOf } from '../faults/fault-profiles.js';
 import { type Delay, delaySchema } from '../faults/fault-rule.js';
-import { checkOptions } from '../foundation/check-options.js';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -63,6 +64,8 @@ export interface MockOptions {
   sessions?: SessionOptions | undefined;
   /** Routes beside those of the three APIs, created by `defineRoute`. */
   routes?: readonly OwnRoute[] | undefined;
+  /** Fault profiles that can be applied by name, beside those that every mock has. */
+  faultProfiles?: readonly FaultProfile[] | undefined;
   /**
    * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
    * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
@@ -71,21 +74,23 @@ export interface MockOptions {
   persist?: boolean | PersistOptions | undefined;
 }
 
-const optionNames = [
-  'scenario',
-  'scenarios',
-  'seed',
-  'clock',
-  'baseUrl',
-  'behavior',
-  'snapshot',
-  'delay',
-  'history',
-  'journal',
-  'sessions',
-  'routes',
-  'persist',
-] satisfies (keyof MockOptions)[];
+const known = optionNames<MockOptions>({
+  scenario: true,
+  scenarios: true,
+  seed: true,
+  clock: true,
+  baseUrl: true,
+
+  behavior: true,
+  snapshot: true,
+  delay: true,
+  history: true,
+  journal: true,
+  sessions: true,
+  routes: true,
+  faultProfiles: true,
+  persist: true,
+});
 
 const nothing = defineScenario({
   name: 'nothing',
@@ -127,7 +132,7 @@ export interface Beginning {
 
 /** Creates a mock as {@link createMock} does. */
 export function assemble(options: MockOptions, beginning?: Beginning): Assembled {
-  checkOptions('createMock', options, optionNames);
+  checkOptions('createMock', options, known);
   const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
@@ -169,6 +174,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   );
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(snapshot));
+  const faultRoutes = [...apis, control].flatMap(({ routes }) =>
+    routes.filter(({ exemptFromFaults }) => !exemptFromFaults),
+  );
   const shared: SharedConfig = {
     registry,
     initialBaseline,
@@ -176,7 +184,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     delay,
     machine,
     historyLimit,
-    faultRoutes: [...apis, control].flatMap(({ routes }) => routes.filter(({ exemptFromFaults }) => !exemptFromFaults)),
+    faultRoutes,
+    faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
   };
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new SessionStore(session, limits);

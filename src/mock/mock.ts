@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Describe, OpenApiDocument } from '../control/openapi-document.js';
 import type { Faults } from '../faults/fault-rules.js';
-import { checkOptions } from '../foundation/check-options.js';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -20,7 +20,8 @@ import type { Listener, Sender } from '../protocol/listener.js';
 import type { Method } from '../protocol/route-address.js';
 import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
-import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
+import { expectScenario, type Scenario } from '../scenario/scenario.js';
+import type { ScenarioName } from '../scenario/scenario-names.js';
 import type { History } from '../session/history.js';
 import type { Journal } from '../session/journal.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
@@ -277,7 +278,7 @@ export class Mock {
    * @throws MockError `not_found` if no user has the e-mail; `malformed_data` for an invalid `expiresIn`.
    */
   tokenFor(email: string, options: TokenOptions = {}): string {
-    checkOptions('tokenFor', options, ['expiresIn']);
+    checkOptions('tokenFor', options, optionNames<TokenOptions>({ expiresIn: true }));
     const { state } = this.#session;
     const { expiresIn } = options;
     expectValid(z.optional(tokenLifetime), expiresIn, { root: ['expiresIn'] });
@@ -348,7 +349,7 @@ export class Mock {
    * @throws MockError `malformed_data` with the table, row and column of each issue; then nothing has changed.
    */
   restore(snapshot: Snapshot, options: RestoreOptions = {}): Restored {
-    checkOptions('restore', options, ['edited']);
+    checkOptions('restore', options, optionNames<RestoreOptions>({ edited: true }));
     return { dropped: this.#session.restoreSnapshot(snapshot, options) };
   }
 
@@ -408,7 +409,7 @@ export class Mock {
    * @throws MockError `not_found` for a revision that is not kept.
    */
   fork(options: ForkOptions = {}): Mock {
-    checkOptions('fork', options, ['at']);
+    checkOptions('fork', options, optionNames<ForkOptions>({ at: true }));
     return new Mock(this.#shared, this.#session.fork(options));
   }
 
@@ -433,7 +434,7 @@ export class Mock {
    * @throws MockError `not_found` for a revision or a request that is not kept.
    */
   changes(options: ChangesOptions = {}): StateChanges {
-    checkOptions('changes', options, ['since', 'until'] satisfies (keyof ChangesOptions)[]);
+    checkOptions('changes', options, optionNames<ChangesOptions>({ since: true, until: true }));
     return this.#session.changes(options);
   }
 
@@ -537,7 +538,7 @@ export class MockSessions {
    * session or revision.
    */
   create(id?: string, branch: Branch = {}): Mock {
-    checkOptions('sessions.create', branch, ['from', 'at'] satisfies (keyof Branch)[]);
+    checkOptions('sessions.create', branch, optionNames<Branch>({ from: true, at: true }));
     return this.#mockOf(this.#sessions.create(id, branch));
   }
 

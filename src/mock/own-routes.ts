@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { $ZodType } from 'zod/v4/core';
 import type { ControlContext } from '../control/control-route.js';
-import { checkOptions } from '../foundation/check-options.js';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -80,19 +80,19 @@ type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.core.$ZodType, z.cor
 
 const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 
-const FIELDS = [
-  'method',
-  'path',
-  'summary',
-  'description',
-  'params',
-  'query',
-  'headers',
-  'body',
-  'response',
-  'failures',
-  'handle',
-] satisfies (keyof AnyDefinition)[];
+const FIELDS = optionNames<AnyDefinition>({
+  method: true,
+  path: true,
+  summary: true,
+  description: true,
+  params: true,
+  query: true,
+  headers: true,
+  body: true,
+  response: true,
+  failures: true,
+  handle: true,
+});
 
 /**
  * Defines a route beside those of the three APIs, for the option `routes` of `createMock`. Every delivery answers it; fault

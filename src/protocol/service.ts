@@ -63,7 +63,7 @@ export interface Service {
 }
 
 /** What is known of a route before it is loaded. */
-export type KnownRoute = RouteAddress & Pick<Route, 'exemptFromFaults'>;
+type KnownRoute = RouteAddress & Pick<Route, 'exemptFromFaults'>;
 
 /** A service of whose routes only the addresses are needed. */
 export type KnownService = Omit<Service, 'routes'> & { readonly routes: readonly KnownRoute[] };

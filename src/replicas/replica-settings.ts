@@ -31,6 +31,7 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
     journal: journal.bodies ? 'with bodies' : 'without bodies',
     basePath,
     routes: shortHash(routes),
+    faultProfiles: shortHash(shared.faultProfiles),
   };
 }
 

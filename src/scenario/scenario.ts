@@ -35,22 +35,6 @@ export interface ScenarioContext {
   random(table: string, key: string | number): Random;
 }
 
-/** The name of a scenario; editors suggest those of `briefs-mock/seeds`. */
-export type ScenarioName =
-  | 'newsroom'
-  | 'empty'
-  | 'new-user'
-  | 'power-user'
-  | 'no-entitlement'
-  | 'expired-tokens'
-  | 'client-rules'
-  | 'unpublished'
-  | 'long-lists'
-  | 'awkward-content'
-  | 'preferences'
-  | 'large'
-  | (string & {});
-
 /** A named, deterministic starting state. */
 export interface Scenario {
   /** Lower-case letters, digits and hyphens. */

@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import * as z from 'zod/mini';
 import { mayCall } from '../control/guard.js';
-import { checkOptions } from '../foundation/check-options.js';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { tokenText } from '../foundation/common-schemas.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { type Issue, issuesError } from '../foundation/mock-error.js';
@@ -99,25 +99,7 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-const optionKeys = [
-  'port',
-  'host',
-  'name',
-  'drain',
-  'drainDelay',
-  'control',
-  'publicUrl',
-  'visitors',
-  'store',
-  'state',
-  'stateSync',
-  'edited',
-  'exportOnExit',
-  'onSessionEnd',
-  'onRequest',
-  'onProblem',
-  'ownsProcess',
-] satisfies (keyof ServerOptions)[];
+const optionsSchema = z.partial(z.object(serverOptions satisfies Record<keyof ServerOptions, z.core.$ZodType>));
 
 const METRICS_PATH = '/__mock/metrics';
 const STOPPING: Issue = { path: 'server', message: 'is stopping' };
@@ -138,8 +120,8 @@ interface Ends {
  * @throws MockError `malformed_data` for invalid options, such as a control token with spaces.
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
-  checkArguments('createServer', mock, options, optionKeys);
-  const settings = expectValid(serverOptions, options);
+  checkArguments('createServer', mock, options, Object.keys(serverOptions));
+  const settings = expectValid(optionsSchema, options);
   const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;
   const { ownsProcess = false, onRequest, onSessionEnd } = options;
   checkControl(options.control);
@@ -338,7 +320,7 @@ export function createServer(mock: Mock, options: ServerOptions = {}): MockServe
 function checkControl(control: ServerOptions['control']): void {
   if (control === undefined || control === false) return;
   // Without this check, a misspelt option would leave the control API without a token.
-  checkOptions('control', control, ['token', 'corsOrigin']);
+  checkOptions('control', control, optionNames<ControlAccess>({ token: true, corsOrigin: true }));
   expectValid(z.optional(tokenText), control.token, { root: ['control', 'token'] });
   const { corsOrigin = [] } = control;
   expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });

@@ -8,34 +8,32 @@ function isStore(value: unknown): boolean {
 
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400));
 
-/** The settings of a server that a config file has too: see `ServerOptions`. */
-export const serverSettings = z.partial(
-  z.object({
-    port: z.int().check(z.minimum(0), z.maximum(65535)),
-    host: requiredText,
-    name: requiredText,
-    drain: seconds,
-    drainDelay: seconds,
-    store: z.custom<string | StoreLog>(isStore, 'must be a URL such as redis://store.example:6379, or a log'),
-    state: requiredText,
-    stateSync: z.boolean(),
-    exportOnExit: requiredText,
-  }),
-);
+/** The options of a server that the command line has settings for: see `ServerOptions`. */
+export const serverSettings = {
+  port: z.int().check(z.minimum(0), z.maximum(65535)),
+  host: requiredText,
+  name: requiredText,
+  drain: seconds,
+  drainDelay: seconds,
+  store: z.custom<string | StoreLog>(isStore, 'must be a URL such as redis://store.example:6379, or a log'),
+  state: requiredText,
+  stateSync: z.boolean(),
+  exportOnExit: requiredText,
+};
 
 const callback = z.custom<() => void>((value) => typeof value === 'function', 'must be a function');
+/** `createServer` checks it itself. */
+const checkedElsewhere = z.unknown();
 
-/** The types of all options of a server but `publicUrl` and `control`. */
-export const serverOptions = z.extend(
-  serverSettings,
-  z.partial(
-    z.object({
-      visitors: z.boolean(),
-      edited: z.boolean(),
-      ownsProcess: z.boolean(),
-      onRequest: callback,
-      onSessionEnd: callback,
-      onProblem: callback,
-    }),
-  ).shape,
-);
+/** All options of a server. */
+export const serverOptions = {
+  ...serverSettings,
+  visitors: z.boolean(),
+  edited: z.boolean(),
+  ownsProcess: z.boolean(),
+  onRequest: callback,
+  onSessionEnd: callback,
+  onProblem: callback,
+  control: checkedElsewhere,
+  publicUrl: checkedElsewhere,
+};

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FaultProfile } from '../faults/fault-profiles.js';
 import type { Delay } from '../faults/fault-rule.js';
 import { Faults } from '../faults/fault-rules.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
@@ -44,6 +45,8 @@ export interface SharedConfig {
   readonly initialBaseline: Image;
   /** The routes that fault rules can apply to. */
   readonly faultRoutes: readonly RouteAddress[];
+  /** The fault profiles that can be applied by name. */
+  readonly faultProfiles: readonly FaultProfile[];
   /** The number of revisions that a session keeps; 0 if it keeps none. */
   readonly historyLimit: number;
   readonly journal: JournalConfig;
@@ -97,7 +100,7 @@ export class Session {
     this.state = new State(image.state, { machine, run, recordsWrites: true });
     this.pages = new TablePages(this.state);
     this.#baseline = image.baseline;
-    this.faults = new Faults(shared.faultRoutes);
+    this.faults = new Faults(shared.faultRoutes, shared.faultProfiles);
     this.faults.restore(image.faults);
     this.snapshots = new NamedSnapshots(image.snapshots);
     this.requestIds = new RequestIds('request', image.requestIds);

@@ -55,6 +55,17 @@ describe('The config file', () => {
     expect(await (await fetch(`${url}/stats`)).json()).toEqual({ users: 0 });
   });
 
+  it('a config file adds fault profiles, which are applied over HTTP', async () => {
+    const profile = { name: 'read-only', description: 'No writes.', rules: [{ method: 'POST', status: 503 }] };
+    const folder = await folderWith({
+      'briefs-mock.config.json': JSON.stringify({ scenario: 'empty', faultProfiles: [profile] }),
+    });
+    const { url } = await serveIn(folder);
+    const applied = await fetch(`${url}/__mock/fault-profiles/read-only`, { method: 'PUT' });
+    expect(await applied.json()).toMatchObject({ data: [{ profile: 'read-only', status: 503 }] });
+    expect((await fetch(`${url}/user-data/v1/client`, { method: 'POST', body: '[]' })).status).toBe(503);
+  });
+
   it('a JSON file is found in a parent folder; flags override it, and switches are merged', async () => {
     const behavior = { hideDeleted: true, tokens: 'any' };
     const folder = await folderWith({
@@ -141,7 +152,7 @@ describe('The config file', () => {
     [
       '{"prt": 1}',
       2,
-      'prt: is unknown; allowed: port, host, name, drain, drainDelay, store, state, stateSync, exportOnExit, scenario, scenarios, routes, seed, clock, import, ',
+      'prt: is unknown; allowed: port, demo, host, publicUrl, scenario, scenarios, routes, faultProfiles, seed, clock, import, store, ',
     ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],

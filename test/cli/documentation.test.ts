@@ -43,7 +43,7 @@ it('docs/reference/configuration.md lists the settings that a config file accept
 
   const help = await helpOf('serve');
   const flags = [...text.matchAll(/\| `(--[\w-]+)` \|$/gm)].map(([, flag]) => flag);
-  // Scenarios and routes are settings without a flag.
-  expect(flags).toHaveLength((settings?.length ?? 0) - 2);
+  // Scenarios, routes and fault profiles are settings without a flag.
+  expect(flags).toHaveLength((settings?.length ?? 0) - 3);
   for (const flag of flags) expect(help).toContain(`${flag} `);
 });

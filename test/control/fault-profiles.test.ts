@@ -66,6 +66,33 @@ describe('Fault profiles', () => {
     expect(mock.faults.apply(listed)).toHaveLength(1);
   });
 
+  it('the option `faultProfiles` adds profiles that are applied by name, over HTTP too, in each session', async () => {
+    const mock = createMock({ scenario: readingRoom, faultProfiles: [maintenance] });
+    expect(mock.faults.profiles.map(({ name }) => name)).toEqual([...names, 'maintenance']);
+    const session = mock.sessions.create('one');
+    const call = (method: string) =>
+      mock.fetch(`${PROFILES}/maintenance`, { method, headers: { 'x-mock-session': 'one' } });
+    expect(await (await call('PUT')).json()).toMatchObject({ total: 2 });
+    expect([applied(mock), applied(session)]).toEqual([[], ['maintenance']]);
+    expect(session.fork().faults.withdraw('maintenance')).toHaveLength(2);
+    expect(await (await call('DELETE')).json()).toMatchObject({ total: 2 });
+    expect(applied(session)).toEqual([]);
+    expect(mock.faults.apply('maintenance')).toHaveLength(2);
+  });
+
+  it.each([
+    [[maintenance, maintenance], 'faultProfiles.1.name: is maintenance, the name of another profile'],
+    [[{ ...maintenance, name: 'offline' }], 'faultProfiles.0.name: is offline, the name of another profile'],
+    [[{ ...maintenance, rules: [{ status: 99 }] }], 'faultProfiles.0.rules.0.status: must be an integer'],
+    [
+      [{ ...maintenance, rules: [{ path: '/nowhere', abort: true }] }],
+      'faultProfiles.0.rules.0.path: matches no route',
+    ],
+    [{}, 'faultProfiles: must be an array'],
+  ])('the option `faultProfiles` is checked when the mock is created (%#)', (faultProfiles, message) => {
+    expect(() => createMock({ faultProfiles: faultProfiles as FaultProfile[] })).toThrow(message);
+  });
+
   it('a listed profile is a copy: changing it does not change the profile', () => {
     const mock = create();
     mock.faults.profiles[3]?.rules.pop();
@@ -170,10 +197,8 @@ describeControl(PROFILES, (open) => {
     expect((await send('DELETE', `${PROFILES}/offline`)).json).toEqual({ data: [], total: 0 });
     for (const method of ['PUT', 'DELETE']) {
       const { status, json } = await send<ControlFailure>(method, `${PROFILES}/slow`);
-      expect([status, json.error.message]).toEqual([
-        404,
-        'name: must be "slow-3g", "flaky", "rate-limited" or "offline", but is "slow"',
-      ]);
+      const message = 'There is no fault profile "slow"; the profiles are slow-3g, flaky, rate-limited, offline';
+      expect([status, json.error.message]).toEqual([404, message]);
     }
   });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createMock, MockError } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
 import { expect, it } from 'vitest';
@@ -92,13 +91,6 @@ describeControl('Routes of the control API', (open) => {
 });
 
 const controlRoutes = Object.keys(routes).filter((route) => route.includes(' /__mock/'));
-
-it('the addresses that are known before the routes of the control API are loaded are those of the routes', () => {
-  const source = readFileSync(new URL('../../src/control/addresses.ts', import.meta.url), 'utf8');
-  const [list = ''] = source.split('];');
-  const known = [...list.matchAll(/'([A-Z]+) (.*)'/g)].map(([, method, path]) => `${method} /__mock${path}`);
-  expect(known).toEqual(controlRoutes);
-});
 
 it('X14: before any control call, fault rules are accepted for the control routes that are not needed to remove them', () => {
   const { faults } = createMock();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkOptions } from '../../src/foundation/check-options.js';
+import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
 import { email, tokenText } from '../../src/foundation/common-schemas.js';
 import { machineTime, uniqueName } from '../../src/foundation/machine.js';
 import { expectValid } from '../../src/foundation/validate.js';
@@ -60,10 +60,23 @@ const settings = z.object({
   timeoutSeconds: z._default(z.number().check(z.positive(), z.maximum(600)), 10),
 });
 
-const optionNames = [
-  ...['baseUrl', 'fetch', 'tokens', 'serviceToken', 'writes', 'cases', 'only', 'behavior', 'requestFrom', 'origins'],
-  ...['baseline', 'concurrency', 'timeoutSeconds', 'signal', 'ledger'],
-] as (keyof ConformOptions)[];
+const known = optionNames<ConformOptions>({
+  baseUrl: true,
+  fetch: true,
+  tokens: true,
+  serviceToken: true,
+  writes: true,
+  cases: true,
+  only: true,
+  behavior: true,
+  requestFrom: true,
+  origins: true,
+  baseline: true,
+  concurrency: true,
+  timeoutSeconds: true,
+  signal: true,
+  ledger: true,
+});
 
 /**
  * Compares a server with the mock: sends the requests of the cases, and checks the answers. Only reads, unless `writes` is true.
@@ -73,7 +86,7 @@ const optionNames = [
  * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains what no case is about.
  */
 export async function conform(options: ConformOptions = {}): Promise<Report> {
-  checkOptions('conform', options, optionNames);
+  checkOptions('conform', options, known);
   const { tokens, serviceToken, concurrency, timeoutSeconds } = expectValid(settings, options, {});
   const { href: baseUrl } = parseBaseUrl(options.baseUrl ?? 'http://localhost');
   const behavior = behaviorOf(options.behavior);

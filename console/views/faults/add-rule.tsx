@@ -6,7 +6,16 @@ import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
-import { emptyFields, parsed, presets, type RuleFields, ruleOf, type Target } from './rule-fields.js';
+import {
+  emptyForm,
+  entriesOf,
+  type FilledForm,
+  parsed,
+  presets,
+  ruleFields,
+  ruleOf,
+  type Target,
+} from './rule-fields.js';
 import { RuleForm } from './rule-form.jsx';
 
 const OTHER_PATH = 'other';
@@ -19,7 +28,7 @@ export function AddRule() {
     'routes',
   ).value;
   const { route = '', path = '' } = navigation.place.value.query;
-  const fields = useSignal<RuleFields>(emptyFields);
+  const form = useSignal<FilledForm>(emptyForm);
   /** The rule as JSON, while it is written so. */
   const json = useSignal<string | undefined>(undefined);
   const target = targetOf(route, path);
@@ -30,8 +39,8 @@ export function AddRule() {
     added.value = (await api.send<{ data: Fault }>('POST', '/__mock/faults', rule)).data.id;
   };
   const { run, error, isRunning } = useAction(async () => {
-    await add(json.value === undefined ? ruleOf(target, fields.value) : parsed(json.value, 'rule'));
-    fields.value = emptyFields;
+    await add(json.value === undefined ? ruleOf(target, form.value) : parsed(json.value, 'rule'));
+    form.value = emptyForm;
     json.value = undefined;
   });
   const submit = (event: Event) => {
@@ -41,8 +50,10 @@ export function AddRule() {
   const toggleJson = () => {
     error.value = undefined;
     if (json.value !== undefined) json.value = undefined;
-    else json.value = JSON.stringify(ruleIfValid(target, fields.value), null, 2);
+    else json.value = JSON.stringify(ruleOf(target, form.value, true), null, 2);
   };
+  /** The paths of the issues that fields show. */
+  const shownAtFields = ['path', ...entriesOf(form.value.effect).map(({ path }) => path)];
   return (
     <section aria-labelledby="add-rule">
       <h2 id="add-rule">Add a rule</h2>
@@ -93,12 +104,12 @@ export function AddRule() {
                 </ActionButton>
               ))}
             </p>
-            <RuleForm fields={fields} error={error.value} />
+            <RuleForm form={form} error={error.value} />
           </>
         ) : (
           <Field
             label="Rule as JSON"
-            hint="All fields of a rule: method, path, match, skip, status, body, headers, answers, delay_ms, hold, retry_after, malformed, abort, probability, times."
+            hint={`All fields of a rule: ${ruleFields.join(', ')}.`}
             error={error.value}
             path="rule"
           >
@@ -123,24 +134,11 @@ export function AddRule() {
           </button>
           {added.value !== undefined && <span role="status">Added rule {added.value}</span>}
         </p>
-        <Failure
-          error={besides(error.value, json.value === undefined ? SHOWN_AT_FIELDS[fields.value.effect] : ['rule'])}
-        />
+        <Failure error={besides(error.value, json.value === undefined ? shownAtFields : ['rule'])} />
       </form>
     </section>
   );
 }
-
-const COMMON = ['path', 'times', 'skip', 'probability', 'match.caller'];
-
-/** The fields that the form shows for each effect. */
-const SHOWN_AT_FIELDS: Record<RuleFields['effect'], readonly string[]> = {
-  status: [...COMMON, 'status', 'retry_after', 'body'],
-  delay: [...COMMON, 'delay_ms'],
-  hold: COMMON,
-  malformed: COMMON,
-  abort: COMMON,
-};
 
 /** The requests that the address names: of a route, to a path, or all. The mock rejects a path that it does not know. */
 function targetOf(route: string, path: string): Target {
@@ -148,13 +146,4 @@ function targetOf(route: string, path: string): Target {
   if (route === OTHER_PATH) return { path };
   const [method, ofRoute] = route.split(' ');
   return { method, path: ofRoute } as Target;
-}
-
-/** The rule of the form, without a body that is not valid JSON yet. */
-function ruleIfValid(target: Target, fields: RuleFields): object {
-  try {
-    return ruleOf(target, fields);
-  } catch {
-    return ruleOf(target, { ...fields, body: '' });
-  }
 }

@@ -1,39 +1,50 @@
 import type { FaultRule } from 'briefs-mock';
+import {
+  type Control,
+  conditionTexts,
+  type Effect,
+  type FormField,
+  faultTexts,
+} from '../../../src/faults/fault-texts.js';
 import { ControlError, type Issue } from '../../model/control-api.js';
 
-/** What a rule does; the form shows the fields that go with it. */
-export const effects = {
-  status: 'answer with a status',
-  delay: 'delay the answer',
-  hold: 'hold the answer back',
-  malformed: 'cut the answer off in the middle',
-  abort: 'break the connection',
-} as const;
-export type Effect = keyof typeof effects;
-
-/** The fields of the form as they are typed. An empty text leaves the field of the rule out. */
-export interface RuleFields {
-  readonly effect: Effect;
-  readonly status: string;
-  readonly retry_after: string;
-  readonly body: string;
-  readonly delay_ms: string;
-  readonly times: string;
-  readonly skip: string;
-  readonly probability: string;
-  readonly caller: string;
+/** A field of the form. */
+export interface Entry extends FormField {
+  /** Where its value is in the rule. */
+  readonly path: string;
+  /** The effects with which it is shown; undefined: all. */
+  readonly of?: readonly Effect[] | undefined;
 }
 
-export const emptyFields: RuleFields = {
+const MATCH = 'match.';
+
+const entries: readonly Entry[] = [
+  ...Object.entries(faultTexts).flatMap(([path, { form, of }]) => (form === undefined ? [] : [{ ...form, path, of }])),
+  ...Object.entries(conditionTexts).map(([name, { form }]) => ({ ...form, path: MATCH + name })),
+];
+
+/** What a rule does; the form shows the fields that go with it. */
+export const effects = Object.entries(faultTexts).flatMap(([name, { effect }]) =>
+  effect === undefined ? [] : [[name as Effect, effect] as const],
+);
+
+/** The names of all fields of a rule. */
+export const ruleFields = Object.keys(faultTexts);
+
+export function entriesOf(effect: Effect): readonly Entry[] {
+  return entries.filter(({ of }) => of === undefined || of.includes(effect));
+}
+
+/** The form as it is filled in. An empty text leaves the field of the rule out. */
+export interface FilledForm {
+  readonly effect: Effect;
+  /** The texts of the fields, by path. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export const emptyForm: FilledForm = {
   effect: 'status',
-  status: '503',
-  retry_after: '',
-  body: '',
-  delay_ms: '1000',
-  times: '',
-  skip: '',
-  probability: '',
-  caller: '',
+  texts: Object.fromEntries(entries.map(({ path, initial = '' }) => [path, initial])),
 };
 
 /** Which requests a rule is about. */
@@ -42,25 +53,59 @@ export interface Target {
   readonly path?: string;
 }
 
-/** The rule that the fields describe. The mock validates it. @throws ControlError if the body is not valid JSON. */
-export function ruleOf(target: Target, fields: RuleFields): FaultRule {
-  const { effect, caller } = fields;
+/**
+ * The rule that the form describes. The mock validates it. Fields that cannot be read are left out if `isDraft`.
+ * @throws ControlError if a field cannot be read
+ */
+export function ruleOf(target: Target, { effect, texts }: FilledForm, isDraft = false): FaultRule {
+  const shown = entriesOf(effect);
   const rule: Record<string, unknown> = { ...target };
-  if (effect === 'status') {
-    setNumbers(rule, fields, ['status', 'retry_after']);
-    if (fields.body.trim() !== '') rule.body = parsed(fields.body, 'body');
-  } else if (effect === 'delay') {
-    setNumbers(rule, fields, ['delay_ms']);
-  } else {
-    rule[effect] = true;
+  const match: Record<string, unknown> = {};
+  if (shown.every(({ path }) => path !== effect)) rule[effect] = true;
+  for (const { path, control } of shown) {
+    const text = (texts[path] ?? '').trim();
+    if (text === '') continue;
+    try {
+      const value = readers[control](text, path);
+      if (path.startsWith(MATCH)) match[path.slice(MATCH.length)] = value;
+      else rule[path] = value;
+    } catch (error) {
+      if (!isDraft) throw error;
+    }
   }
-  setNumbers(rule, fields, ['times', 'skip', 'probability']);
-  if (caller.trim() !== '') rule.match = { caller: caller.trim() };
-  return rule as FaultRule;
+  return { ...rule, ...(Object.keys(match).length > 0 && { match }) };
 }
 
-function setNumbers(rule: Record<string, unknown>, fields: RuleFields, names: readonly (keyof RuleFields)[]): void {
-  for (const name of names) if (fields[name].trim() !== '') rule[name] = Number(fields[name]);
+const readers: Readonly<Record<Control, (text: string, path: string) => unknown>> = {
+  number: Number,
+  text: (text) => text,
+  json: parsed,
+  pairs: (text, path) => pairsIn(text, path, (value) => value),
+  values: (text, path) => pairsIn(text, path, jsonOrText),
+  answers: (text, path) =>
+    linesOf(text).map((line, i) => (/^\d+$/.test(line) ? { status: Number(line) } : parsed(line, `${path}.${i}`))),
+};
+
+function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.trim() || []);
+}
+
+/** The values of lines such as `X-Feature: beta`, by name. */
+function pairsIn(text: string, path: string, read: (value: string) => unknown): object {
+  const pairs = linesOf(text).map((line) => {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw invalid(path, `must have one "name: value" a line, but one is "${line}"`);
+    return [line.slice(0, colon).trim(), read(line.slice(colon + 1).trim())];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The value of a JSON text. @throws ControlError with an issue at the field */
@@ -68,9 +113,13 @@ export function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const issue: Issue = { path, message: `is not valid JSON: ${(error as Error).message}` };
-    throw new ControlError(400, `${issue.path} ${issue.message}`, [issue]);
+    throw invalid(path, `is not valid JSON: ${(error as Error).message}`);
   }
+}
+
+function invalid(path: string, message: string): ControlError {
+  const issue: Issue = { path, message };
+  return new ControlError(400, `${path} ${message}`, [issue]);
 }
 
 /** Rules that are added with one click, for the requests that are chosen. */

@@ -1,32 +1,48 @@
 import type { Signal } from '@preact/signals';
 import type { ControlError } from '../../model/control-api.js';
 import { Field } from '../../parts/field.jsx';
-import { type Effect, effects, type RuleFields } from './rule-fields.js';
+import { type Entry, effects, entriesOf, type FilledForm } from './rule-fields.js';
 
 interface RuleFormProps {
-  readonly fields: Signal<RuleFields>;
+  readonly form: Signal<FilledForm>;
   readonly error: ControlError | undefined;
 }
 
-/** What a rule does, and how often. */
-export function RuleForm({ fields, error }: RuleFormProps) {
-  const { effect } = fields.value;
-  const set = (changes: Partial<RuleFields>) => {
-    fields.value = { ...fields.value, ...changes };
+/** What a rule does, to which requests, and how often. */
+export function RuleForm({ form, error }: RuleFormProps) {
+  const { effect, texts } = form.value;
+  const shown = entriesOf(effect);
+  const ofEffect = shown.filter(({ of }) => of !== undefined);
+  const ofAll = shown.filter(({ of }) => of === undefined);
+  const field = (entry: Entry) => {
+    const { path, label, hint, control: kind } = entry;
+    const setText = (text: string) => {
+      form.value = { effect, texts: { ...texts, [path]: text } };
+    };
+    return (
+      <Field key={path} label={label} {...(hint !== undefined && { hint })} error={error} path={path}>
+        {(control) =>
+          isShort(entry) ? (
+            <input
+              {...control}
+              {...(kind === 'number' && { type: 'number', step: 'any' })}
+              value={texts[path]}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          ) : (
+            <textarea
+              {...control}
+              class="mono"
+              rows={kind === 'json' ? 3 : 2}
+              spellcheck={false}
+              value={texts[path]}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )
+        }
+      </Field>
+    );
   };
-  const number = (name: keyof RuleFields, label: string, hint?: string) => (
-    <Field key={name} label={label} {...(hint !== undefined && { hint })} error={error} path={name}>
-      {(control) => (
-        <input
-          {...control}
-          type="number"
-          step="any"
-          value={fields.value[name]}
-          onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
   return (
     <>
       <div class="fields">
@@ -35,9 +51,11 @@ export function RuleForm({ fields, error }: RuleFormProps) {
             <select
               {...control}
               value={effect}
-              onChange={({ currentTarget }) => set({ effect: currentTarget.value as Effect })}
+              onChange={({ currentTarget }) => {
+                form.value = { effect: currentTarget.value as FilledForm['effect'], texts };
+              }}
             >
-              {Object.entries(effects).map(([name, title]) => (
+              {effects.map(([name, title]) => (
                 <option key={name} value={name}>
                   {title}
                 </option>
@@ -45,43 +63,16 @@ export function RuleForm({ fields, error }: RuleFormProps) {
             </select>
           )}
         </Field>
-        {effect === 'status' && number('status', 'Status', '200 to 599')}
-        {effect === 'status' && number('retry_after', 'Retry-After', 'In seconds')}
-        {effect === 'delay' && number('delay_ms', 'Delay', 'In milliseconds')}
+        {ofEffect.filter(isShort).map(field)}
       </div>
-      {effect === 'status' && (
-        <Field
-          label="Body"
-          hint="JSON. Without it, a status of 400 or more has an error body of the API."
-          error={error}
-          path="body"
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              class="mono"
-              rows={3}
-              spellcheck={false}
-              value={fields.value.body}
-              onInput={({ currentTarget }) => set({ body: currentTarget.value })}
-            />
-          )}
-        </Field>
-      )}
-      <div class="fields">
-        {number('times', 'Times', 'Then the rule no longer applies')}
-        {number('skip', 'Skip', 'Requests to leave out first')}
-        {number('probability', 'Probability', '0 to 1')}
-        <Field label="Caller" hint="An e-mail; * stands for anything" error={error} path="match.caller">
-          {(control) => (
-            <input
-              {...control}
-              value={fields.value.caller}
-              onInput={({ currentTarget }) => set({ caller: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </div>
+      {ofEffect.filter((entry) => !isShort(entry)).map(field)}
+      <div class="fields">{ofAll.filter(isShort).map(field)}</div>
+      <div class="fields">{ofAll.filter((entry) => !isShort(entry)).map(field)}</div>
     </>
   );
+}
+
+/** Whether a field takes one line. */
+function isShort({ control }: Entry): boolean {
+  return control === 'number' || control === 'text';
 }

@@ -1,4 +1,5 @@
 import type { Fault } from 'briefs-mock';
+import { faultTexts } from '../../../src/faults/fault-texts.js';
 import { useConsole } from '../../model/console-model.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Json } from '../../parts/json.jsx';
@@ -77,26 +78,9 @@ function targetText({ method, path, match }: Fault): string {
 }
 
 function effectText(rule: Fault): string {
-  const { status, body, answers, headers, delay_ms, hold, malformed, abort, retry_after } = rule;
-  const { probability, skip, times } = rule;
-  const parts = [
-    probability !== undefined && `${percent(probability)} of them:`,
-    abort && 'connection broken',
-    status !== undefined && `answered with ${Array.isArray(status) ? status.join(', then ') : status}`,
-    answers && `${answers.length} answers in turn`,
-    body !== undefined && 'own body',
-    retry_after !== undefined && `Retry-After ${retry_after}`,
-    headers && `headers ${Object.keys(headers).join(', ')}`,
-    malformed && 'cut off in the middle',
-    delay_ms !== undefined &&
-      `delayed by ${typeof delay_ms === 'number' ? delay_ms : `${delay_ms.min} to ${delay_ms.max}`} ms`,
-    hold && 'held back',
-    skip !== undefined && `not the first ${skip}`,
-    times !== undefined && times < Number.MAX_SAFE_INTEGER && `at most ${countText(times)}`,
-  ];
+  const parts = Object.entries(faultTexts).flatMap(([field, { said }]) => {
+    const value = rule[field as keyof typeof faultTexts];
+    return value === undefined ? [] : ((said as ((value: unknown) => string) | undefined)?.(value) ?? []);
+  });
   return parts.filter(Boolean).join(', ').replace(':,', ':');
-}
-
-function percent(probability: number): string {
-  return `${Number((probability * 100).toFixed(2))} %`;
 }

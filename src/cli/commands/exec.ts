@@ -4,16 +4,16 @@ import { loadConfig } from '../config.js';
 import { exitCodes, fail } from '../failure.js';
 import type { ServerFlags } from '../flags.js';
 import { createOutput } from '../output.js';
+import { execSettings } from '../settings.js';
 import { start } from '../start-server.js';
 
 /** Starts a server, runs a command, and exits with the exit code of the command. */
-export async function exec(command: string[], flags: ServerFlags, env: NodeJS.ProcessEnv): Promise<void> {
-  // The drain delay of the config file is for servers behind a load balancer.
-  const { quiet = true, port = 0, drainDelay = 0 } = flags;
+export async function exec(command: string[], given: ServerFlags, env: NodeJS.ProcessEnv): Promise<void> {
+  const flags = { ...execSettings, ...given };
   const lines = process.stderr;
-  const config = await loadConfig(flags.config).catch((error) => fail(error, createOutput({ ...flags, lines })));
-  const output = createOutput({ ...config, ...flags, quiet, lines });
-  const server = await start({ ...flags, port, drainDelay }, config, output).catch((error) => fail(error, output));
+  const config = await loadConfig(flags.config).catch((error) => fail(error, createOutput({ ...given, lines })));
+  const output = createOutput({ ...config, ...flags, lines });
+  const server = await start(flags, config, output).catch((error) => fail(error, output));
 
   const url = server.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const exitCode = await run(command, { ...env, BRIEFS_MOCK_URL: url }, output.problem);

@@ -52,6 +52,7 @@ export async function replay(
   const { mock, requests, differences, fingerprint } = await replayTrace(trace, {
     scenarios: scenariosOf(config),
     routes: config.routes,
+    faultProfiles: config.faultProfiles,
     until,
   });
   report(requests, differences, 1, fingerprint);

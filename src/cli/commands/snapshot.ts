@@ -1,11 +1,11 @@
 import { textOf } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
-import type { MockFlags } from '../flags.js';
+import type { ServerFlags } from '../flags.js';
 import { writeDocument } from '../write-document.js';
 
 /** Writes the snapshot of a scenario to a file or to standard output. */
-export async function snapshot({ output: file, ...flags }: MockFlags & { output?: string }): Promise<void> {
+export async function snapshot({ output: file, ...flags }: ServerFlags & { output?: string }): Promise<void> {
   const { import: _, ...config } = await loadConfig(flags.config);
   await writeDocument(textOf((await makeMock(flags, config)).snapshot()), file);
 }

@@ -126,6 +126,56 @@ describe('Faults', () => {
     expect(mock.faults.all()).toEqual([]);
   });
 
+  it('asks for conditions on headers, query and body of the request', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('textbox', { name: 'Headers of the request' }).fill('X-Feature: beta-*\n\nAccept: a:b');
+    await view.getByRole('textbox', { name: 'Query' }).fill('page: 2');
+    await view.getByRole('textbox', { name: 'Fields of the request' }).fill('*.email: bo@*\nis_admin: true');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('status').getByText('Added rule 1').waitFor();
+    const match = {
+      headers: { 'X-Feature': 'beta-*', Accept: 'a:b' },
+      query: { page: '2' },
+      body: { '*.email': 'bo@*', is_admin: true },
+    };
+    expect(mock.faults.all()).toMatchObject([{ status: 503, match }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for answers in turn, and for headers of the answer', async () => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'faults' });
+    const effect = view.getByRole('combobox', { name: 'Effect' });
+    const headers = view.getByRole('textbox', { name: 'Headers of the answer' });
+    await effect.selectOption('give answers in turn');
+    await view.getByRole('textbox', { name: 'Answers' }).fill('503\n{"status": 429, "retry_after": 1}\n200');
+    await headers.fill('X-Limit: 10');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByText('3 answers in turn, headers X-Limit').waitFor();
+    await effect.selectOption('change the headers only');
+    await headers.fill('X-Limit: 9');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('status').getByText('Added rule 2').waitFor();
+    const answers = [{ status: 503 }, { status: 429, retry_after: 1 }, { status: 200 }];
+    expect(mock.faults.all()).toMatchObject([
+      { answers, headers: { 'X-Limit': '10' } },
+      { headers: { 'X-Limit': '9' } },
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says which line of a field cannot be read', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'faults' });
+    await view.getByRole('textbox', { name: 'Query' }).fill('page 2');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('alert').getByText('must have one "name: value" a line, but one is "page 2"').waitFor();
+    await view.getByRole('textbox', { name: 'Query' }).fill('');
+    await view.getByRole('combobox', { name: 'Effect' }).selectOption('give answers in turn');
+    await view.getByRole('textbox', { name: 'Answers' }).fill('503\n{"status": 99}');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('alert').getByText('answers.1.status must be an integer from 200 to 599').waitFor();
+    expect(mock.faults.all()).toEqual([]);
+  });
+
   it('names the nearest route for another path', async () => {
     const { mock, view } = await openConsole(browser, { place: 'faults' });
     await view.getByRole('combobox', { name: 'For requests to' }).selectOption('other');

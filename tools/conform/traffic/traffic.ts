@@ -1,4 +1,4 @@
-import { checkOptions } from '../../../src/foundation/check-options.js';
+import { checkOptions, optionNames } from '../../../src/foundation/check-options.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../../../src/protocol/behavior.js';
 import { ApiRoutes } from '../api-routes.js';
 import { type Baseline, knownSince } from '../baseline.js';
@@ -23,6 +23,8 @@ export interface TrafficOptions {
   onFinding?: ((finding: Finding) => void) | undefined;
 }
 
+const known = optionNames<TrafficOptions>({ against: true, at: true, behavior: true, baseline: true, onFinding: true });
+
 /** Compares observed requests and answers with what the mock declares, and with each other. Sends nothing. */
 export class Traffic {
   readonly #against: string;
@@ -38,7 +40,7 @@ export class Traffic {
 
   /** @throws MockError `malformed_data` for invalid options */
   constructor(options: TrafficOptions) {
-    checkOptions('Traffic', options, ['against', 'at', 'behavior', 'baseline', 'onFinding']);
+    checkOptions('Traffic', options, known);
     this.#against = options.against;
     this.#at = options.at;
     this.#behavior = behaviorOf(options.behavior);
