@@ -3,6 +3,7 @@
  * @module
  */
 import { type HttpHandler, passthrough } from 'msw';
+import { fromCaller } from '../src/foundation/from-caller.js';
 import { withoutStackTraces } from '../src/foundation/without-stack-traces.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
@@ -46,6 +47,10 @@ export interface HandlerOptions {
  * @throws MockError `malformed_data` for invalid options, such as an unknown service.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
+  return fromCaller(createHandlers, () => handlersOf(mock, options));
+}
+
+function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
   checkArguments('createHandlers', mock, options, [
     'baseUrl',
     'services',

@@ -6,7 +6,9 @@
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, type TestContext } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
-import { createMock, type Mock, type MockOptions, type ServiceName } from '../src/index.js';
+import { fromCaller } from '../src/foundation/from-caller.js';
+import type { Mock, MockOptions, ServiceName } from '../src/index.js';
+import { assemble } from '../src/mock/create-mock.js';
 import { beginTrace } from '../src/mock/mock.js';
 import { Unanswered } from './unanswered.js';
 import { writeTrace } from './write-trace.js';
@@ -51,7 +53,7 @@ export function setupMock({
   traces = 'test-results',
   ...options
 }: SetupMockOptions = {}): MockSetup {
-  const mock = createMock(options);
+  const { mock } = fromCaller(setupMock, () => assemble(options));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
   const server = setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { deepCopy } from '../foundation/deep-copy.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
+import { expectRoute } from './expect-route.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import {
   type FaultProfile,
@@ -15,8 +16,6 @@ import {
 } from './fault-profiles.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
 import { HeldAnswers } from './held-answers.js';
-import { nearestRouteHint } from './nearest-route.js';
-import { PathPattern } from './path-pattern.js';
 
 /** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
@@ -124,7 +123,7 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    this.#checkPath(checked, '');
+    expectRoute(checked, this.#routes);
     this.#expectRoomFor(1);
     return this.#append(checked);
   }
@@ -159,7 +158,7 @@ export class Faults {
     const given = typeof profile === 'string' ? profileNamed(profile) : profile;
     const { name, rules } = expectValid(faultProfile, given);
     if (this.#ofProfile(name).length === 0) {
-      for (const [i, rule] of rules.entries()) this.#checkPath(rule, `rules.${i}.`);
+      for (const [i, rule] of rules.entries()) expectRoute(rule, this.#routes, `rules.${i}.`);
       this.#expectRoomFor(rules.length);
       for (const rule of rules) this.#append(rule, name);
     }
@@ -271,24 +270,6 @@ export class Faults {
   #toPublic({ id, rule, profile, hits }: ActiveRule): Fault {
     const held = rule.hold && { held: this.held.countOf(id) };
     return { id, ...(deepCopy(rule) as FaultRule), hits, ...held, ...(profile !== undefined && { profile }) };
-  }
-
-  /** `root` is the path of the rule in the input, for issues. */
-  #checkPath({ method, path }: FaultRule, root: string): void {
-    if (path === undefined) return;
-    const pattern = new PathPattern(path);
-    const matching = this.#routes.filter((route) =>
-      [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
-    );
-    if (matching.length === 0) {
-      const message = `matches no route${nearestRouteHint(this.#routes, method ?? 'GET', path)}`;
-      throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
-    }
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
-    const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
-    const message = `is ${method}, but ${path} supports only ${allowed}`;
-    throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
   }
 }
 

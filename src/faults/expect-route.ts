@@ -1,0 +1,32 @@
+import { issuesError } from '../foundation/mock-error.js';
+import type { RouteAddress } from '../protocol/route-address.js';
+import { nearestPatternHint } from './nearest-route.js';
+import { PathPattern } from './path-pattern.js';
+
+/** A pattern of paths, and a method in any case; without one, it matches requests with every method. */
+interface Selection {
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+/**
+ * Checks that a selection can match requests to a route. `root` is its place in the input, for issues.
+ * @throws MockError `malformed_data`, with the nearest route or the methods of the path
+ */
+export function expectRoute({ method, path }: Selection, routes: readonly RouteAddress[], root = ''): void {
+  if (path === undefined) return;
+  const pattern = new PathPattern(path);
+  const matching = routes.filter((route) =>
+    [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
+  );
+  const given = method?.toUpperCase();
+  if (matching.length === 0) {
+    const message = `matches no route${nearestPatternHint(routes, given ?? 'GET', path)}`;
+    throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
+  }
+  const wanted = given === 'HEAD' ? 'GET' : given;
+  if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
+  const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
+  const message = `is ${given}, but ${path} supports only ${allowed}`;
+  throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
+}
