@@ -22,3 +22,23 @@ it('The histories of all sessions together are bounded: the session that has bee
   one.rewind(CHANGES - kept(one));
   expect(() => one.rewind(1)).toThrow('Revision 1 is not kept any more');
 });
+
+it('A session that has ended leaves its part of the bound to others', () => {
+  const mock = createMock({ history: { limit: 100_000 } });
+  const [one, other] = [mock.sessions.create('one'), mock.sessions.create('other')];
+  change(one);
+  mock.sessions.end('one');
+  change(other);
+  expect(kept(other)).toBe(CHANGES);
+});
+
+it('The mock remembers why sessions were lost for as many as there may be sessions', async () => {
+  const mock = createMock({ sessions: { max: 3 } });
+  const lossOf = async (id: string) =>
+    (await mock.fetch(`/__mock/s/${id}/user-data/v1/user`)).headers.get('x-mock-session-lost');
+  // Each after the third ends the one that has been idle longest.
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) expect(await lossOf(id)).toBeNull();
+  // Of a to e, the last three are remembered; each request loses one more.
+  expect(await lossOf('a')).toBeNull();
+  expect(await lossOf('d')).toContain('the limit of 3 sessions was reached');
+});
