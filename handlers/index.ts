@@ -4,6 +4,7 @@
  */
 import { type HttpHandler, passthrough } from 'msw';
 import { optionNames } from '../src/foundation/check-options.js';
+import { fromCaller } from '../src/foundation/from-caller.js';
 import { withoutStackTraces } from '../src/foundation/without-stack-traces.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
@@ -49,6 +50,10 @@ const known = optionNames<HandlerOptions>({ baseUrl: true, services: true, contr
  * @throws MockError `malformed_data` for invalid options, such as an unknown service.
  */
 export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
+  return fromCaller(createHandlers, () => handlersOf(mock, options));
+}
+
+function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
   checkArguments('createHandlers', mock, options, known);
   const { control = false, passthrough: passes = false } = options;
   checkFlag('control', control);

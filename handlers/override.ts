@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { nearestRouteHint } from '../src/faults/nearest-route.js';
 import { optionNames } from '../src/foundation/check-options.js';
+import { fromCaller } from '../src/foundation/from-caller.js';
 import { type AnswerData, type Mock, MockError } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { baseUrlOf, forwardTo } from './forward.js';
@@ -31,9 +32,10 @@ export function override<Route extends keyof AnswerData>(
   change: (data: AnswerData[Route], request: Request) => unknown,
   options: OverrideOptions = {},
 ): HttpHandler {
-  checkArguments('override', mock, options, optionNames<OverrideOptions>({ baseUrl: true }));
-  const { method, path } = expectRoute(mock, route);
-  const base = baseUrlOf(mock, options);
+  const { method, path, base } = fromCaller(override, () => {
+    checkArguments('override', mock, options, optionNames<OverrideOptions>({ baseUrl: true }));
+    return { ...expectRoute(mock, route), base: baseUrlOf(mock, options) };
+  });
   const answerOf = forwardTo(mock, base);
   return new RouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
     const request = call.request.clone();

@@ -2,7 +2,8 @@
  * The mock in Playwright: each worker has its own session, which is reset before each test.
  * @module
  */
-import { test as base } from '@playwright/test';
+import { type APIRequestContext, test as base } from '@playwright/test';
+import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { writeTrace } from './write-trace.js';
 
@@ -17,6 +18,11 @@ export interface MockServerOptions {
   mockServer: string;
   /** The server's `--control-token`. */
   mockControlToken: string | undefined;
+  /**
+   * Further origins whose requests belong to the session, such as that of a development server that forwards them to the mock. All
+   * other origins but the server's get no header of the mock. Default: none.
+   */
+  mockOrigins: readonly string[];
 }
 
 interface WorkerFixtures {
@@ -27,7 +33,7 @@ interface WorkerFixtures {
 /** The fixtures of a test. */
 export interface MockFixtures {
   /**
-   * The session of the worker. It is reset before each test; pages and `request` use it. Journal, snapshot and
+   * The session of the worker. It is reset before each test; requests of pages and of `request` to the server belong to it. Journal, snapshot and
    * trace are attached to a test that fails, and the command is printed that replays the trace.
    */
   mock: RemoteMock;
@@ -47,6 +53,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   // biome-ignore lint/style/noProcessEnv: `briefs-mock exec` passes its URL this way.
   mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
+  mockOrigins: [[], { option: true, scope: 'worker' }],
   mockSession: [
     async ({ mockServer, mockControlToken }, use) => {
       const session = await RemoteMock.connect(mockServer, { controlToken: mockControlToken });
@@ -64,7 +71,9 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       if (testInfo.status === testInfo.expectedStatus) return;
       const attach = (name: string, value: unknown) =>
         testInfo.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' });
-      await attach('mock-requests.json', await mockSession.requests());
+      const requests = await mockSession.requests();
+      addToMessage(testInfo.errors[0], refusedRequests(requests));
+      await attach('mock-requests.json', requests);
       await attach('mock-snapshot.json', await mockSession.snapshot());
       const path = testInfo.outputPath('mock-trace.json');
       await writeTrace([path], await mockSession.trace());
@@ -72,5 +81,48 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     },
     { auto: true },
   ],
-  extraHTTPHeaders: async ({ extraHTTPHeaders, mock }, use) => use({ ...extraHTTPHeaders, ...mock.headers }),
+  // Not as `extraHTTPHeaders`, which every server gets: pages would send preflights to strangers, who may refuse them.
+  context: async ({ context, mock, mockServer, mockOrigins, baseURL }, use) => {
+    const { headers } = mock;
+    const isMock = originTest([mockServer, ...mockOrigins], baseURL);
+    await context.route(
+      ({ href }) => isMock(href),
+      (route) => route.continue({ headers: { ...route.request().headers(), ...headers } }),
+    );
+    Object.defineProperty(context, 'request', { value: withHeaders(context.request, headers, isMock) });
+    await use(context);
+  },
+  request: async ({ request, mock, mockServer, mockOrigins, baseURL }, use) =>
+    use(withHeaders(request, mock.headers, originTest([mockServer, ...mockOrigins], baseURL))),
 });
+
+/** Whether a URL, which may be relative to `base`, has one of the origins of `urls`. */
+function originTest(urls: readonly string[], base: string | undefined): (url: string) => boolean {
+  const origins = new Set(urls.map((url) => new URL(url).origin));
+  return (url) => URL.canParse(url, base) && origins.has(new URL(url, base).origin);
+}
+
+const SENDING: ReadonlySet<unknown> = new Set(['fetch', 'get', 'head', 'post', 'put', 'patch', 'delete']);
+
+type Send = APIRequestContext['fetch'];
+
+/** A request context that adds headers to the requests to some URLs. */
+function withHeaders(
+  context: APIRequestContext,
+  headers: Readonly<Record<string, string>>,
+  isFor: (url: string) => boolean,
+): APIRequestContext {
+  return new Proxy(context, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(context, name);
+      if (typeof value !== 'function') return value;
+      if (!SENDING.has(name)) return value.bind(context);
+      const send: Send = (target, options) => {
+        const [url, own] = typeof target === 'string' ? [target, {}] : [target.url(), target.headers()];
+        const given = isFor(url) ? { ...options, headers: { ...(options?.headers ?? own), ...headers } } : options;
+        return value.call(context, target, given);
+      };
+      return send;
+    },
+  });
+}

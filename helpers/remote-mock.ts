@@ -197,7 +197,9 @@ async function call<Answer>(
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = { 'content-type': 'application/json', ...authorization };
   const response = await fetch(url, { method, headers, ...json }).catch((error: Error) => {
-    throw new Error(`No briefs-mock answers at ${new URL(url).origin}. Is it running?`, { cause: error });
+    const start = 'Start one for the tests, such as with `briefs-mock exec -- npx playwright test`';
+    const address = 'or set `mockServer` to the address of a running one';
+    throw new Error(`No briefs-mock answers at ${new URL(url).origin}. ${start}, ${address}.`, { cause: error });
   });
   const answer = await response.json().catch(() => undefined);
   if (response.ok) return answer as Answer;

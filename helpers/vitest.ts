@@ -4,15 +4,18 @@
  */
 
 import { type SetupServer, setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
-import { createMock, type Mock, type MockOptions, type ServiceName } from '../src/index.js';
+import { fromCaller } from '../src/foundation/from-caller.js';
+import type { Mock, MockOptions, ServiceName } from '../src/index.js';
+import { assemble } from '../src/mock/create-mock.js';
 import { beginTrace } from '../src/mock/mock.js';
+import { addToMessage, refusedRequests } from './refused-requests.js';
 import { Unanswered } from './unanswered.js';
-import { writeTrace } from './write-trace.js';
+import { removeTrace, writeTrace } from './write-trace.js';
 
 export interface SetupMockOptions extends MockOptions {
-  /** The folder to which the trace of a failed test is written; false writes none. Default `test-results`. */
+  /** The folder to which the trace of a failed test is written; false writes none. Default `mock-traces`. */
   traces?: string | false | undefined;
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
@@ -48,13 +51,16 @@ const { setImmediate } = globalThis;
 export function setupMock({
   services,
   handlers = [],
-  traces = 'test-results',
+  traces = 'mock-traces',
   ...options
 }: SetupMockOptions = {}): MockSetup {
-  const mock = createMock(options);
+  const { mock } = fromCaller(setupMock, () => assemble(options));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
   const server = setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
+
+  /** The traces that this run has written, with the ids of their tests. */
+  const written = new Map<string, string>();
 
   /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
   const check = async () => {
@@ -73,11 +79,23 @@ export function setupMock({
   });
   afterEach(async ({ task }) => {
     server.resetHandlers();
-    // In a hook that is run also if the check fails.
-    onTestFailed(async () => {
-      if (traces === false || options.history === false) return;
-      await writeTrace([traces, traceName(task)], mock.trace());
-    });
+    if (traces !== false && options.history !== false) {
+      const path = [traces, traceName(task)];
+      // In a hook that runs also if the check fails.
+      onTestFailed(async () => {
+        written.set(path.join('/'), task.id);
+        await writeTrace(path, mock.trace());
+      });
+      onTestFinished(async () => {
+        // Of an earlier run, or of an earlier attempt; another test may have the same file.
+        const writer = written.get(path.join('/')) ?? task.id;
+        if (task.result?.state === 'pass' && writer === task.id) await removeTrace(path);
+      });
+    }
+    if (task.result?.state === 'fail') {
+      const refused = refusedRequests(mock.requests.all());
+      addToMessage(task.result.errors?.[0], refused);
+    }
     await check();
   });
   afterAll(async () => {

@@ -18,6 +18,12 @@ export async function writeTrace(path: readonly string[], trace: Trace): Promise
   return file;
 }
 
+/** Removes the trace of a test that does not fail any more. */
+export async function removeTrace(path: readonly string[]): Promise<void> {
+  const [{ rm }, { join }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
+  await rm(join(...path), { force: true });
+}
+
 /** Quoted for a shell, if it needs that. */
 function quoted(path: string): string {
   return /^[\w./:@%+,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -5,6 +5,7 @@
 import { checkOptions, optionNames } from './foundation/check-options.js';
 import { tokenText } from './foundation/common-schemas.js';
 import { formatValue } from './foundation/format-value.js';
+import { fromCaller } from './foundation/from-caller.js';
 import { MockError } from './foundation/mock-error.js';
 import { expectValid } from './foundation/validate.js';
 import { checkArguments } from './mock/check-arguments.js';
@@ -38,6 +39,10 @@ export type FetchHandler = (request: Request) => Promise<Response>;
  * @throws MockError `malformed_data` for invalid options.
  */
 export function createFetchHandler(mock: Mock, options: FetchHandlerOptions = {}): FetchHandler {
+  return fromCaller(createFetchHandler, () => handlerOf(mock, options));
+}
+
+function handlerOf(mock: Mock, options: FetchHandlerOptions): FetchHandler {
   checkArguments('createFetchHandler', mock, options, optionNames<FetchHandlerOptions>({ mount: true, control: true }));
   const { control = false } = options;
   if (control !== false) {

@@ -1,30 +1,32 @@
 import { issuesError } from '../foundation/mock-error.js';
 import type { RouteAddress } from '../protocol/route-address.js';
-import type { FaultRule } from './fault-rule.js';
-import { nearestRouteHint } from './nearest-route.js';
+import { nearestPatternHint } from './nearest-route.js';
 import { PathPattern } from './path-pattern.js';
 
+/** A pattern of paths, and a method in any case; without one, it matches requests with every method. */
+interface Selection {
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+}
+
 /**
- * Checks that a rule can apply to one of the routes. `root` is where the rule is in the input.
- * @throws MockError `malformed_data`, with the nearest route or the methods that there are
+ * Checks that a selection can match requests to a route. `root` is its place in the input, for issues.
+ * @throws MockError `malformed_data`, with the nearest route or the methods of the path
  */
-export function expectRoute(
-  routes: readonly RouteAddress[],
-  { method, path }: FaultRule,
-  root: readonly (string | number)[],
-): void {
+export function expectRoute({ method, path }: Selection, routes: readonly RouteAddress[], root = ''): void {
   if (path === undefined) return;
   const pattern = new PathPattern(path);
   const matching = routes.filter((route) =>
     [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
   );
+  const given = method?.toUpperCase();
   if (matching.length === 0) {
-    const message = `matches no route${nearestRouteHint(routes, method ?? 'GET', path)}`;
-    throw issuesError('malformed_data', [{ path: [...root, 'path'].join('.'), message }]);
+    const message = `matches no route${nearestPatternHint(routes, given ?? 'GET', path)}`;
+    throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
   }
-  const wanted = method === 'HEAD' ? 'GET' : method;
+  const wanted = given === 'HEAD' ? 'GET' : given;
   if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
   const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
-  const message = `is ${method}, but ${path} supports only ${allowed}`;
-  throw issuesError('malformed_data', [{ path: [...root, 'method'].join('.'), message }]);
+  const message = `is ${given}, but ${path} supports only ${allowed}`;
+  throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
 }

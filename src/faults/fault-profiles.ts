@@ -76,7 +76,7 @@ export const ownProfiles = z.array(faultProfile).check(
 export function profilesOf(own: readonly FaultProfile[], routes: readonly RouteAddress[]): FaultProfile[] {
   const checked = expectValid(ownProfiles, own, { root: ['faultProfiles'] }) as FaultProfile[];
   for (const [i, { rules }] of checked.entries()) {
-    for (const [n, rule] of rules.entries()) expectRoute(routes, rule, ['faultProfiles', i, 'rules', n]);
+    for (const [n, rule] of rules.entries()) expectRoute(rule, routes, `faultProfiles.${i}.rules.${n}.`);
   }
   return [...faultProfiles, ...checked];
 }

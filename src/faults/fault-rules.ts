@@ -121,7 +121,7 @@ export class Faults {
    */
   add(rule: FaultRule): Fault {
     const checked = expectValid(faultRule, rule);
-    expectRoute(this.#routes, checked, []);
+    expectRoute(checked, this.#routes);
     this.#expectRoomFor(1);
     return this.#append(checked);
   }
@@ -156,7 +156,7 @@ export class Faults {
     const given = typeof profile === 'string' ? this.#named(profile) : profile;
     const { name, rules } = expectValid(faultProfile, given);
     if (this.#ofProfile(name).length === 0) {
-      for (const [i, rule] of rules.entries()) expectRoute(this.#routes, rule, ['rules', i]);
+      for (const [i, rule] of rules.entries()) expectRoute(rule, this.#routes, `rules.${i}.`);
       this.#expectRoomFor(rules.length);
       for (const rule of rules) this.#append(rule, name);
     }

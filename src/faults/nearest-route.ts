@@ -20,7 +20,7 @@ const READ_FOR_WRITE = 1;
  * The route that was probably meant: the one with the most similar segments, and preferably with the method. Undefined if it has
  * no word in common with the path.
  */
-function nearestRoute<Known extends Pick<RouteAddress, 'method' | 'path'>>(
+function nearestRoute<Known extends { readonly method: string; readonly path: string }>(
   routes: readonly Known[],
   method: string,
   path: string,
@@ -46,6 +46,31 @@ export function nearestRouteHint(
 ): string {
   const nearest = nearestRoute(routes, method, path);
   return nearest === undefined ? '' : `; the nearest route is ${nearest.method} ${nearest.path}`;
+}
+
+/**
+ * As `nearestRouteHint`, for a pattern of paths: if it ends in `*`, the hint is a pattern too, such as
+ * `; the nearest route is /public-api/v1/brief/*`.
+ */
+export function nearestPatternHint(
+  routes: readonly Pick<RouteAddress, 'method' | 'path'>[],
+  method: string,
+  pattern: string,
+): string {
+  if (!pattern.endsWith('*')) return nearestRouteHint(routes, method, pattern);
+  const start = pattern.slice(0, -1);
+  const segments = segmentsOf(start.slice(0, LENGTH_LIMIT));
+  const starts = [...new Set(routes.flatMap(({ path }) => startsOf(path)))].map((path) => ({ method: 'GET', path }));
+  const ofSameLength = starts.filter(({ path }) => segmentsOf(path).length === segments.length);
+  const similar = starts.filter(({ path }) => haveWordInCommon(segmentsOf(path), segments));
+  const nearest = nearestRoute(ofSameLength, 'GET', start) ?? nearestRoute(similar, 'GET', start);
+  return nearest === undefined ? '' : `; the nearest route is ${nearest.path}/*`;
+}
+
+/** What is in front of each slash of a path, but the first. */
+function startsOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.slice(2).map((_, i) => parts.slice(0, i + 2).join('/'));
 }
 
 function methodDifference(method: string, requested: string): number {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formatValue } from './format-value.js';
+import { methodsFromCaller } from './from-caller.js';
 import { MachineTime } from './machine.js';
 import { MockError } from './mock-error.js';
 
@@ -153,6 +154,10 @@ export class Clock {
   #restart(time: number, frozen: boolean): void {
     this.#time = time;
     this.#runningSince = frozen ? null : this.#machine.now;
+  }
+
+  static {
+    methodsFromCaller(Clock.prototype);
   }
 }
 

@@ -16,16 +16,36 @@ interface Names {
 /** The end of a message about an unknown name: `; did you mean a, b or c?`, or nothing if no name is similar. */
 export function didYouMean(given: unknown, { count, list }: Names): string {
   if (typeof given !== 'string' || given.length > LENGTH_LIMIT || count > NAME_LIMIT) return '';
+  return suggestionOf(nearest(given, list()));
+}
+
+/** As `didYouMean`, for an e-mail: if none is similar, those with the part before the `@`, at another domain. */
+export function didYouMeanEmail(given: unknown, names: Names): string {
+  const hint = didYouMean(given, names);
+  if (hint !== '' || typeof given !== 'string' || names.count > NAME_LIMIT) return hint;
+  const mailbox = mailboxOf(given);
+  return suggestionOf(names.list().filter((name) => mailboxOf(name) === mailbox));
+}
+
+function mailboxOf(email: string): string | undefined {
+  return email.toLowerCase().split('@', 1)[0];
+}
+
+function nearest(given: string, names: readonly string[]): string[] {
   let least = Math.min(2, Math.max(1, Math.floor(given.length / 4)));
-  let nearest: string[] = [];
-  for (const name of list()) {
+  let found: string[] = [];
+  for (const name of names) {
     const difference = distance(name.slice(0, LENGTH_LIMIT + least).toLowerCase(), given.toLowerCase());
     if (difference > least) continue;
-    if (difference < least) nearest = [];
+    if (difference < least) found = [];
     least = difference;
-    nearest.push(name);
+    found.push(name);
   }
-  if (nearest.length === 0) return '';
-  const suggested = nearest.sort().slice(0, SUGGESTION_LIMIT);
+  return found;
+}
+
+function suggestionOf(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const suggested = [...names].sort().slice(0, SUGGESTION_LIMIT);
   return `; did you mean ${suggested.join(', ').replace(/, (?=[^,]*$)/, ' or ')}?`;
 }

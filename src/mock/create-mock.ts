@@ -7,6 +7,7 @@ import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
+import { fromCaller } from '../foundation/from-caller.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -111,7 +112,7 @@ const nothing = defineScenario({
  * @throws MockError `malformed_data` for invalid options, and the errors of records that the scenario creates.
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return assemble(options).mock;
+  return fromCaller(createMock, () => assemble(options).mock);
 }
 
 /** A mock and its parts, for a replay. */
@@ -180,7 +181,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const shared: SharedConfig = {
     registry,
     initialBaseline,
-    journal: { ...journal, entries: { last: 0 } },
+    journal: { ...journal, entries: { last: 0 }, routes: apis.flatMap(({ routes }) => routes) },
     delay,
     machine,
     historyLimit,

@@ -1,3 +1,4 @@
+import { methodsFromCaller } from '../foundation/from-caller.js';
 import type { SnapshotInfo } from '../session/named-snapshots.js';
 import type { Session } from '../session/session.js';
 import type { StateChanges } from '../state/changes.js';
@@ -50,5 +51,9 @@ export class MockSnapshots {
 
   #run<Result>(call: string, command: () => Result): Result {
     return this.#session.run({ kind: 'call', call: `snapshots.${call}` }, command);
+  }
+
+  static {
+    methodsFromCaller(MockSnapshots.prototype);
   }
 }

@@ -4,6 +4,7 @@ import type { Faults } from '../faults/fault-rules.js';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
+import { methodsFromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { App, Repeat } from '../http/router.js';
@@ -22,7 +23,7 @@ import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import type { ScenarioName } from '../scenario/scenario-names.js';
-import type { History } from '../session/history.js';
+import type { History, HistoryPage } from '../session/history.js';
 import type { Journal } from '../session/journal.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
@@ -193,7 +194,7 @@ export class Mock {
 
   /** Factories of valid records: a test gives only the columns it cares about. */
   get make(): Factories {
-    this.#make ??= factoriesOf(this.#session.state, this.data);
+    this.#make ??= factoriesOf(this.#session.state);
     return this.#make;
   }
 
@@ -420,7 +421,8 @@ export class Mock {
 
   /** The changes of this session. */
   get history(): MockHistory {
-    return this.#session.expectHistory();
+    const history = this.#session.expectHistory();
+    return methodsFromCaller({ list: (page?: HistoryPage) => history.list(page) });
   }
 
   /**
@@ -480,13 +482,17 @@ export class Mock {
     const path = String(input);
     return path.startsWith('/') ? new URL((this.baseUrl ?? 'http://localhost') + path) : new URL(path);
   }
+
+  static {
+    methodsFromCaller(Mock.prototype);
+  }
 }
 
 type RunCall = <Result>(call: string, command: () => Result) => Result;
 
 /** The fault rules of a session. `run` runs what changes them. */
 function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
-  return {
+  return methodsFromCaller({
     add: (rule) => run('faults.add', () => faults.add(rule)),
     all: () => faults.all(),
     remove: (id) => run('faults.remove', () => faults.remove(id)),
@@ -497,12 +503,12 @@ function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
     },
     apply: (profile) => run('faults.apply', () => faults.apply(profile)),
     withdraw: (profile) => run('faults.withdraw', () => faults.withdraw(profile)),
-  };
+  });
 }
 
 /** The journal of a session. `run` runs what changes it. */
 function requestJournalOf({ journal }: Session, run: RunCall): RequestJournal {
-  return {
+  return methodsFromCaller({
     all: (filter) => journal.all(filter),
     unmatched: () => journal.unmatched(),
     get: (id) => journal.get(id),
@@ -512,7 +518,7 @@ function requestJournalOf({ journal }: Session, run: RunCall): RequestJournal {
     get dropped() {
       return journal.dropped;
     },
-  };
+  });
 }
 
 /**
@@ -572,5 +578,9 @@ export class MockSessions {
    */
   endAll(pattern?: string): SessionInfo[] {
     return this.#sessions.endAll(pattern);
+  }
+
+  static {
+    methodsFromCaller(MockSessions.prototype);
   }
 }

@@ -4,6 +4,7 @@ import type { ControlContext } from '../control/control-route.js';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
+import { fromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
@@ -116,9 +117,11 @@ export function defineRoute<
   Body extends z.core.$ZodType = z.ZodMiniUndefined,
   Result extends z.core.$ZodType = z.core.$ZodType,
 >(definition: OwnRouteDefinition<Params, Query, Body, Result>): OwnRoute {
-  checkOptions('defineRoute', definition, FIELDS);
-  const problem = problemIn(definition as unknown as AnyDefinition);
-  if (problem !== undefined) throw invalid(`defineRoute: ${problem}`);
+  fromCaller(defineRoute, () => {
+    checkOptions('defineRoute', definition, FIELDS);
+    const problem = problemIn(definition as unknown as AnyDefinition);
+    if (problem !== undefined) throw invalid(`defineRoute: ${problem}`);
+  });
   return Object.freeze({ ...definition });
 }
 

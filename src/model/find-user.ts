@@ -1,4 +1,4 @@
-import { didYouMean } from '../foundation/did-you-mean.js';
+import { didYouMeanEmail } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Row, Tables } from './tables.js';
@@ -7,6 +7,6 @@ import type { Row, Tables } from './tables.js';
 export function userWith(email: string, { user }: Pick<Tables, 'user'>): Row<'user'> {
   const found = user.find({ email });
   if (found !== undefined) return found;
-  const hint = didYouMean(email, { count: user.size, list: () => user.all().map((other) => other.email) });
+  const hint = didYouMeanEmail(email, { count: user.size, list: () => user.all().map((other) => other.email) });
   throw new MockError('not_found', `There is no user ${formatValue(email)}${hint}`);
 }

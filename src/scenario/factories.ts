@@ -1,6 +1,7 @@
-import type { Data } from '../state/collection.js';
+import { calledFromOutside } from '../foundation/from-caller.js';
 import type { State } from '../state/state.js';
 import { type CompoundFactories, compoundFactoriesOf } from './compound-factories.js';
+import type { Factory } from './factory.js';
 import { type RecordFactories, recordFactoriesOf } from './record-factories.js';
 
 /**
@@ -11,7 +12,17 @@ import { type RecordFactories, recordFactoriesOf } from './record-factories.js';
 export interface Factories extends RecordFactories, CompoundFactories {}
 
 /** The factories of a state. They number records by the state's counters and are themselves stateless. */
-export function factoriesOf(state: State, data: Data): Factories {
-  const make = recordFactoriesOf(state, data);
-  return { ...make, ...compoundFactoriesOf(state, make) };
+export function factoriesOf(state: State): Factories {
+  const make = recordFactoriesOf(state);
+  const factories = Object.entries({ ...make, ...compoundFactoriesOf(state, make) });
+  return Object.fromEntries(factories.map(([name, factory]) => [name, publicOf(factory)])) as unknown as Factories;
+}
+
+/** A factory for users: its errors begin with the line that called it. */
+function publicOf(factory: Factory<never, unknown>): Factory<never, unknown> {
+  const { many } = factory;
+  return Object.assign(
+    calledFromOutside((overrides?: never) => factory(overrides)),
+    { many: calledFromOutside(many) },
+  );
 }

@@ -1,6 +1,6 @@
 import type { StoredRow } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName, type Values } from '../model/tables.js';
-import type { Data } from '../state/collection.js';
+import { Collection } from '../state/collection.js';
 import type { State } from '../state/state.js';
 import { type Factory, factoryOf } from './factory.js';
 import { sampleRecord } from './sample-record.js';
@@ -8,11 +8,12 @@ import { sampleRecord } from './sample-record.js';
 /** A factory for every table: takes columns, creates a record and returns it. */
 export type RecordFactories = { readonly [Name in TableName]: Factory<Values<Name>, Row<Name>> };
 
-export function recordFactoriesOf(state: State, data: Data): RecordFactories {
+export function recordFactoriesOf(state: State): RecordFactories {
+  const collections = forEachTable((name) => new Collection<TableName>(state, name));
   const create = (name: TableName, given: StoredRow): StoredRow => {
     // The table rejects any value that is not an object.
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-    const collection = data[name] as { create(values: StoredRow): StoredRow };
+    const collection = collections[name] as unknown as { create(values: StoredRow): StoredRow };
     return collection.create(isObject ? sampleRecord(state, name, given, factories) : given);
   };
   const factories = forEachTable((name) => factoryOf(state, name, (given: StoredRow) => create(name, given)));

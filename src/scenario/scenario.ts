@@ -1,4 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
+import { fromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Random } from '../foundation/random.js';
 import type { Data } from '../state/collection.js';
@@ -66,6 +67,11 @@ export interface Scenario {
  * @throws MockError `malformed_data` for a missing or invalid field, or two personas with the same key, e-mail or token.
  */
 export function defineScenario(definition: Scenario): Scenario {
+  fromCaller(defineScenario, () => checkScenario(definition));
+  return Object.freeze({ ...definition });
+}
+
+function checkScenario(definition: Scenario): void {
   checkFields('defineScenario: ', FIELDS, definition);
   const { name, personas } = definition;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
@@ -88,7 +94,6 @@ export function defineScenario(definition: Scenario): Scenario {
       );
     }
   }
-  return Object.freeze({ ...definition });
 }
 
 export function isScenario(value: unknown): value is Scenario {

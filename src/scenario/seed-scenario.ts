@@ -19,7 +19,7 @@ export function seedScenario(scenario: Scenario, seed: number, clock: ClockReadi
   // The clock is frozen while the records are created, even if it runs afterwards.
   const state = new State(emptyImage(scenario.name, seed, { ...clock, frozen: true }));
   const data = collectionsOf(state);
-  const make = factoriesOf(state, data);
+  const make = factoriesOf(state);
   const now = new Date(clock.now);
   const context = { data, make, now, clockRuns: !clock.frozen, seed, random: randomsOf(seed) };
   try {

@@ -13,6 +13,7 @@ import * as z from 'zod/mini';
 import { mayCall } from '../control/guard.js';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { tokenText } from '../foundation/common-schemas.js';
+import { fromCaller } from '../foundation/from-caller.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { type Issue, issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -120,6 +121,10 @@ interface Ends {
  * @throws MockError `malformed_data` for invalid options, such as a control token with spaces.
  */
 export function createServer(mock: Mock, options: ServerOptions = {}): MockServer {
+  return fromCaller(createServer, () => serverOf(mock, options));
+}
+
+function serverOf(mock: Mock, options: ServerOptions): MockServer {
   checkArguments('createServer', mock, options, Object.keys(serverOptions));
   const settings = expectValid(optionsSchema, options);
   const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { expectRoute } from '../faults/expect-route.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import type { RouteAddress } from '../protocol/route-address.js';
 import type { Answered, RequestEntry } from './entry.js';
 import { type Expectation, expectation, type Verified, verify } from './expectation.js';
 import { type JournalEntry, type RecordedRequest, toEntry } from './journal-entry.js';
@@ -19,6 +21,8 @@ export type JournalOptions = z.input<typeof journalOptions>;
 export interface JournalConfig extends z.output<typeof journalOptions> {
   /** The number of the entry that was added last, in any of them. */
   readonly entries: { last: number };
+  /** The routes whose requests are recorded. */
+  readonly routes: readonly RouteAddress[];
 }
 
 /** A list of requests. */
@@ -68,7 +72,7 @@ export class Journal {
 
   /**
    * The requests, newest last: all of them, or those that match a filter.
-   * @throws MockError `malformed_data` for an invalid filter.
+   * @throws MockError `malformed_data` for an invalid filter, such as a path that no route answers.
    */
   all(filter?: JournalPage): JournalEntry[] {
     return this.list(filter).data;
@@ -77,6 +81,7 @@ export class Journal {
   /** As `all`, with the number of requests. @throws MockError as `all` */
   list(filter: JournalPage = {}): JournalList {
     const { limit = ENTRY_LIMIT, ...fields } = expectValid(journalPage, filter);
+    this.#expectRoute(fields);
     const requests = this.#requests();
     const matching = requests.filter(matcherOf(fields));
     const dropped = this.#log.journaled - requests.length;
@@ -105,10 +110,12 @@ export class Journal {
 
   /**
    * The number of matching requests among those kept.
-   * @throws MockError `malformed_data` for an invalid filter.
+   * @throws MockError `malformed_data` for an invalid filter, such as a path that no route answers.
    */
   count(filter: JournalFilter = {}): number {
-    return this.#requests().filter(matcherOf(expectValid(journalFilter, filter))).length;
+    const fields = expectValid(journalFilter, filter);
+    this.#expectRoute(fields);
+    return this.#requests().filter(matcherOf(fields)).length;
   }
 
   /**
@@ -116,8 +123,19 @@ export class Journal {
    * @throws MockError `conflict` if they were not, with the closest requests; `malformed_data` for an invalid expectation.
    */
   verify(expected: Expectation): Verified {
+    const checked = expectValid(expectation, expected);
+    const { inOrder = [] } = checked;
+    this.#expectRoute(checked);
+    for (const [i, one] of inOrder.entries()) this.#expectRoute(one, `inOrder.${i}.`);
     const requests = this.#requests();
-    return verify(expectValid(expectation, expected), requests, this.#toEntry, this.#log.journaled - requests.length);
+    return verify(checked, requests, this.#toEntry, this.#log.journaled - requests.length);
+  }
+
+  /** With a misspelt path, a check that nothing was sent would always succeed. */
+  #expectRoute({ method, path }: JournalFilter, root?: string): void {
+    const isSent = path !== undefined && this.#requests().some(matcherOf({ method, path }));
+    // A request without a route can be looked up too.
+    if (!isSent) expectRoute({ method, path }, this.#config.routes, root);
   }
 
   /** Removes every entry and returns them. */

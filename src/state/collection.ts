@@ -1,6 +1,7 @@
 import { checkOptions } from '../foundation/check-options.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
+import { methodsFromCaller } from '../foundation/from-caller.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
@@ -278,9 +279,17 @@ export class Collection<Name extends TableName> {
   }
 }
 
-/** The collection of every table of a state. */
+/** A collection for users: its errors begin with the line that called it. */
+class PublicCollection<Name extends TableName> extends Collection<Name> {
+  static {
+    const { constructor: _, ...methods } = Object.getOwnPropertyDescriptors(Collection.prototype);
+    methodsFromCaller(Object.defineProperties(PublicCollection.prototype, methods));
+  }
+}
+
+/** The collection of every table of a state, for users. */
 export function collectionsOf(state: State): Data {
-  return forEachTable((name) => new Collection<TableName>(state, name)) as unknown as Data;
+  return forEachTable((name) => new PublicCollection<TableName>(state, name)) as unknown as Data;
 }
 
 /** A deep copy of a record, as a plain object. */

@@ -1,3 +1,4 @@
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import type { Issue } from '../foundation/mock-error.js';
 import {
@@ -33,7 +34,8 @@ export function resolveReferences(
 ): BadReferences | undefined {
   let bad: BadReferences | undefined;
   for (let i = 0; i < schema.references.length; i++) {
-    const { to, localColumns, columns, targetKeys } = schema.references[i] as ReferenceSchema;
+    const reference = schema.references[i] as ReferenceSchema;
+    const { to, localColumns, columns, targetKeys } = reference;
     if (!isAnyGiven(localColumns, given)) continue;
     const isKeyGiven = targetKeys.length > 1 && targetKeys.some((key) => isAnyGiven(key.localColumns, given));
     let found: StoredRow | undefined;
@@ -48,7 +50,7 @@ export function resolveReferences(
       const path = key.localColumns.at(-1) as string;
       if (target === undefined) {
         const values = key.localColumns.map((local) => row[local]).join(', ');
-        bad.missing.push({ path, message: `there is no ${to} ${values}` });
+        bad.missing.push({ path, message: `there is no ${to} ${values}${similarTo(store, reference, key, row)}` });
         bad.fillable.push(...localColumns);
       } else {
         const first = targetKeys[0]?.localColumns.join(', ');
@@ -65,6 +67,23 @@ export function resolveReferences(
     }
   }
   return bad;
+}
+
+/** The maximum number of records to compare a name with: a body may have a thousand unknown names. */
+const COMPARED_LIMIT = 100;
+
+/** A hint at the records whose name is similar to that of a missing one. */
+function similarTo(
+  store: Store,
+  { to, columns }: ReferenceSchema,
+  { localColumns }: TargetKey,
+  row: StoredRow,
+): string {
+  const [local, ...others] = localColumns;
+  const table = store.table(to);
+  if (local === undefined || others.length > 0 || table.size > COMPARED_LIMIT) return '';
+  const names = () => table.all().map((target) => String(target[columns[local] as string]));
+  return didYouMean(row[local], { count: table.size, list: names });
 }
 
 function isAnyGiven(columns: readonly string[], given: StoredRow): boolean {

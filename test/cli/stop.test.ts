@@ -41,7 +41,7 @@ describe('Stopping briefs-mock serve', () => {
   });
 
   it('the server does not wait for idle connections or incomplete request headers', async () => {
-    const server = await start(['--scenario', 'empty']);
+    const server = await start(['--scenario', 'empty', '--drain', '86400']);
     const [silent, begun] = await Promise.all([connectTo(server.url), connectTo(server.url)]);
     begun.write('GET /__mock/health HTTP/1.1\r\nHost: loc');
     await (await fetch(`${server.url}/__mock/health`)).arrayBuffer();

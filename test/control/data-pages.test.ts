@@ -161,6 +161,23 @@ describe('The number of records that a page reads', () => {
     },
   );
 
+  it.each(['sort=-id', 'search=a', 'search=a&sort=-id'])(
+    'with %s is that of the table again if another table was read meanwhile, and the page is of its own table',
+    async (query) => {
+      const fork = createMock({ scenario: newsroom }).fork();
+      const read = async (table: string) => (await (await fork.fetch(`/__mock/data/${table}?${query}`)).json()) as Page;
+      for (const [table, other] of [
+        ['article', 'user'],
+        ['user', 'client'],
+      ] as const) {
+        const alone = (await (await fork.fork().fetch(`/__mock/data/${table}?${query}`)).json()) as Page;
+        await read(other);
+        expect(await read(table)).toEqual(alone);
+        expect(Object.keys(alone.data[0] ?? {})).toEqual(Object.keys(fork.data[table].getAll()[0] ?? {}));
+      }
+    },
+  );
+
   it('is that of the table again after a change of it, and not after a change of another table', async () => {
     const fork = mock.fork();
     const sorted = 'user?sort=lname';

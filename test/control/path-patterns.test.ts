@@ -24,9 +24,9 @@ describe('The path of a fault rule and of a request count', () => {
 
   it.each([
     ['a parameter matches a parameter of the route', `${V1}/brief/:id`, [`${V1}/brief/morning`], 1],
-    ['a parameter matches no literal segment of the route', `${V1}/:list`, [`${V1}/brief`], 0],
+    ['a parameter matches no literal segment of the route', `${V1}/:list`, [`${V1}/brief`, `${V1}/brif`], 1],
     ['a parameter matches any segment if no route matched', `${V1}/:list`, [`${V1}/brif`], 1],
-    ['a literal segment matches nothing else if no route matched', `${V1}/brif`, [`${V1}/bref`], 0],
+    ['a literal segment matches nothing else if no route matched', `${V1}/brif`, [`${V1}/bref`, `${V1}/brif`], 1],
     [
       '* matches the rest of a segment',
       `${V1}/bri*`,
@@ -53,6 +53,22 @@ describe('The path of a fault rule and of a request count', () => {
       expect(refusalOf({ path, status: 503 })).toContain('matches no route');
     },
   );
+
+  it.each([
+    ['/public-api/v1/bookmarks/*', '/public-api/v1/bookmark/*'],
+    ['/public-api/v1/breif/*', '/public-api/v1/brief/*'],
+    ['/public-api/v1/bokmark*', '/public-api/v1/bookmark/*'],
+    ['/publik-api/*', '/public-api/*'],
+    ['/bookmarks/*', '/public-api/v1/bookmark/*'],
+    ['/user-data/v2/clients/*', '/user-data/v1/client/*'],
+  ])('the nearest route of %s is %s, which matches routes', (path, nearest) => {
+    expect(refusalOf({ path, status: 503 })).toBe(`matches no route; the nearest route is ${nearest}`);
+    expect(refusalOf({ path: nearest, status: 503 })).toBeUndefined();
+  });
+
+  it.each(['/foo/*', '/*x'])('%s is near to no route', (path) => {
+    expect(refusalOf({ path, status: 503 })).toBe('matches no route');
+  });
 
   it('the nearest route is one with the method of the rule', () => {
     const path = '/user-data/v1/clients/1';

@@ -37,7 +37,7 @@ describe('mock.requests.verify', () => {
     { method: 'x'.repeat(40_000) },
     { email: `${'x'.repeat(40_000)}@acme.example` },
     { body: { ['x'.repeat(40_000)]: 1 } },
-    { path: `/${'x'.repeat(2000)}` },
+    { path: `/user-data/v1/user/${'x'.repeat(2000)}` },
     { path: '/user-data/v1/*', status: 200 },
   ])('has a short message, however long the texts are', async (expected) => {
     const mock = createMock({ scenario: office });
@@ -96,8 +96,8 @@ describe('mock.requests.verify', () => {
       'headers.authorization is hidden in the journal; expect "[hidden]"',
     ],
     [
-      { path: '/user-data/v1/usr' },
-      'requests.4: GET /user-data/v1/user 200: path is /user-data/v1/user, not /user-data/v1/usr',
+      { path: '/user-data/v1/client' },
+      'requests.4: GET /user-data/v1/user 200: path is /user-data/v1/user, not /user-data/v1/client',
     ],
     [{ email: 'ann@acme.example', path: APPLICATION }, 'email is unknown, not ann@acme.example'],
     [{ method: 'GET', atLeast: 3, atMost: 5 }, 'Expected 3 to 5 requests GET, but found 2'],

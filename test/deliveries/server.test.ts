@@ -197,6 +197,9 @@ describe('onRequest', () => {
   });
 });
 
+/** With it, close() would wait for a day for a connection that it does not end. */
+const DAY = { port: 0, drain: 86_400 };
+
 describe('close()', () => {
   it('stops the server: new connections fail', async () => {
     const { server } = await start();
@@ -207,7 +210,7 @@ describe('close()', () => {
 
   /** Closes a server that is waiting for the body of a request, then sends the body. */
   async function closeInFlight() {
-    const { mock, server } = await start();
+    const { mock, server } = await start(DAY);
     const { url } = server;
     const connection = await connectTo(url);
     const body = '{"email":"ben@reader.example"}';
@@ -238,16 +241,18 @@ describe('close()', () => {
   });
 
   it('does not wait for idle connections', async () => {
-    const { server } = await start();
+    const { server } = await start(DAY);
+    const silent = await connectTo(server.url);
     const connection = await connectTo(server.url);
     connection.write(`GET /__mock/health HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
     await connection.received('"status"');
     await server.close();
     await connection.ended();
+    expect(await silent.ended()).toBe('');
   });
 
   it('does not wait for incomplete request headers', async () => {
-    const { server } = await start();
+    const { server } = await start(DAY);
     const connection = await connectTo(server.url);
     connection.write('GET /__mock/health HTTP/1.1\r\nHost: loc');
     expect(await status(server)).toBe(200);

@@ -1,60 +1,26 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock, replay } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { runPlaywright } from '../support/run-playwright.js';
 
-interface Attachment {
-  name: string;
-  body?: string;
-  path?: string;
-}
-
-interface Result {
-  attachments: Attachment[];
-  stdout: { text: string }[];
-}
-
-interface Report {
-  suites: { specs: { title: string; ok: boolean; tests: { results: Result[] }[] }[] }[];
-}
-
-/** Runs Playwright in `playwright/` and returns its report. */
-function runPlaywright(url: string): Promise<Report> {
-  const playwright = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
-  const env = { ...process.env, NO_COLOR: '1', BRIEFS_MOCK_URL: url };
-  const results = mkdtempSync(join(tmpdir(), 'playwright-'));
-  onTestFinished(() => rmSync(results, { recursive: true }));
-  return new Promise((resolve, reject) => {
-    const options = { cwd: join(import.meta.dirname, 'playwright'), env, maxBuffer: 2 ** 26 };
-    // Playwright exits with an error, because a test fails on purpose.
-    execFile(process.execPath, [playwright, 'test', '--output', results], options, (_, output, errors) => {
-      try {
-        resolve(JSON.parse(output));
-      } catch {
-        reject(new Error(output + errors));
-      }
-    });
-  });
-}
+const folder = join(import.meta.dirname, 'playwright');
 
 it('The Playwright fixture attaches journal, snapshot and trace to a failed test, and to no other', async () => {
   const mock = createMock({ scenario: newsroom });
   const server = await createServer(mock, { port: 0 }).listen();
   onTestFinished(() => server.close());
-  const report = await runPlaywright(server.url);
-  const attached = report.suites.flatMap(({ specs }) =>
-    specs.map(({ title, ok, tests }) => {
-      const results = tests.flatMap((test) => test.results);
-      const printed = results.flatMap(({ stdout }) => stdout.map(({ text }) => text)).join('');
-      // Playwright attaches a description of the page itself.
-      const ofMock = results.flatMap(({ attachments }) => attachments).filter(({ name }) => name.startsWith('mock-'));
-      return { title, ok, printed, names: ofMock.map(({ name }) => name), attachments: ofMock };
-    }),
-  );
+  const tests = await runPlaywright(folder, 'attachments', { BRIEFS_MOCK_URL: server.url });
+  const attached = tests.map(({ title, ok, results }) => {
+    const printed = results.flatMap(({ stdout }) => stdout.map(({ text }) => text)).join('');
+    // Playwright attaches a description of the page itself.
+    const ofMock = results.flatMap(({ attachments }) => attachments).filter(({ name }) => name.startsWith('mock-'));
+    return { title, ok, printed, names: ofMock.map(({ name }) => name), attachments: ofMock };
+  });
   expect(attached.map(({ title, ok, names }) => [title, ok, names])).toEqual([
     ['passes', true, []],
     ['fails', false, ['mock-requests.json', 'mock-snapshot.json', 'mock-trace.json']],
@@ -65,6 +31,10 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
     true,
     false,
   ]);
+  const [failure] = tests[1]?.results.flatMap(({ errors }) => errors) ?? [];
+  expect(failure?.message).toMatch(
+    /\n\nThe mock refused:\n {2}GET \/public-api\/v1\/brief 401: The header Authorization/,
+  );
   const [requests, snapshot, trace] = (attached[1]?.attachments ?? []).map(({ body, path = '' }) =>
     JSON.parse(body === undefined ? readFileSync(path, 'utf8') : Buffer.from(body, 'base64').toString()),
   );
@@ -80,4 +50,33 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   expect(again.fingerprint()).toBe(snapshot.fingerprint);
   // The session of the worker has ended; its journal can still be read.
   expect(mock.sessions.list()).toEqual([]);
+});
+
+it('The Playwright fixture `request` sends the header of the session to the origin of the mock alone', async () => {
+  const mock = createMock({ scenario: newsroom });
+  const server = await createServer(mock, { port: 0 }).listen();
+  const sent: unknown[] = [];
+  const stranger = createHttpServer(({ url, headers }, response) => {
+    sent.push([url, headers['x-mock-session'] !== undefined, headers['x-own']]);
+    response.end();
+  });
+  await new Promise<void>((resolve) => {
+    stranger.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(async () => {
+    stranger.close();
+    await server.close();
+  });
+  const { port } = stranger.address() as AddressInfo;
+  const env = { BRIEFS_MOCK_URL: server.url, STRANGER: `http://127.0.0.1:${port}` };
+  const [test, ...others] = await runPlaywright(folder, 'origins', env);
+  expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(others).toEqual([]);
+  expect(sent).toEqual([
+    ['/get', false, 'yes'],
+    ['/fetch', false, undefined],
+    ['/forwarded', true, undefined],
+  ]);
+  // Nothing came to the default session.
+  expect(mock.requests.count()).toBe(0);
 });

@@ -121,7 +121,9 @@ describe('RemoteMock', () => {
     const gone = await createServer(mock, { port: 0 }).listen();
     const { url } = gone;
     await gone.close();
-    await expect(RemoteMock.connect(url)).rejects.toThrow(`No briefs-mock answers at ${url}. Is it running?`);
+    await expect(RemoteMock.connect(url)).rejects.toThrow(
+      `No briefs-mock answers at ${url}. Start one for the tests, such as with \`briefs-mock exec -- npx playwright test\`, or set \`mockServer\` to the address of a running one.`,
+    );
     await expect(RemoteMock.connect('localhost:4010')).rejects.toThrow('The server must be an http(s) URL');
     await expect(RemoteMock.connect(`${server.url}/elsewhere`)).rejects.toThrow(/was answered with status 404/);
   });

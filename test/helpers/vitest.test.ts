@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MockError, replay, type Trace } from 'briefs-mock';
@@ -17,12 +17,18 @@ interface Report {
 
 const fixture = join(import.meta.dirname, 'fixture');
 /** The folder to which failed tests write their traces. */
-const traces = join(fixture, 'test-results');
+const traces = join(fixture, 'mock-traces');
+
+const EARLIER = 'traces.fixture.ts-a-trace-of-an-earlier-run-is-removed-if-the-test-passes.trace.json';
+const UNKNOWN = 'unknown.fixture.ts-is-not-run.trace.json';
 
 let report: Report;
 let printed: string;
 beforeAll(async () => {
   rmSync(traces, { recursive: true, force: true });
+  mkdirSync(traces);
+  writeFileSync(join(traces, EARLIER), 'of an earlier run');
+  writeFileSync(join(traces, UNKNOWN), 'of a test that was not run');
   ({ report, printed } = await runFixture());
 });
 afterAll(() => rmSync(traces, { recursive: true, force: true }));
@@ -186,7 +192,7 @@ describe('setupMock', () => {
     const named = readdirSync(traces).filter((name) => name.startsWith('traces.'));
     expect(named).toEqual(['traces.fixture.ts-traces-fails-after-its-bookmark.trace.json']);
     const [file = ''] = named;
-    expect(printed).toContain(`npx briefs-mock replay test-results/${file}\n`);
+    expect(printed).toContain(`npx briefs-mock replay mock-traces/${file}\n`);
     const trace: Trace = JSON.parse(readFileSync(join(traces, file), 'utf8'));
     // The trace begins with the test, not with the one before it.
     expect(trace.entries).toMatchObject([
@@ -196,6 +202,36 @@ describe('setupMock', () => {
     const { requests, differences, fingerprint, mock } = await replay(trace, { scenarios: [newsroom] });
     expect({ requests, differences, fingerprint }).toEqual({ requests: 1, differences: [], fingerprint: undefined });
     expect(mock.data.bookmark.count({ where: { email: { equals: 'alice@acme.example' } } })).toBe(1);
+  });
+
+  it('removes the trace of a test that passes again, and no other; its folder is not the one that Playwright empties', () => {
+    expect(Object.values(outcomesOf('traces')).filter((outcome) => outcome === 'passed')).toHaveLength(3);
+    expect(readdirSync(traces)).not.toContain(EARLIER);
+    expect(readdirSync(traces).filter((name) => name.includes('at-last'))).toEqual([]);
+    expect(readdirSync(traces)).toContain(UNKNOWN);
+    expect(readdirSync(fixture)).not.toContain('test-results');
+  });
+
+  it('adds the latest refused requests to the failure of a test', () => {
+    const failed = "AssertionError: expected 'the application' to be 'working' // Object.is equality";
+    const unknown =
+      'The token was not issued by this mock; get one with mock.tokenFor(email), or with POST /__mock/tokens';
+    expect(outcomesOf('refused')).toEqual({
+      'fails after refused requests': [
+        [
+          failed,
+          '',
+          'The mock refused:',
+          `  GET /public-api/v1/brief 401: ${unknown}; did you mean alice-token?`,
+          '  GET /user-data/v1/user 503: A fault rule answered 503',
+          '  GET /public-api/v1/brief/nothing 404: There is no brief nothing',
+          '  and 1 earlier',
+        ].join('\n'),
+      ],
+      'fails without refused requests': [failed],
+      'passes after a refused request': 'passed',
+    });
+    expect(printed).toContain(`  GET /public-api/v1/brief 401: ${unknown}`);
   });
 
   it('is the only export of briefs-mock/vitest', async () => {

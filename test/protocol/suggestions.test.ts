@@ -1,4 +1,5 @@
 import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
@@ -114,5 +115,48 @@ describe('An unknown name', () => {
     const before = mock.recordsRead;
     expect(await ask('GET', `${PUBLIC}/brief/mornin`)).toBe('There is no brief mornin');
     expect(mock.recordsRead - before).toBeLessThan(10);
+  });
+});
+
+describe('Names that somebody meant', () => {
+  const mock = createMock({ scenario: newsroom });
+  const ask = async (authorization?: string) => {
+    const response = await mock.fetch('/public-api/v1/brief', authorization ? { headers: { authorization } } : {});
+    return [response.status, await messageOf(response)];
+  };
+  const getOne = 'get one with mock.tokenFor(email), or with POST /__mock/tokens';
+
+  it.each([
+    ['alcie@acme.example', 'alice@acme.example'],
+    ['alice@acme.com', 'alice@acme.example'],
+    ['Alice', 'alice@acme.example'],
+  ])('tokenFor(%j): did you mean %s?', (email, meant) => {
+    expect(() => mock.tokenFor(email)).toThrow(`There is no user ${JSON.stringify(email)}; did you mean ${meant}?`);
+  });
+
+  it('make and data: the records whose key or e-mail is similar', () => {
+    expect(() => mock.make.entitledUser({ brief_slug: 'frontpage' })).toThrow(
+      'brief_entitlement.create: brief_slug: there is no brief frontpage; did you mean front-page?',
+    );
+    const entitlement = { email: 'alcie@acme.example', brief_slug: 'front-page' };
+    expect(() => mock.data.brief_entitlement.create(entitlement)).toThrow(
+      'email: there is no user alcie@acme.example; did you mean alice@acme.example?',
+    );
+  });
+
+  it('P1: an unknown token: a similar one of a persona, and where to get one', async () => {
+    const unknown = `The token was not issued by this mock; ${getOne}`;
+    expect(await ask('Bearer alcie-token')).toEqual([401, `${unknown}; did you mean alice-token?`]);
+    expect(await ask('Bearer something-else')).toEqual([401, unknown]);
+    expect(await ask()).toEqual([401, `The header Authorization: Bearer <token> is required; ${getOne}`]);
+  });
+
+  it('P1: a generated token is a secret, which is never suggested', async () => {
+    const fork = mock.fork();
+    fork.make.user({ email: 'bo@acme.example' });
+    const token = fork.tokenFor('bo@acme.example');
+    const similar = `${token.startsWith('0') ? '1' : '0'}${token.slice(1)}`;
+    const response = await fork.fetch('/public-api/v1/brief', { headers: { authorization: `Bearer ${similar}` } });
+    expect(await messageOf(response)).toBe(`The token was not issued by this mock; ${getOne}`);
   });
 });

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../foundation/did-you-mean.js';
 import { MockError } from '../../foundation/mock-error.js';
 import type { Row } from '../../model/tables.js';
 import { bearerToken } from '../../protocol/bearer-token.js';
@@ -6,6 +7,9 @@ import type { CallContext } from '../../protocol/service.js';
 import { isExpired } from '../../state/access-tokens.js';
 
 type User = Row<'user'>;
+
+/** The same in the process and over HTTP, so that a trace of one can be replayed in the other. */
+const GET_ONE = 'get one with mock.tokenFor(email), or with POST /__mock/tokens';
 
 /** The context of routes whose caller is a user. */
 export type UserContext = RouteContext<User>;
@@ -16,7 +20,7 @@ export type UserContext = RouteContext<User>;
  */
 export function authenticate(headers: Headers, context: CallContext): User {
   const header = headers.get('authorization');
-  if (header === null) throw unauthorized('The header Authorization: Bearer <token> is required');
+  if (header === null) throw unauthorized(`The header Authorization: Bearer <token> is required; ${GET_ONE}`);
   const token = bearerToken(header);
   if (token === undefined) throw unauthorized('The header Authorization must have the form Bearer <token>');
 
@@ -33,7 +37,13 @@ export function authenticate(headers: Headers, context: CallContext): User {
     if (user !== undefined) return user;
     throw unauthorized('No token is valid, because there are no users');
   }
-  throw unauthorized('The token was not issued by this mock; get one with POST /__mock/tokens');
+  throw unauthorized(`The token was not issued by this mock; ${GET_ONE}${similarTo(token, context)}`);
+}
+
+/** Suggests only tokens that somebody has chosen, as those of personas are. Generated ones, in hexadecimal digits, are secrets. */
+function similarTo(token: string, { tables: { access_token } }: CallContext): string {
+  const chosen = () => access_token.all().flatMap((issued) => (/^[\da-f]+$/.test(issued.token) ? [] : [issued.token]));
+  return didYouMean(token, { count: access_token.size, list: chosen });
 }
 
 function userWithEmail(email: string, { tables }: CallContext): User {

@@ -1,0 +1,44 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import { expect, it, onTestFinished } from 'vitest';
+import { runPlaywright } from '../support/run-playwright.js';
+import { serveSite } from './site.js';
+
+/** A server that allows simple requests of every page, and no preflight. */
+async function startStranger() {
+  const sent: unknown[] = [];
+  const server = createHttpServer(({ method, url, headers }, response) => {
+    sent.push([method, url, headers['x-mock-session']]);
+    response.writeHead(method === 'OPTIONS' ? 405 : 200, { 'access-control-allow-origin': '*' }).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent };
+}
+
+it('Pages of the Playwright fixture send the header of the session to the origin of the mock alone', async () => {
+  const mock = createMock({ scenario: newsroom });
+  const [server, site, stranger] = await Promise.all([
+    createServer(mock, { port: 0 }).listen(),
+    serveSite(),
+    startStranger(),
+  ]);
+  onTestFinished(async () => {
+    await Promise.all([server.close(), site.close()]);
+  });
+  const folder = fileURLToPath(new URL('playwright', import.meta.url));
+  const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url, STRANGER: stranger.url };
+  const [test] = await runPlaywright(folder, 'origins', env);
+  expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(stranger.sent).toEqual([
+    ['GET', '/fetch', undefined],
+    ['GET', '/page-request', undefined],
+  ]);
+  expect(mock.requests.count()).toBe(0);
+});

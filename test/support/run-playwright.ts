@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+interface Attachment {
+  name: string;
+  body?: string;
+  path?: string;
+}
+
+interface Result {
+  attachments: Attachment[];
+  stdout: { text: string }[];
+  errors: { message?: string }[];
+}
+
+interface Suite {
+  specs: { title: string; ok: boolean; tests: { results: Result[] }[] }[];
+}
+
+const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
+
+/** Runs the tests of a file in a folder, and returns each with its results. `env` is added to the environment. */
+export async function runPlaywright(folder: string, file: string, env: Record<string, string>) {
+  const results = mkdtempSync(join(tmpdir(), 'playwright-'));
+  onTestFinished(() => rmSync(results, { recursive: true }));
+  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 };
+  const { suites } = await new Promise<{ suites: Suite[] }>((resolve, reject) => {
+    // Playwright exits with an error if a test fails, as some do on purpose.
+    execFile(process.execPath, [playwright, 'test', file, '--output', results], options, (_, output, errors) => {
+      try {
+        resolve(JSON.parse(output));
+      } catch {
+        reject(new Error(output + errors));
+      }
+    });
+  });
+  return suites
+    .flatMap(({ specs }) => specs)
+    .map(({ title, ok, tests }) => ({ title, ok, results: tests.flatMap((test) => test.results) }));
+}
