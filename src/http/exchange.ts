@@ -342,7 +342,7 @@ export class Exchange {
 
   #success(result: unknown): Success {
     const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    const body = JSON.stringify(value);
+    const body = (this.#match?.route.stringify ?? JSON.stringify)(value);
     const content = this.#content({ status: 200, body }, this.#idInBody());
     const traced = this.#traced({ status: 200, body, content });
     return { status: 200, body, record: this.#record(200), content, traced };

@@ -300,6 +300,15 @@ export class Session {
     return dropped;
   }
 
+  /**
+   * What differs between now, or a named snapshot, and a given snapshot.
+   * @throws MockError as {@link restoreSnapshot} and `NamedSnapshots.get`
+   */
+  changesTo(snapshot: unknown, from?: string, options?: ReadOptions): StateChanges {
+    const { image } = readSnapshot(this.shared.registry.database, snapshot, options);
+    return changesBetween(from === undefined ? this.state.capture() : this.snapshots.get(from), image);
+  }
+
   /** Keeps the current state under a name. @throws MockError `malformed_data` for an invalid name. */
   keep(name: string): SnapshotInfo {
     return this.snapshots.keep(name, this.state.capture());

@@ -95,7 +95,7 @@ function readImage(database: MswjsDatabase, input: unknown): Image {
 function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }): void {
   const actual = toSnapshot(image).fingerprint;
   if (actual === fingerprint) return;
-  const message = `is ${fingerprint}, but the contents have ${actual}; if you edited the snapshot, start with --edited, restore it with { edited: true }, or set that fingerprint`;
+  const message = `is ${fingerprint}, but the contents have ${actual}; if it was edited by hand, accept it with --edited on the command line, ?edited=true over HTTP, { edited: true } of mock.restore, or "edited by hand" in the console`;
   const issues = new IssueList();
   issues.add({ path: 'fingerprint', message });
   throw snapshotError(issues);

@@ -2,8 +2,9 @@ import { type Mock, MockError, type ReplayDifference, replay as replayTrace, typ
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace, expectUntil, requestsIn } from '../../mock/replay.js';
 import { createServer } from '../../server/index.js';
-import { fileErrorText, readJsonFile, textOf } from '../../server/snapshot-file.js';
+import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harOf } from '../../session/har.js';
+import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
