@@ -188,6 +188,16 @@ export const replayFlags = [
   mockFlags.config,
 ];
 
+/** The flags of `diff`. */
+export const diffFlags = [
+  new Option('--json', 'print the differences as JSON, in the form of GET /__mock/changes'),
+  new Option('--edited', 'accept snapshots that were edited by hand (default: reject them)'),
+  new Option('--control-token <token>', 'bearer token that the control API of the servers requires')
+    .env(CONTROL_TOKEN_VARIABLE)
+    .argParser(bearer),
+  mockFlags.config,
+];
+
 /** The flags of `conform`. */
 export const conformFlags = [
   new Option('--against <url>', 'the server to compare, below which the three APIs are').argParser(notEmpty),

@@ -1,5 +1,6 @@
 import { parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
+import { wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundation/mock-error.js';
@@ -110,6 +111,8 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
 
 /** @throws MockError `malformed_data` for anything but a trace, with the issues. */
 export function expectTrace(trace: unknown): Trace {
+  const problem = wrongFile(trace, 'trace');
+  if (problem !== undefined) throw new MockError('malformed_data', `The trace cannot be replayed: ${problem}`);
   return expectValid(traceSchema, trace, { root: ['trace'] });
 }
 

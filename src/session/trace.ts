@@ -22,7 +22,7 @@ import {
   type TraceStart,
 } from './trace-log.js';
 
-export const TRACE_FORMAT = 'briefs-mock/trace';
+const TRACE_FORMAT = 'briefs-mock/trace';
 /** The version of the format. */
 const TRACE_VERSION = 1;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { type Issue, IssueList, type MockError } from '../foundation/mock-error.js';
+import { wrongFile } from '../foundation/file-kind.js';
+import { type Issue, IssueList, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
@@ -60,6 +61,8 @@ export function readSnapshot(
 }
 
 function readImage(database: MswjsDatabase, input: unknown): Image {
+  const problem = wrongFile(input, 'snapshot');
+  if (problem !== undefined) throw new MockError('malformed_data', `The snapshot cannot be restored: ${problem}`);
   const checked = validate(snapshotSchema(), input);
   if ('issues' in checked) throw snapshotError(checked.issues);
   const { scenario, seed, clock } = checked.value;

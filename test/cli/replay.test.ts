@@ -111,8 +111,18 @@ describe('briefs-mock replay', () => {
     });
     await writeFile(join(folder, 'trace.json'), '{');
     expect((await replay(folder, [])).errors).toContain('it is not valid JSON');
-    await writeFile(join(folder, 'trace.json'), '{"format":"briefs-mock/snapshot"}');
+    await writeFile(join(folder, 'trace.json'), '{"format":"other"}');
     expect((await replay(folder, [])).errors).toContain('trace.format: must be "briefs-mock/trace"');
+  });
+
+  it.each([
+    ['a snapshot', '{"format":"briefs-mock/snapshot"}', 'this is a snapshot, not a trace; `briefs-mock --import FILE`'],
+    ['a HAR file', '{"log":{"entries":[]}}', 'this is a HAR file, not a trace; `briefs-mock conform --har FILE`'],
+  ])('recognises %s, and names the command for it', async (_, text, message) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'trace.json'), text);
+    const { code, errors } = await replay(folder, []);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
