@@ -16,6 +16,8 @@ import { type JournalFilter, type JournalPage, journalFilter, journalPage, match
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 const ENTRY_LIMIT = 1000;
+/** The number of requests among which the latest reader is looked for. */
+const CALLER_DEPTH = 100;
 const BYTE_LIMIT = 512 * 1024;
 
 /** The maximum number of bytes of bodies and headers, approximately. Beyond it, the oldest requests lose theirs. */
@@ -178,6 +180,16 @@ export class Journal {
    */
   verify(expected: Expectation): Verified {
     return verify(expectValid(expectation, expected), this.#requests(), this.#toEntry, this.dropped);
+  }
+
+  /** The reader who sent the latest request of a known reader, among the latest requests; undefined if there is none. */
+  get caller(): string | undefined {
+    const oldest = Math.max(this.#start, this.#end - CALLER_DEPTH);
+    for (let n = this.#end - 1; n >= oldest; n--) {
+      const { email } = this.#records[n % ENTRY_LIMIT] as RequestRecord;
+      if (email !== null) return email;
+    }
+    return undefined;
   }
 
   /** Removes every entry and returns them. */

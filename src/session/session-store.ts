@@ -51,6 +51,10 @@ export const sessionInfo = z.strictObject({
   requests: z.int(),
   /** Seconds since its last request. */
   idle_seconds: z.int(),
+  /** The reader who sent its latest request of a known reader. */
+  email: z.optional(z.string()),
+  /** The address of the client whose request created it. */
+  client: z.optional(z.string()),
 });
 
 /** A session in a list. */
@@ -581,9 +585,14 @@ function unfollow({ state, snapshots }: Session): void {
   snapshots.beforeChange = undefined;
 }
 
-function infoOf({ session, usedAt }: Entry): SessionInfo {
+function infoOf({ session, client, usedAt }: Entry): SessionInfo {
   const { id, requests, state, shared } = session;
   const { scenario, seed, clock } = state;
   const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
-  return { id, scenario, seed, clock: clock.toString(), requests, idle_seconds };
+  const email = session.journal.caller;
+  return {
+    ...{ id, scenario, seed, clock: clock.toString(), requests, idle_seconds },
+    ...(email !== undefined && { email }),
+    ...(client !== undefined && { client }),
+  };
 }
