@@ -171,6 +171,13 @@ export function serverFlags({ port, env }: { port: string; env?: string }): Opti
   ];
 }
 
+/** The control token of another server. */
+function otherControlToken(when = ''): Option {
+  return new Option('--control-token <token>', `${when}bearer token that the control API of the server requires`)
+    .env(CONTROL_TOKEN_VARIABLE)
+    .argParser(bearer);
+}
+
 /** The flags of `replay`. */
 export const replayFlags = [
   new Option('--until <number>', 'stop after so many requests (default: after the last)').argParser(
@@ -185,6 +192,7 @@ export const replayFlags = [
     '--against <url>',
     'send the requests to another server instead, and report every answer that differs',
   ).argParser(notEmpty),
+  otherControlToken('with --against: '),
   mockFlags.config,
 ];
 
@@ -192,9 +200,7 @@ export const replayFlags = [
 export const diffFlags = [
   new Option('--json', 'print the differences as JSON, in the form of GET /__mock/changes'),
   new Option('--edited', 'accept snapshots that were edited by hand (default: reject them)'),
-  new Option('--control-token <token>', 'bearer token that the control API of the servers requires')
-    .env(CONTROL_TOKEN_VARIABLE)
-    .argParser(bearer),
+  otherControlToken(),
   mockFlags.config,
 ];
 

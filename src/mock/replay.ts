@@ -15,6 +15,7 @@ import {
   type Trace,
   type TraceBody,
   type TraceChange,
+  type TraceEntry,
   type TraceRequest,
   traceSchema,
   written,
@@ -83,30 +84,53 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
   const checked = expectTrace(trace);
   const all = requestsIn(checked);
   if (until !== undefined) expectUntil(until, all, 'until');
-  const machine = new MachineTime();
-  const { mock, session, answer } = startOf(checked, options, machine);
   const differences: ReplayDifference[] = [];
+  const steps = replaySteps(checked, { until, ...options });
+  let step = await steps.next();
+  while (!step.done) {
+    if (step.value.difference !== undefined) differences.push(step.value.difference);
+    step = await steps.next();
+  }
+  return { ...step.value, differences };
+}
+
+/** A moment of a replay. */
+interface ReplayStep {
+  readonly mock: Mock;
+  /** The entry that was replayed; undefined before the first. */
+  readonly entry: TraceEntry | undefined;
+  readonly difference: ReplayDifference | undefined;
+}
+
+/** Replays a trace, which is valid, and yields before its first entry and after each. Returns the result at its end. */
+export async function* replaySteps(
+  trace: Trace,
+  { until, ...options }: ReplayOptions = {},
+): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
+  const machine = new MachineTime();
+  const { mock, session, answer } = startOf(trace, options, machine);
   let requests = 0;
-  for (const entry of checked.entries) {
+  yield { mock, entry: undefined, difference: undefined };
+  for (const entry of trace.entries) {
     if (requests === until) break;
     machine.set(Date.parse(entry.wall_time));
-    if (entry.kind !== 'request') {
-      repeat(entry, session);
-      continue;
-    }
-    requests++;
-    session.requestIds.reset(entry.number - 1);
-    const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
-    const text = await actual.text();
-    if (!isSameAnswer(entry.answer, actual.status, text)) {
-      const found = answerOf(actual.status, text);
-      differences.push({ number: requests, request: entry, expected: entry.answer, actual: found });
-    }
+    let difference: ReplayDifference | undefined;
+    if (entry.kind === 'request') {
+      requests++;
+      session.requestIds.reset(entry.number - 1);
+      const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
+      const text = await actual.text();
+      if (!isSameAnswer(entry.answer, actual.status, text)) {
+        const found = answerOf(actual.status, text);
+        difference = { number: requests, request: entry, expected: entry.answer, actual: found };
+      }
+    } else repeat(entry, session);
+    yield { mock, entry, difference };
   }
-  const isWhole = requests === all;
-  const fingerprint = isWhole ? finish(checked, session, machine) : undefined;
+  const isWhole = requests === requestsIn(trace);
+  const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
   release(session, machine);
-  return { mock, requests, differences, fingerprint };
+  return { mock, requests, fingerprint };
 }
 
 /** @throws MockError `malformed_data` for anything but a trace, with the issues. */

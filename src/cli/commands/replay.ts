@@ -1,16 +1,24 @@
-import { type Mock, MockError, type ReplayDifference, replay as replayTrace, type Trace } from '../../index.js';
+import {
+  type Mock,
+  MockError,
+  type MockOptions,
+  type ReplayDifference,
+  replay as replayTrace,
+  type Trace,
+} from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace, expectUntil, requestsIn } from '../../mock/replay.js';
 import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harOf } from '../../session/har.js';
+import { SESSION_PREFIX } from '../../session/session-address.js';
 import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
-import { replayAgainst } from '../replay-against.js';
+import { type ReplayedAgainst, replayAgainst } from '../replay-against.js';
 import { writeDocument } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
 
@@ -23,6 +31,7 @@ export interface ReplayFlags {
   output?: string;
   har?: string;
   against?: string;
+  controlToken?: string;
   config?: string;
 }
 
@@ -32,7 +41,7 @@ export interface ReplayFlags {
  */
 export async function replay(
   file: string,
-  { until, port, output: snapshotFile, har, against, config: configFile }: ReplayFlags,
+  { until, port, output: snapshotFile, har, against, controlToken, config: configFile }: ReplayFlags,
 ) {
   const trace = await readTrace(file);
   if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
@@ -44,15 +53,20 @@ export async function replay(
       );
     }
     const { href } = parseBaseUrl(against, '--against');
-    const { requests, differences } = await replayAgainst(trace.entries, href, until);
+    if (href.includes(SESSION_PREFIX)) {
+      throw new MockError('malformed_data', '--against must not name a session: a briefs-mock gets one of its own');
+    }
+    const { scenarios, routes } = await configured(configFile);
+    const { note } = createOutput({});
+    const options = { scenarios, routes, until, controlToken, note };
+    const { requests, differences, leftOut } = await replayAgainst(trace, href, options);
     report(requests, differences, SHOWN);
+    reportLeftOut(leftOut);
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;
   }
-  const config = await loadConfig(configFile);
   const { mock, requests, differences, fingerprint } = await replayTrace(trace, {
-    scenarios: scenariosOf(config),
-    routes: config.routes,
+    ...(await configured(configFile)),
     until,
   });
   report(requests, differences, 1, fingerprint);
@@ -61,6 +75,21 @@ export async function replay(
     await writeDocument(`${JSON.stringify(harOf(mock.requests.all(), 'http://localhost'), null, 2)}\n`, har);
   if (port !== undefined) return serve(mock, port, requests);
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
+}
+
+async function configured(file: string | undefined): Promise<Pick<MockOptions, 'scenarios' | 'routes'>> {
+  const config = await loadConfig(file);
+  return { scenarios: scenariosOf(config), routes: config.routes };
+}
+
+/** Says what another server than a briefs-mock did not get. */
+function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
+  const parts = [
+    ...(calls === 0 ? [] : [`${calls} ${calls === 1 ? 'call' : 'calls'} of the control API or in the process`]),
+    ...(faulted === 0 ? [] : [`${countOf(faulted)} that a fault rule answered`]),
+  ];
+  if (parts.length === 0) return;
+  process.stdout.write(`left out, because the server is not a briefs-mock: ${parts.join(', and ')}\n`);
 }
 
 async function readTrace(file: string): Promise<Trace> {
