@@ -168,9 +168,12 @@ export class RemoteMock {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
   }
 
-  /** Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. */
-  trace(): Promise<Trace> {
-    return this.#control<Trace>('GET', '/trace');
+  /**
+   * Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
+   * secrets in bodies and queries are hidden.
+   */
+  trace({ redact = false }: { redact?: boolean } = {}): Promise<Trace> {
+    return this.#control<Trace>('GET', redact ? '/trace?redact' : '/trace');
   }
 
   /** Begins the trace anew, in the present situation. */

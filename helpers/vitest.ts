@@ -14,6 +14,8 @@ import { writeTrace } from './write-trace.js';
 export interface SetupMockOptions extends MockOptions {
   /** The folder to which the trace of a failed test is written; false writes none. Default `test-results`. */
   traces?: string | false | undefined;
+  /** Whether secrets in bodies and queries are hidden in traces. Default false. */
+  redactTraces?: boolean | undefined;
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
@@ -49,6 +51,7 @@ export function setupMock({
   services,
   handlers = [],
   traces = 'test-results',
+  redactTraces = false,
   ...options
 }: SetupMockOptions = {}): MockSetup {
   const mock = createMock(options);
@@ -76,7 +79,7 @@ export function setupMock({
     // In a hook that is run also if the check fails.
     onTestFailed(async () => {
       if (traces === false || options.history === false) return;
-      await writeTrace([traces, traceName(task)], mock.trace());
+      await writeTrace([traces, traceName(task)], mock.trace({ redact: redactTraces }));
     });
     await check();
   });

@@ -72,6 +72,13 @@ const replay = program
 addFlags(replay, replayFlags);
 replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
 
+program
+  .command('redact')
+  .description('write a trace without the secrets in its bodies and queries')
+  .argument('<file>', 'the trace')
+  .addOption(outputFlag)
+  .action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
+
 const diff = program
   .command('diff')
   .description('print what differs between two states, by record')

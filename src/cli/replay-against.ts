@@ -66,6 +66,10 @@ async function sendAll(
     }
     requests++;
     await other?.setTime(entry.at);
+    if (entry.redacted === 'answer') {
+      await askServer(entry, url);
+      continue;
+    }
     const expected = withoutIds(entry.answer, entry.id);
     const actual = await askServer(entry, url);
     if (!isSameAnswer(expected, actual.status, actual.text)) {

@@ -22,6 +22,7 @@ import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario, type ScenarioName } from '../scenario/scenario.js';
 import type { History } from '../session/history.js';
+import { redactTrace } from '../session/redact-trace.js';
 import type { Journal } from '../session/request-journal.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
@@ -448,11 +449,13 @@ export class Mock {
 
   /**
    * Everything that happened to this session, from its start: API requests with their answers, and what other calls changed.
-   * `briefs-mock replay` and `replay` repeat it. It is plain JSON.
+   * `briefs-mock replay` and `replay` repeat it. It is plain JSON. With `redact`, secrets in bodies and queries are hidden, as in the
+   * journal, and a replay leaves out the requests that contained any.
    * @throws MockError `not_found` if the mock keeps no history.
    */
-  trace(): Trace {
-    return traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+  trace({ redact = false }: { redact?: boolean } = {}): Trace {
+    const trace = traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+    return redact ? redactTrace(trace) : trace;
   }
 
   /**

@@ -58,6 +58,8 @@ export interface Replay {
   readonly mock: Mock;
   /** The number of API requests that were replayed. */
   readonly requests: number;
+  /** What was left out of a trace without secrets; undefined if nothing was. */
+  readonly redacted?: Redacted;
   /** The answers that differ, in order. */
   readonly differences: readonly ReplayDifference[];
   /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
@@ -69,6 +71,14 @@ export interface Replay {
         readonly actual: string;
       }
     | undefined;
+}
+
+/** What a replay left out because its secrets are hidden. */
+interface Redacted {
+  /** The number of requests that were left out. */
+  readonly requests: number;
+  /** The replay ended before the request with this number, which had written: what follows depends on it. */
+  readonly stoppedBefore?: number;
 }
 
 /**
@@ -109,28 +119,40 @@ export async function* replaySteps(
 ): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
   const machine = new MachineTime();
   const { mock, session, answer } = startOf(trace, options, machine);
-  let requests = 0;
+  let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
   yield { mock, entry: undefined, difference: undefined };
   for (const entry of trace.entries) {
-    if (requests === until) break;
+    if (number === until) break;
+    if (entry.kind === 'request' && entry.redacted === 'request') {
+      number++;
+      left++;
+      if (entry.revision === undefined) continue;
+      stoppedBefore = number;
+      break;
+    }
     machine.set(Date.parse(entry.wall_time));
     let difference: ReplayDifference | undefined;
     if (entry.kind === 'request') {
-      requests++;
+      number++;
       session.requestIds.reset(entry.number - 1);
       const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
       const text = await actual.text();
-      if (!isSameAnswer(entry.answer, actual.status, text)) {
+      const isSame =
+        entry.redacted === 'answer'
+          ? actual.status === entry.answer.status
+          : isSameAnswer(entry.answer, actual.status, text);
+      if (!isSame) {
         const found = answerOf(actual.status, text);
-        difference = { number: requests, request: entry, expected: entry.answer, actual: found };
+        difference = { number, request: entry, expected: entry.answer, actual: found };
       }
     } else repeat(entry, session);
     yield { mock, entry, difference };
   }
-  const isWhole = requests === requestsIn(trace);
+  const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
   const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
   release(session, machine);
-  return { mock, requests, fingerprint };
+  const redacted = left === 0 ? undefined : { requests: left, ...(stoppedBefore !== undefined && { stoppedBefore }) };
+  return { mock, requests: number - left, fingerprint, ...(redacted && { redacted }) };
 }
 
 /** @throws MockError `malformed_data` for anything but a trace, with the issues. */

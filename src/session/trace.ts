@@ -77,6 +77,11 @@ const requestEntry = z.strictObject({
       message: z.string(),
     }),
   ),
+  /**
+   * What `redact` has hidden secrets in: the request, and perhaps its answer, or the answer alone. A replay leaves out the request
+   * or, if it is the answer, compares its status only.
+   */
+  redacted: z.optional(z.enum(['request', 'answer'])),
   /** The answer. */
   answer: z.strictObject({
     /** The status; 0 if a fault rule broke the connection. */

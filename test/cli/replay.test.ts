@@ -148,6 +148,21 @@ describe('briefs-mock replay', () => {
   });
 });
 
+it('briefs-mock redact writes a trace without secrets, whose replay says what it left out', async () => {
+  const folder = await temporaryFolder();
+  const mock = createMock({ scenario: newsroom });
+  await mock.fetch(`${LIST}?token=hush`, alice);
+  await mock.fetch(LIST, alice);
+  await writeFile(join(folder, 'all.json'), JSON.stringify(mock.trace()));
+  expect(await run(['redact', 'all.json', '-o', 'trace.json'], {}, folder).exit).toBe(0);
+  expect(await readFile(join(folder, 'trace.json'), 'utf8')).not.toContain('hush');
+  expect(await replay(folder, [])).toEqual({
+    code: 0,
+    output: 'replayed 1 request: the same\nleft out, because their secrets are redacted: 1 request\n',
+    errors: '',
+  });
+});
+
 describe('--import of a trace', () => {
   it('starts where the trace ends, with its fault rules, clock, switches and named snapshots', async () => {
     const folder = await folderWithTrace(({ behavior }) => {

@@ -52,7 +52,9 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
   if (program === 'briefs-mock') {
     if (words[0] === 'diff') return runDiff(words, place);
     if (words[0] === 'conform') return runConform(words, place);
-    return words[0] === 'replay' ? runReplay(words, place) : runBriefsMock(words, place.folder);
+    return words[0] === 'replay' || words[0] === 'redact'
+      ? runReplay(words, place)
+      : runBriefsMock(words, place.folder);
   }
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
 }

@@ -2,6 +2,7 @@ import {
   type Mock,
   MockError,
   type MockOptions,
+  type Replay,
   type ReplayDifference,
   replay as replayTrace,
   type Trace,
@@ -65,11 +66,12 @@ export async function replay(
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;
   }
-  const { mock, requests, differences, fingerprint } = await replayTrace(trace, {
+  const { mock, requests, differences, fingerprint, redacted } = await replayTrace(trace, {
     ...(await configured(configFile)),
     until,
   });
   report(requests, differences, 1, fingerprint);
+  reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
   if (har !== undefined)
     await writeDocument(`${JSON.stringify(harOf(mock.requests.all(), 'http://localhost'), null, 2)}\n`, har);
@@ -82,6 +84,17 @@ async function configured(file: string | undefined): Promise<Pick<MockOptions, '
   return { scenarios: scenariosOf(config), routes: config.routes };
 }
 
+/** Says what was left out of a trace without secrets. */
+function reportRedacted(redacted: Replay['redacted']): void {
+  if (redacted === undefined) return;
+  const { requests, stoppedBefore } = redacted;
+  const end =
+    stoppedBefore === undefined
+      ? ''
+      : `; stopped before request ${stoppedBefore}, because what follows depends on what it wrote`;
+  process.stdout.write(`left out, because their secrets are redacted: ${countOf(requests)}${end}\n`);
+}
+
 /** Says what another server than a briefs-mock did not get. */
 function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
   const parts = [
@@ -92,7 +105,8 @@ function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
   process.stdout.write(`left out, because the server is not a briefs-mock: ${parts.join(', and ')}\n`);
 }
 
-async function readTrace(file: string): Promise<Trace> {
+/** @throws Error or MockError that says why a file is not a trace */
+export async function readTrace(file: string): Promise<Trace> {
   const json = await readJsonFile(file).catch((error) => {
     throw new Error(`The trace ${file} cannot be read: ${fileErrorText(error, file)}`);
   });
