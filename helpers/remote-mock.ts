@@ -163,14 +163,17 @@ export class RemoteMock {
     return this.#control<Snapshot>('GET', '/snapshot');
   }
 
-  /** Replaces the whole state of the session by a snapshot's. */
-  async restore(snapshot: Snapshot): Promise<void> {
-    await this.#control('POST', '/restore', snapshot);
+  /** Replaces the whole state of the session by a snapshot's. With `edited`, also by that of one that was edited by hand. */
+  async restore(snapshot: Snapshot, { edited = false }: { edited?: boolean } = {}): Promise<void> {
+    await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
   }
 
-  /** Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. */
-  trace(): Promise<Trace> {
-    return this.#control<Trace>('GET', '/trace');
+  /**
+   * Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
+   * secrets in bodies and queries are hidden.
+   */
+  trace({ redact = false }: { redact?: boolean } = {}): Promise<Trace> {
+    return this.#control<Trace>('GET', redact ? '/trace?redact' : '/trace');
   }
 
   /** Begins the trace anew, in the present situation. */

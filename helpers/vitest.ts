@@ -17,6 +17,8 @@ import { removeTrace, writeTrace } from './write-trace.js';
 export interface SetupMockOptions extends MockOptions {
   /** The folder to which the trace of a failed test is written; false writes none. Default `mock-traces`. */
   traces?: string | false | undefined;
+  /** Whether secrets in bodies and queries are hidden in traces. Default false. */
+  redactTraces?: boolean | undefined;
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
@@ -52,6 +54,7 @@ export function setupMock({
   services,
   handlers = [],
   traces = 'mock-traces',
+  redactTraces = false,
   ...options
 }: SetupMockOptions = {}): MockSetup {
   const { mock } = fromCaller(setupMock, () => assemble(options));
@@ -84,7 +87,7 @@ export function setupMock({
       // In a hook that runs also if the check fails.
       onTestFailed(async () => {
         written.set(path.join('/'), task.id);
-        await writeTrace(path, mock.trace());
+        await writeTrace(path, mock.trace({ redact: redactTraces }));
       });
       onTestFinished(async () => {
         // Of an earlier run, or of an earlier attempt; another test may have the same file.

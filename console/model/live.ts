@@ -79,7 +79,8 @@ export class Live {
         });
         await this.#read(body as ReadableStream<Uint8Array<ArrayBuffer>>);
       } catch (error) {
-        if (signal.aborted) return;
+        // The next token connects again.
+        if (signal.aborted || this.#api.needsToken.value) return;
         this.problem.value = error instanceof Error ? error.message : String(error);
       }
       this.connection.value = 'lost';

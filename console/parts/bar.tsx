@@ -11,12 +11,19 @@ interface SessionInfo {
   readonly id: string;
 }
 
+/** The number of sessions that can be chosen here, the last used ones. */
+const CHOICES = 20;
+/** Leads to the list of all sessions. A session cannot have this name. */
+const ALL = '*';
+
 /** Which session, scenario, seed and time the console shows, its fingerprint, and Reset. */
 export function Bar({ onSkip }: { readonly onSkip: () => void }) {
   const { api, live, health, navigation } = useConsole();
-  const { value: sessions } = useLoaded(() => api.get<{ data: SessionInfo[] }>('/__mock/sessions'), 'sessions', [
-    live.versions.sessions,
-  ]).value;
+  const { value: sessions } = useLoaded(
+    () => api.get<{ data: SessionInfo[]; total: number }>('/__mock/sessions', { sort: 'idle_seconds', limit: CHOICES }),
+    'sessions',
+    [live.versions.sessions],
+  ).value;
   const present = api.session.value;
   const ids = sessions?.data.map(({ id }) => id) ?? [];
   const choices = present === null || ids.includes(present) ? ids : [present, ...ids];
@@ -30,7 +37,12 @@ export function Bar({ onSkip }: { readonly onSkip: () => void }) {
         Session{' '}
         <select
           value={present ?? ''}
-          onChange={({ currentTarget }) => navigation.enter(currentTarget.value === '' ? null : currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            const { value } = currentTarget;
+            if (value !== ALL) return navigation.enter(value === '' ? null : value);
+            currentTarget.value = present ?? '';
+            navigation.go(['sessions']);
+          }}
         >
           <option value="">default</option>
           {choices.map((id) => (
@@ -38,6 +50,9 @@ export function Bar({ onSkip }: { readonly onSkip: () => void }) {
               {id}
             </option>
           ))}
+          {sessions !== undefined && sessions.total > CHOICES && (
+            <option value={ALL}>All {sessions.total.toLocaleString('en')} sessions…</option>
+          )}
         </select>
       </label>
       <Link to={['scenarios']}>

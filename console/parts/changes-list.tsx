@@ -37,11 +37,17 @@ export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListP
     ...(seed ? [{ name: 'Seed', ...seed }] : []),
     ...Object.entries(counters).map(([table, change]) => ({ name: `Last id that was given in ${table}`, ...change })),
   ];
+  const isAllOpen = useSignal(false);
   if (records === 0 && others.length === 0) return <p class="quiet">{none}</p>;
   return (
     <div class="changes">
+      {records > FEW && (
+        <button type="button" aria-pressed={isAllOpen.value} onClick={() => (isAllOpen.value = !isAllOpen.value)}>
+          Open all
+        </button>
+      )}
       {changed.map(([table, list]) => (
-        <TableChanges key={table} table={table} records={list} isOpen={records <= FEW} />
+        <TableChanges key={table} table={table} records={list} isOpen={records <= FEW || isAllOpen.value} />
       ))}
       {others.length > 0 && (
         <section>
@@ -67,7 +73,7 @@ function TableChanges({ table, records, isOpen }: TableChangesProps) {
         {table} <span class="quiet">{countText(records)}</span>
       </h3>
       {records.slice(0, shown.value).map((record) => (
-        <RecordChange key={record.key} table={table} record={record} isOpen={isOpen} />
+        <RecordChange key={`${record.key} ${isOpen}`} table={table} record={record} isOpen={isOpen} />
       ))}
       {records.length > shown.value && (
         <button type="button" onClick={() => (shown.value += PAGE)}>

@@ -38,6 +38,13 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
           >
             Download as HAR
           </DownloadButton>
+          <DownloadButton
+            path="/__mock/trace"
+            name="trace.json"
+            title="Everything that happened in this session: briefs-mock --import goes on from there, briefs-mock replay repeats it"
+          >
+            Download the trace
+          </DownloadButton>
           <ActionButton
             disabled={all.length === 0}
             onAct={() => api.send('DELETE', '/__mock/requests')}

@@ -10,11 +10,25 @@ import { CopyButton } from '../parts/copy-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { besides, Field } from '../parts/field.jsx';
 import { Page } from '../parts/page.jsx';
+import { Pages } from '../parts/pages.jsx';
 import { TableHead } from '../parts/table-head.jsx';
 import { timeText } from '../parts/time-text.js';
 
 /** Milliseconds after which the numbers of requests are read again; requests in other sessions are no event in this one. */
 const REFRESH = 2000;
+
+/** Sessions on one page. */
+const SIZE = 50;
+/** The session that was used last is first. */
+const RECENT = 'idle_seconds';
+const ORDERS: Readonly<Record<string, string>> = {
+  [RECENT]: 'Last used first',
+  '-idle_seconds': 'Longest idle first',
+  id: 'By name',
+  email: 'By person',
+  client: 'By address',
+  '-requests': 'Most requests first',
+};
 
 /** The isolated states of the mock. */
 export function Sessions() {
@@ -26,11 +40,16 @@ export function Sessions() {
     }, REFRESH);
     return () => clearInterval(timer);
   }, []);
-  const { value, error } = useLoaded(() => api.get<{ data: SessionInfo[] }>('/__mock/sessions'), 'sessions', [
-    live.versions.sessions,
-    refreshed,
-  ]).value;
+  const { search = '', sort = RECENT, page = '1' } = navigation.place.value.query;
+  const number = Math.max(1, Math.trunc(Number(page)) || 1);
+  const query = { sort, limit: SIZE, offset: (number - 1) * SIZE, ...(search !== '' && { search }) };
+  const { value, error } = useLoaded(
+    () => api.get<{ data: SessionInfo[]; total: number }>('/__mock/sessions', query),
+    `sessions ${number} ${sort} ${search}`,
+    [live.versions.sessions, refreshed],
+  ).value;
   const sessions = value?.data ?? [];
+  const total = value?.total ?? 0;
   const present = api.session.value;
   const endAll = async () => {
     // First, so that nothing is read of a session that has ended.
@@ -44,30 +63,66 @@ export function Sessions() {
       tools={
         <ActionButton
           kind="danger"
-          disabled={sessions.length === 0}
+          disabled={total === 0}
           onAct={endAll}
-          confirm={`This ends ${sessions.length === 1 ? 'the session' : `all ${sessions.length} sessions`}. Their states are lost for good; the default session stays.`}
+          confirm={`This ends ${search !== '' ? 'all sessions, also those that the search leaves out' : total === 1 ? 'the session' : `all ${total} sessions`}. Their states are lost for good; the default session stays.`}
         >
           End all
         </ActionButton>
       }
     >
       <NewSession />
+      <p class="actions">
+        <label>
+          Search{' '}
+          <input
+            type="search"
+            value={search}
+            placeholder="Name, person, address, …"
+            onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
+          />
+        </label>
+        <label>
+          Sort{' '}
+          <select
+            value={sort}
+            onChange={({ currentTarget }) => navigation.filter({ sort: currentTarget.value, page: '' })}
+          >
+            {Object.entries(ORDERS).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="quiet">{total.toLocaleString('en')} sessions</span>
+      </p>
       <Failure error={error} />
       <div class="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
         <table>
-          <TableHead columns={['Session', 'Scenario', 'Time of the mock', 'Requests', 'Last request', 'Actions']} />
+          <TableHead
+            columns={[
+              'Session',
+              'Scenario',
+              'Time of the mock',
+              'Requests',
+              'Last request',
+              'Person',
+              'Address',
+              'Actions',
+            ]}
+          />
           <tbody>
             <tr class={present === null ? 'selected' : ''}>
               <th scope="row">default</th>
-              <td colSpan={4} class="quiet">
+              <td colSpan={6} class="quiet">
                 Requests that name no session share it. It never ends.
               </td>
               <td>
                 <SessionActions id={null} />
               </td>
             </tr>
-            {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds }) => (
+            {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds, email, client }) => (
               <tr key={id} class={present === id ? 'selected' : ''}>
                 <th scope="row">{id}</th>
                 <td>
@@ -76,6 +131,8 @@ export function Sessions() {
                 <td>{timeText(clock)}</td>
                 <td>{requests}</td>
                 <td>{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
+                <td>{email}</td>
+                <td>{client}</td>
                 <td>
                   <SessionActions id={id} />
                 </td>
@@ -84,6 +141,7 @@ export function Sessions() {
           </tbody>
         </table>
       </div>
+      <Pages number={number} count={Math.ceil(total / SIZE)} />
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { scenarios as packaged } from '../../seeds/index.js';
 import type { Instant } from '../foundation/clock.js';
+import { fileKindOf } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
 import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
-import { TRACE_FORMAT } from '../session/trace.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { ServerFlags } from './flags.js';
@@ -45,13 +45,20 @@ export async function makeMock(
   };
   const { import: file, seed } = settings;
   const imported = file === undefined ? undefined : await readImportFile(file);
-  if (file !== undefined && isTrace(imported)) return importTrace(imported, file, options, note);
+  if (file !== undefined && fileKindOf(imported) === 'trace') return importTrace(imported, file, options, note);
   const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
 }
 
-function isTrace(value: unknown): boolean {
-  return (value as { format?: unknown } | null)?.format === TRACE_FORMAT;
+/** The state of a snapshot, or at the end of a trace. `source` names it in errors. @throws Error */
+export async function snapshotFrom(
+  json: unknown,
+  source: string,
+  options: MockOptions,
+  edited: boolean | undefined,
+): Promise<Snapshot> {
+  if (fileKindOf(json) !== 'trace') return readImport(json, source, edited);
+  return (await importTrace(json, source, options, () => {})).snapshot();
 }
 
 /** A mock in the situation at the end of a trace. */

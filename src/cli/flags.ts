@@ -13,6 +13,8 @@ interface Flag extends Described {
   readonly flag: string;
   readonly parse?: ((text: string, previous?: never) => unknown) | undefined;
   readonly choices?: readonly string[];
+  /** The environment variable that it is read from if it is not given. */
+  readonly env?: string;
 }
 
 const withFlag = settingRows.flatMap(([, row]) =>
@@ -28,12 +30,13 @@ export function defaultOf({ default: usual, demo }: Pick<AnySetting, 'default' |
   return [...(usual === undefined ? [] : [usual]), ...inDemo];
 }
 
-function optionOf({ flag, help, parse, choices, ...row }: Flag & Pick<AnySetting, 'demo'>): Option {
+function optionOf({ flag, help, parse, choices, env, ...row }: Flag & Pick<AnySetting, 'demo'>): Option {
   const [usual, ...others] = defaultOf(row);
   const shown = usual === undefined ? '' : ` (${[`default: ${usual}`, ...others].join('; ')})`;
   const option = new Option(flag, help + shown);
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser(parse as (text: string) => unknown);
+  if (env !== undefined) option.env(env);
   return option;
 }
 
@@ -41,8 +44,9 @@ function optionOf({ flag, help, parse, choices, ...row }: Flag & Pick<AnySetting
 function serverFlags(command: 'serve' | 'exec'): Option[] {
   return withFlag.map((row) => {
     const isExec = command === 'exec' && row.exec !== undefined;
-    const option = optionOf({ ...row, parse: row.kind.parse, ...(isExec && { default: row.exec.default }) });
-    if (row.env !== undefined && !isExec) option.env(row.env);
+    const { env: _, ...withoutEnv } = row;
+    const described = isExec ? { ...withoutEnv, default: row.exec.default } : row;
+    const option = optionOf({ ...described, parse: row.kind.parse });
     if (row.conflicts !== undefined) option.conflicts(row.conflicts);
     return option;
   });
@@ -60,6 +64,12 @@ const output: Flag = {
   parse: notEmpty,
 };
 const port = integer(0, 65535).parse;
+/** The control token of another server. */
+const otherControlToken = {
+  flag: '--control-token <token>',
+  env: settings.controlToken.env as string,
+  parse: bearerToken.parse,
+};
 
 export const scenariosFlags: readonly Flag[] = [ofSetting(settings.config)];
 
@@ -109,6 +119,17 @@ export const replayFlags: readonly Flag[] = [
     default: 'replays in a new mock',
     parse: notEmpty,
   },
+  { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
+  ofSetting(settings.config),
+];
+
+export const redactFlags: readonly Flag[] = [output];
+
+/** The flags of `diff`. */
+export const diffFlags: readonly Flag[] = [
+  { flag: '--json', help: 'print the differences as JSON, in the form of GET /__mock/changes', default: 'text' },
+  { flag: '--edited', help: 'accept snapshots that were edited by hand', default: 'rejects them' },
+  { ...otherControlToken, help: 'bearer token that the control API of the servers requires' },
   ofSetting(settings.config),
 ];
 

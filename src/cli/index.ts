@@ -11,9 +11,11 @@ import {
   addFlags,
   addServerFlags,
   conformFlags,
+  diffFlags,
   environmentVariables,
   execFlags,
   openapiFlags,
+  redactFlags,
   replayFlags,
   scenariosFlags,
   snapshotFlags,
@@ -69,6 +71,21 @@ const replay = program
   .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()');
 addFlags(replay, replayFlags);
 replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
+
+const redact = program
+  .command('redact')
+  .description('write a trace without the secrets in its bodies and queries')
+  .argument('<file>', 'the trace');
+addFlags(redact, redactFlags);
+redact.action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
+
+const diff = program
+  .command('diff')
+  .description('print what differs between two states, by record')
+  .argument('<a>', 'a snapshot file, a trace, or the address of a server, of its session or of a named snapshot')
+  .argument('<b>', 'the other one');
+addFlags(diff, diffFlags);
+diff.action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
 
 const conform = program
   .command('conform')

@@ -1,25 +1,101 @@
-import type { ReplayDifference, TraceEntry, TraceRequest } from '../index.js';
-import { answerOf, isSameAnswer, requestOf, textOf } from '../mock/replay.js';
+import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
+import { answerOf, isSameAnswer, replaySteps, requestOf, textOf } from '../mock/replay.js';
+import { OtherMock } from './other-mock.js';
 
 /** The longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Sends the API requests of a trace to another server, one after the other, and returns the answers that differ. Request ids may. */
+export interface AgainstOptions extends ReplayOptions {
+  /** The control token of the other server, if that is a briefs-mock. */
+  readonly controlToken?: string | undefined;
+  /** Gets what is about to be sent, and where. */
+  readonly note: (text: string) => void;
+}
+
+export interface ReplayedAgainst {
+  /** The number of requests that were sent. */
+  readonly requests: number;
+  readonly differences: readonly ReplayDifference[];
+  /** What was not sent, because the other server is not a briefs-mock. */
+  readonly leftOut: {
+    /** Calls of the control API, and in the process. */
+    readonly calls: number;
+    /** Requests that a fault rule answered or delayed. */
+    readonly faulted: number;
+  };
+}
+
+/**
+ * Sends the API requests of a trace to another server, one after the other, and returns the answers that differ. Request ids may.
+ * A briefs-mock gets them in a session of their own, with the state, the clock and the fault rules that the trace has at each
+ * request; any other server gets only those requests that no fault rule answered.
+ */
 export async function replayAgainst(
-  entries: readonly TraceEntry[],
+  trace: Trace,
   server: string,
-  until = Number.POSITIVE_INFINITY,
-): Promise<{ requests: number; differences: ReplayDifference[] }> {
+  { controlToken, note, ...options }: AgainstOptions,
+): Promise<ReplayedAgainst> {
+  const other = await OtherMock.at(server, controlToken);
+  note(announcement(trace, options.until, server, other));
+  try {
+    return await sendAll(trace, other?.url ?? server, other, options);
+  } finally {
+    await other?.end();
+  }
+}
+
+async function sendAll(
+  trace: Trace,
+  url: string,
+  other: OtherMock | undefined,
+  options: ReplayOptions,
+): Promise<ReplayedAgainst> {
   const differences: ReplayDifference[] = [];
-  const sent = entries.filter((entry) => entry.kind === 'request').slice(0, until);
-  for (const [i, request] of sent.entries()) {
-    const expected = withoutIds(request.answer, request.id);
-    const actual = await askServer(request, server);
+  let [number, requests, calls, faulted] = [0, 0, 0, 0];
+  for await (const { entry, mock } of replaySteps(trace, options)) {
+    if (entry?.kind !== 'request') {
+      if (entry !== undefined) calls++;
+      if (entry === undefined || entry.changes !== undefined) await other?.restore(mock);
+      else if (entry.faults !== undefined) await other?.setFaults(mock.faults.all());
+      continue;
+    }
+    number++;
+    if (other === undefined && wasFaulted(mock)) {
+      faulted++;
+      continue;
+    }
+    requests++;
+    await other?.setTime(entry.at);
+    if (entry.redacted === 'answer') {
+      await askServer(entry, url);
+      continue;
+    }
+    const expected = withoutIds(entry.answer, entry.id);
+    const actual = await askServer(entry, url);
     if (!isSameAnswer(expected, actual.status, actual.text)) {
-      differences.push({ number: i + 1, request, expected, actual: answerOf(actual.status, actual.text) });
+      differences.push({ number, request: entry, expected, actual: answerOf(actual.status, actual.text) });
     }
   }
-  return { requests: sent.length, differences };
+  return { requests, differences, leftOut: other === undefined ? { calls, faulted } : { calls: 0, faulted: 0 } };
+}
+
+function announcement(
+  { entries }: Trace,
+  until: number | undefined,
+  server: string,
+  other: OtherMock | undefined,
+): string {
+  const requests = entries.filter((entry) => entry.kind === 'request').slice(0, until);
+  const writes = requests.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)).length;
+  const what = `sends ${requests.length} requests, of which ${writes} may write,`;
+  return other === undefined
+    ? `${what} to ${server}; what they write stays there`
+    : `${what} to the briefs-mock at ${server}, in the session ${other.session}, which ends afterwards`;
+}
+
+/** Whether a fault rule applied to the latest request. */
+function wasFaulted(mock: Mock): boolean {
+  return (mock.requests.all({ limit: 1 })[0]?.faults.length ?? 0) > 0;
 }
 
 async function askServer(request: TraceRequest, server: string): Promise<{ status: number; text: string }> {

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { isLoopback } from '../control/guard.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
@@ -48,25 +49,42 @@ export async function start(
   if (state !== undefined && followsMachine(flags, config)) mock.resetClock();
   // Where others can reach it, the control API answers 403 without a control token, and in a demo 404.
   const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined && !demo;
-  introduce(mock, server, { ...settings, demo, hasPages: !isOff && (token !== undefined || isLocal) }, output);
+  const hasPages = !isOff && (token !== undefined || isLocal);
+  introduce(mock, server, { ...settings, demo, hasPages }, output);
+  if (!hasPages && !isOff) output.say('Control', whyClosed(demo, publicUrl ?? (host as string)));
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
   return server;
 }
 
+/** Why the control API answers nobody, and how to open it. */
+function whyClosed(demo: boolean, reachable: string): string {
+  const why = demo ? 'off in a demo' : `closed, because others can reach this server at ${reachable}`;
+  return `${why}; open it with --control-token <token>${demo ? '' : ', or listen on 127.0.0.1'}`;
+}
+
+/** The URL at which other machines reach a server that listens on all addresses; undefined if it listens on one. */
+function networkUrl(host: string | undefined, port: number): string | undefined {
+  if (host !== '0.0.0.0' && host !== '::') return undefined;
+  const addresses = Object.values(networkInterfaces()).flatMap((list = []) => list);
+  const outer = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  return outer && `http://${outer.address}:${port}`;
+}
+
 /** Prints the startup lines before the ready line. */
 function introduce(
   mock: Mock,
-  { url }: MockServer,
+  { url, port }: MockServer,
   {
+    host,
     import: imported,
     store,
     state,
     publicUrl,
     demo,
     hasPages,
-  }: Pick<Config, 'import' | 'store' | 'state' | 'publicUrl' | 'demo'> & { hasPages: boolean },
+  }: Pick<Config, 'host' | 'import' | 'store' | 'state' | 'publicUrl' | 'demo'> & { hasPages: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
@@ -75,6 +93,8 @@ function introduce(
   if (typeof store === 'string') output.say('Store', withoutPassword(store));
   if (state !== undefined) output.say('State', state);
   if (publicUrl !== undefined) output.say('Public', publicUrl);
+  const network = networkUrl(host, port);
+  if (network !== undefined) output.say('Network', network);
   const at = publicUrl?.replace(/\/$/, '') ?? url;
   if (demo) output.say('Demo', `each visitor has a session; a visitor starts again at ${at}${START_AGAIN_PATH}`);
   if (hasPages) {

@@ -15,6 +15,7 @@ export const routeAddresses = [
   'DELETE /trace',
   'GET /snapshot',
   'POST /restore',
+  'POST /changes',
   'GET /snapshots',
   'PUT /snapshots/:name',
   'GET /snapshots/:name',

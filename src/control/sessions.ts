@@ -3,20 +3,32 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
-import { sessionInfo } from '../session/session-store.js';
+import { type SessionInfo, sessionInfo } from '../session/session-store.js';
 import { defineControlRoute } from './control-route.js';
+import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
 // Invalid names get 400, not 404: the session store validates them.
 const params = { id: z.string() };
 
+const columns = Object.keys(sessionInfo.shape) as (keyof SessionInfo)[];
+
 const listSessions = defineControlRoute({
   method: 'GET',
   path: SESSIONS_PATH,
   summary: 'List the sessions, the longest idle first',
-  description: 'The default session, which has no id, is not in the list.',
+  description: 'The default session, which has no id, is not in the list. `total` counts the sessions on all pages.',
+  query: {
+    limit: optionalParameter(integer, 'The maximum number of sessions in the answer. Default: all.'),
+    offset: optionalParameter(integer, 'The number of sessions to skip. Default: 0.'),
+    sort: optionalParameter(
+      z.enum(columns.flatMap((column) => [column, `-${column}`])),
+      'The field to sort by; with `-` before it, in descending order. `idle_seconds`: the last used first. Default: `-idle_seconds`.',
+    ),
+    search: optionalParameter(z.string(), 'A text that some field of the session contains, case-insensitive.'),
+  },
   response: list(sessionInfo),
-  handle: (_, { sessions }) => listOf(sessions.list()),
+  handle: ({ query }, { sessions }) => pageOf(sessions.list(), query),
 });
 
 const createSession = defineControlRoute({
@@ -75,5 +87,36 @@ const endSessions = defineControlRoute({
   response: list(sessionInfo),
   handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),
 });
+
+interface SessionQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** A page of the sessions. Sessions with equal values stay in order of use, the last used first. */
+function pageOf(
+  sessions: readonly SessionInfo[],
+  { limit = Number.POSITIVE_INFINITY, offset = 0, sort, search = '' }: SessionQuery,
+): { data: SessionInfo[]; total: number } {
+  const wanted = search.toLowerCase();
+  const matching = sessions.filter((session) =>
+    Object.values(session).some((value) => String(value).toLowerCase().includes(wanted)),
+  );
+  if (sort !== undefined && sort !== '-idle_seconds') {
+    const column = sort.replace('-', '') as keyof SessionInfo;
+    const direction = sort.startsWith('-') ? -1 : 1;
+    matching.reverse().sort((a, b) => compare(a[column], b[column], direction));
+  }
+  return { data: matching.slice(offset, offset + limit), total: matching.length };
+}
+
+/** Sessions without a value are last in both directions. */
+function compare(a: string | number | undefined, b: string | number | undefined, direction: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  if (a === b) return 0;
+  return a < b ? -direction : direction;
+}
 
 export const sessionRoutes = [listSessions, createSession, showSession, endSession, endSessions];

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
-import { SNAPSHOT_LIMIT, type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { SNAPSHOT_LIMIT, type Snapshot, textOf, toSnapshot } from '../state/snapshot.js';
 import { changes } from './changes-schema.js';
 import { defineControlRoute } from './control-route.js';
+import { flag } from './query-schemas.js';
 import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
 
 // The state validates its parts, and names the table, row and column of each issue.
@@ -16,13 +17,20 @@ const snapshot = z
 // Invalid names get 400, not 404: the session validates them.
 const params = { name: z.string() };
 const NAMED = '/__mock/snapshots/:name';
+const edited = optionalParameter(
+  flag,
+  'Accepts a snapshot that was edited by hand: everything but its fingerprint is checked.',
+);
+/** The answer with a snapshot, a record per line. */
+const stringify = (found: unknown) => textOf(found as Snapshot);
 
 const showSnapshot = defineControlRoute({
   method: 'GET',
   path: '/__mock/snapshot',
   summary: 'Get a snapshot of the current state',
-  description: '`POST /__mock/restore` goes back to this state.',
+  description: 'It has a record per line, as snapshot files have. `POST /__mock/restore` goes back to this state.',
   response: snapshot,
+  stringify,
   handle: (_, { session }) => session.snapshot(),
 });
 
@@ -33,12 +41,35 @@ const restore = defineControlRoute({
   decisions: ['X20'],
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
+  query: { edited },
   response: z.extend(stateSummary, { dropped: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   broadcast: true,
-  handle: ({ body }, context) => {
-    const dropped = context.session.restoreSnapshot(body);
+  handle: ({ body, query }, context) => {
+    const dropped = context.session.restoreSnapshot(body, query);
     return { ...summaryOf(context), ...(dropped.length > 0 && { dropped: [...dropped] }) };
   },
+});
+
+const compareSnapshot = defineControlRoute({
+  method: 'POST',
+  path: '/__mock/changes',
+  summary: 'Get what restoring a snapshot would change; changes nothing',
+  description:
+    'The answer has the form of that of `GET /__mock/changes`: `before` is the present state, `after` the snapshot in the body.',
+  body: snapshot,
+  bodyLimit: SNAPSHOT_LIMIT,
+  query: {
+    edited,
+    with: optionalParameter(
+      sessionNameSchema,
+      'The name of the snapshot that is compared with it. Default: the present state.',
+    ),
+  },
+  response: one(changes),
+  failures: ['not_found'],
+  handle: ({ body, query }, { session }) => ({
+    data: session.changesTo(body, query.with, query) as never,
+  }),
 });
 
 const listSnapshots = defineControlRoute({
@@ -66,9 +97,10 @@ const showKept = defineControlRoute({
   method: 'GET',
   path: NAMED,
   summary: 'Get a named snapshot',
-  description: '`POST /__mock/restore` goes to the state of this snapshot.',
+  description: 'It has a record per line. `POST /__mock/restore` goes to the state of this snapshot.',
   params,
   response: snapshot,
+  stringify,
   handle: ({ params }, { session }) => toSnapshot(session.snapshots.get(params.name)),
 });
 
@@ -113,6 +145,6 @@ const restoreKept = defineControlRoute({
 });
 
 export const snapshotRoutes = [
-  ...[showSnapshot, restore, listSnapshots, keepSnapshot],
+  ...[showSnapshot, restore, compareSnapshot, listSnapshots, keepSnapshot],
   ...[showKept, showChangesOfKept, removeKept, restoreKept],
 ];

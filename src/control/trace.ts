@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { optionalParameter } from '../protocol/parameter-schemas.js';
+import { redactTrace } from '../session/redact-trace.js';
 import { fingerprintedIn, type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { defineControlRoute } from './control-route.js';
+import { flag } from './query-schemas.js';
 
 const trace = z
   .custom<Trace>((value) => typeof value === 'object' && value !== null)
@@ -18,15 +21,17 @@ const showTrace = defineControlRoute({
   summary: 'Get everything that happened to the session, for `briefs-mock replay`',
   description:
     'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, it begins with a snapshot of the state after them.',
+  query: { redact: optionalParameter(flag, 'Hides secrets in bodies and queries, as the journal does.') },
   response: trace,
   failures: ['not_found'],
-  handle: async (_, { session, behavior }) => {
+  handle: async ({ query }, { session, behavior }) => {
     const moment = traceMomentOf(session);
     const fingerprints = new Map<unknown, string>();
     for (const image of fingerprintedIn(moment)) {
       if (!fingerprints.has(image)) fingerprints.set(image, await session.fingerprintOf(image));
     }
-    return traceOf(moment, behavior, (image) => fingerprints.get(image) as string);
+    const found = traceOf(moment, behavior, (image) => fingerprints.get(image) as string);
+    return query.redact ? redactTrace(found) : found;
   },
 });
 

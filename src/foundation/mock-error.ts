@@ -101,9 +101,11 @@ export class IssueList {
     this.#count += Math.max(issueCount, 1) - found.length;
   }
 
-  /** An error about the input; its message lists the issues after `prefix`. */
-  toError(code: ErrorCode, prefix = ''): MockError {
-    const texts = this.#listed.slice(0, LISTED_IN_MESSAGE).map(describe);
+  /** An error about the input; its message lists the issues after `prefix`, each after its place, which `placeOf` may explain. */
+  toError(code: ErrorCode, prefix = '', placeOf = (path: string): string => path): MockError {
+    const texts = this.#listed
+      .slice(0, LISTED_IN_MESSAGE)
+      .map(({ path, message }) => describe({ path: path && placeOf(path), message }));
     if (this.#count > texts.length) texts.push(`and ${this.#count - texts.length} more`);
     const message = prefix + texts.join('; ');
     return new MockError(code, message, this.#listed, message, this.#count);

@@ -340,7 +340,7 @@ export class Exchange {
 
   #success(result: unknown): Success {
     const value = this.#service === undefined ? result : this.#service.success(result, this.#requestId);
-    const body = JSON.stringify(value);
+    const body = (this.#match?.route.stringify ?? JSON.stringify)(value);
     return { status: 200, body, exchange: this.#exchange({ status: 200, body }) };
   }
 

@@ -25,6 +25,7 @@ import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import type { ScenarioName } from '../scenario/scenario-names.js';
 import type { History, HistoryPage } from '../session/history.js';
 import type { Journal } from '../session/journal.js';
+import { redactTrace } from '../session/redact-trace.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
 import {
@@ -451,11 +452,13 @@ export class Mock {
 
   /**
    * Everything that happened to this session, from its start: API requests with their answers, and what other calls changed.
-   * `briefs-mock replay` and `replay` repeat it. It is plain JSON.
+   * `briefs-mock replay` and `replay` repeat it. It is plain JSON. With `redact`, secrets in bodies and queries are hidden, as in the
+   * journal, and a replay leaves out the requests that contained any.
    * @throws MockError `not_found` if the mock keeps no history.
    */
-  trace(): Trace {
-    return traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+  trace({ redact = false }: { redact?: boolean } = {}): Trace {
+    const trace = traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+    return redact ? redactTrace(trace) : trace;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
+import { wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundation/mock-error.js';
@@ -14,6 +15,7 @@ import {
   type Trace,
   type TraceBody,
   type TraceChange,
+  type TraceEntry,
   type TraceRequest,
   traceSchema,
   written,
@@ -55,6 +57,8 @@ export interface Replay {
   readonly mock: Mock;
   /** The number of API requests that were replayed. */
   readonly requests: number;
+  /** What was left out of a trace without secrets; undefined if nothing was. */
+  readonly redacted?: Redacted;
   /** The answers that differ, in order. */
   readonly differences: readonly ReplayDifference[];
   /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
@@ -66,6 +70,14 @@ export interface Replay {
         readonly actual: string;
       }
     | undefined;
+}
+
+/** What a replay left out because its secrets are hidden. */
+interface Redacted {
+  /** The number of requests that were left out. */
+  readonly requests: number;
+  /** The replay ended before the request with this number, which had written: what follows depends on it. */
+  readonly stoppedBefore?: number;
 }
 
 /**
@@ -81,34 +93,71 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
   const checked = expectTrace(trace);
   const all = requestsIn(checked);
   if (until !== undefined) expectUntil(until, all, 'until');
-  const machine = new MachineTime();
-  const { mock, session, answer } = startOf(checked, options, machine);
   const differences: ReplayDifference[] = [];
-  let requests = 0;
-  for (const entry of checked.entries) {
-    if (requests === until) break;
-    machine.set(Date.parse(entry.wall_time));
-    if (entry.kind !== 'request') {
-      repeat(entry, session);
-      continue;
-    }
-    requests++;
-    session.requestIds.reset(entry.number - 1);
-    const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
-    const text = await actual.text();
-    if (!isSameAnswer(entry.answer, actual.status, text)) {
-      const found = answerOf(actual.status, text);
-      differences.push({ number: requests, request: entry, expected: entry.answer, actual: found });
-    }
+  const steps = replaySteps(checked, { until, ...options });
+  let step = await steps.next();
+  while (!step.done) {
+    if (step.value.difference !== undefined) differences.push(step.value.difference);
+    step = await steps.next();
   }
-  const isWhole = requests === all;
-  const fingerprint = isWhole ? finish(checked, session, machine) : undefined;
+  return { ...step.value, differences };
+}
+
+/** A moment of a replay. */
+interface ReplayStep {
+  readonly mock: Mock;
+  /** The entry that was replayed; undefined before the first. */
+  readonly entry: TraceEntry | undefined;
+  readonly difference: ReplayDifference | undefined;
+}
+
+/** Replays a trace, which is valid, and yields before its first entry and after each. Returns the result at its end. */
+export async function* replaySteps(
+  trace: Trace,
+  { until, ...options }: ReplayOptions = {},
+): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
+  const machine = new MachineTime();
+  const { mock, session, answer } = startOf(trace, options, machine);
+  let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
+  yield { mock, entry: undefined, difference: undefined };
+  for (const entry of trace.entries) {
+    if (number === until) break;
+    if (entry.kind === 'request' && entry.redacted === 'request') {
+      number++;
+      left++;
+      if (entry.revision === undefined) continue;
+      stoppedBefore = number;
+      break;
+    }
+    machine.set(Date.parse(entry.wall_time));
+    let difference: ReplayDifference | undefined;
+    if (entry.kind === 'request') {
+      number++;
+      session.requestIds.reset(entry.number - 1);
+      const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
+      const text = await actual.text();
+      const isSame =
+        entry.redacted === 'answer'
+          ? actual.status === entry.answer.status
+          : isSameAnswer(entry.answer, actual.status, text);
+      if (!isSame) {
+        const found = answerOf(actual.status, text);
+        difference = { number, request: entry, expected: entry.answer, actual: found };
+      }
+    } else repeat(entry, session);
+    yield { mock, entry, difference };
+  }
+  const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
+  const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
   release(session, machine);
-  return { mock, requests, differences, fingerprint };
+  const redacted = left === 0 ? undefined : { requests: left, ...(stoppedBefore !== undefined && { stoppedBefore }) };
+  return { mock, requests: number - left, fingerprint, ...(redacted && { redacted }) };
 }
 
 /** @throws MockError `malformed_data` for anything but a trace, with the issues. */
 export function expectTrace(trace: unknown): Trace {
+  const problem = wrongFile(trace, 'trace');
+  if (problem !== undefined) throw new MockError('malformed_data', `The trace cannot be replayed: ${problem}`);
   return expectValid(traceSchema, trace, { root: ['trace'] });
 }
 

@@ -90,6 +90,8 @@ export interface RouteDefinition<
   readonly resource?: ResourceRoute;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
+  /** Writes the answer as JSON. Default: `JSON.stringify`. */
+  readonly stringify?: (result: unknown) => string;
   /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
@@ -133,6 +135,7 @@ export interface Route extends RouteAddress {
   readonly creates: TableName | undefined;
   readonly resource: ResourceRoute | undefined;
   readonly response: z.core.$ZodType;
+  readonly stringify: (result: unknown) => string;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly broadcast: boolean;
@@ -178,6 +181,7 @@ class DefinedRoute implements Route {
   readonly bodyLimit;
   readonly creates;
   readonly resource;
+  readonly stringify;
   readonly failures;
   readonly exemptFromFaults;
   readonly broadcast;
@@ -199,6 +203,7 @@ class DefinedRoute implements Route {
     this.bodyLimit = definition.bodyLimit;
     this.creates = definition.creates;
     this.resource = definition.resource;
+    this.stringify = definition.stringify ?? JSON.stringify;
     this.failures = definition.failures ?? [];
     this.exemptFromFaults = definition.exemptFromFaults ?? false;
     this.broadcast = definition.broadcast ?? false;

@@ -296,7 +296,7 @@ function serverOf(mock: Mock, options: ServerOptions): MockServer {
   };
   const mockServer: MockServer = {
     get url() {
-      return `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
+      return `http://${openableHost(host)}:${address().port}`;
     },
     get port() {
       return address().port;
@@ -332,6 +332,13 @@ function checkControl(control: ServerOptions['control']): void {
   if (corsOrigin.length > 0 && control.token === undefined) {
     throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
   }
+}
+
+/** The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address. */
+function openableHost(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return address.includes(':') ? `[${address}]` : address;
 }
 
 /** A path may end with a slash. */

@@ -1,8 +1,9 @@
 import type { Issue } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
+import { textOf } from '../state/snapshot.js';
 import type { StateFileFigures } from './metrics.js';
 import { printProblem } from './print-problem.js';
-import { canonicalPath, checkWritable, fileErrorText, replaceFile, textOf } from './snapshot-file.js';
+import { canonicalPath, checkWritable, fileErrorText, replaceFile } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
 export interface PersistenceOptions {

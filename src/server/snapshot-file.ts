@@ -4,13 +4,8 @@ import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, wr
 import { basename, dirname, join, resolve } from 'node:path';
 import { uniqueName } from '../foundation/machine.js';
 import { partsOf, type Snapshot } from '../state/snapshot.js';
-import { lastLines, linesOf } from '../state/snapshot-parts.js';
+import { lastLines } from '../state/snapshot-parts.js';
 import type { Image } from '../state/state.js';
-
-/** The content of a snapshot file: JSON with a row per line, so that `diff` and git can show what has changed. */
-export function textOf(snapshot: Snapshot): string {
-  return `${linesOf(snapshot)}\n`;
-}
 
 /**
  * Parses a snapshot file without validating it; `mock.restore` and `createMock` do that.

@@ -11,6 +11,9 @@ import { type JournalFilter, type JournalPage, journalFilter, journalPage, match
 import { ENTRY_LIMIT, journalWindow } from './journal-window.js';
 import type { SessionLog } from './session-log.js';
 
+/** The number of requests among which the latest reader is looked for. */
+const CALLER_DEPTH = 100;
+
 export const journalOptions = z.strictObject({
   /** Whether the journal keeps bodies and headers. */
   bodies: z._default(z.boolean(), true),
@@ -136,6 +139,12 @@ export class Journal {
     const isSent = path !== undefined && this.#requests().some(matcherOf({ method, path }));
     // A request without a route can be looked up too.
     if (!isSent) expectRoute({ method, path }, this.#config.routes, root);
+  }
+
+  /** The reader who sent the latest request of a known reader, among the latest requests; undefined if there is none. */
+  get caller(): string | undefined {
+    const latest = this.#requests().slice(-CALLER_DEPTH);
+    return latest.findLast(({ logged }) => logged.exchange.email !== null)?.logged.exchange.email ?? undefined;
   }
 
   /** Removes every entry and returns them. */

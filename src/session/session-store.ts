@@ -53,6 +53,10 @@ export const sessionInfo = z.strictObject({
   requests: z.int(),
   /** Seconds since its last request. */
   idle_seconds: z.int(),
+  /** The reader who sent its latest request of a known reader. */
+  email: z.optional(z.string()),
+  /** The address of the client whose request created it. */
+  client: z.optional(z.string()),
 });
 
 /** A session in a list. */
@@ -579,9 +583,14 @@ function untilInactive({ usedAt, session }: Entry, activeSeconds: number): numbe
   return usedAt + activeSeconds * 1000 - session.shared.machine.elapsed;
 }
 
-function infoOf({ session, usedAt }: Entry): SessionInfo {
+function infoOf({ session, client, usedAt }: Entry): SessionInfo {
   const { id, requests, state, shared } = session;
   const { scenario, seed, clock } = state;
   const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
-  return { id, scenario, seed, clock: clock.toString(), requests, idle_seconds };
+  const email = session.journal.caller;
+  return {
+    ...{ id, scenario, seed, clock: clock.toString(), requests, idle_seconds },
+    ...(email !== undefined && { email }),
+    ...(client !== undefined && { client }),
+  };
 }

@@ -288,6 +288,15 @@ export class Session {
     return dropped;
   }
 
+  /**
+   * What differs between now, or a named snapshot, and a given snapshot.
+   * @throws MockError as {@link restoreSnapshot} and `NamedSnapshots.get`
+   */
+  changesTo(snapshot: unknown, from?: string, options?: ReadOptions): StateChanges {
+    const { image } = readSnapshot(snapshot, options);
+    return changesBetween(from === undefined ? this.state.capture() : this.snapshots.get(from), image);
+  }
+
   /** Saves the current state under a name. @throws MockError `malformed_data` for an invalid name. */
   saveSnapshot(name: string): SnapshotInfo {
     return this.snapshots.save(name, this.state.capture());

@@ -24,7 +24,7 @@ import type { Session } from './session.js';
 import { type SessionImage, steeringBetween } from './session-image.js';
 import type { LogStart } from './session-log.js';
 
-export const TRACE_FORMAT = 'briefs-mock/trace';
+const TRACE_FORMAT = 'briefs-mock/trace';
 /** The version of the format. */
 const TRACE_VERSION = 1;
 
@@ -79,6 +79,11 @@ const requestEntry = z.strictObject({
       message: z.string(),
     }),
   ),
+  /**
+   * What `redact` has hidden secrets in: the request, and perhaps its answer, or the answer alone. A replay leaves out the request
+   * or, if it is the answer, compares its status only.
+   */
+  redacted: z.optional(z.enum(['request', 'answer'])),
   /** The answer. */
   answer: z.strictObject({
     /** The status; 0 if a fault rule broke the connection. */

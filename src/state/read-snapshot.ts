@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { type Issue, IssueList, type MockError } from '../foundation/mock-error.js';
+import { wrongFile } from '../foundation/file-kind.js';
+import { formatValue } from '../foundation/format-value.js';
+import { type Issue, IssueList, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
@@ -55,11 +57,18 @@ export function readSnapshot(input: unknown, { edited = false }: ReadOptions = {
 }
 
 function readImage(input: unknown): Image {
+  const problem = wrongFile(input, 'snapshot');
+  if (problem !== undefined) throw new MockError('malformed_data', `The snapshot cannot be restored: ${problem}`);
   const checked = validate(snapshotSchema(), input);
   if ('issues' in checked) throw snapshotError(checked.issues);
+  const expectNone = (issues: IssueList) => {
+    if (issues.count > 0) throw snapshotError(issues, checked.value.tables);
+  };
   const { scenario, seed, clock } = checked.value;
   const counters = checked.value.counters as Counters;
-  const rows = readRows(checked.value.tables as Record<TableName, unknown[]>, counters);
+  const invalid = new IssueList();
+  const rows = readRows(checked.value.tables as Record<TableName, unknown[]>, counters, invalid);
+  expectNone(invalid);
 
   const state = new State(emptyImage(scenario, seed, clock));
   state.setCounters(counters);
@@ -68,6 +77,8 @@ function readImage(input: unknown): Image {
     const columns = state.table(name).load(row);
     if (columns !== undefined) addAt(path, conflictIssue(schemas[name], columns, row), duplicates);
   }
+  // First, because a record that refers to a duplicate would have a broken reference.
+  expectNone(duplicates);
   const broken = new IssueList();
   for (const { name, row, path } of rows) {
     for (const reference of brokenReferences(state, schemas[name], row)) {
@@ -75,7 +86,6 @@ function readImage(input: unknown): Image {
     }
   }
   expectNone(broken);
-  expectNone(duplicates);
   const contradictions = new IssueList();
   const together = brokenTogether(rows);
   for (const { name, row, path } of rows) {
@@ -90,16 +100,15 @@ function readImage(input: unknown): Image {
 function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }): void {
   const actual = toSnapshot(image).fingerprint;
   if (actual === fingerprint) return;
-  const message = `is ${fingerprint}, but the contents have ${actual}; if you edited the snapshot, start with --edited, restore it with { edited: true }, or set that fingerprint`;
+  const message = `is ${fingerprint}, but the contents have ${actual}; if it was edited by hand, accept it with --edited on the command line, ?edited=true over HTTP, { edited: true } of mock.restore, or "edited by hand" in the console`;
   const issues = new IssueList();
   issues.add({ path: 'fingerprint', message });
   throw snapshotError(issues);
 }
 
 /** Validates the columns of every row; returns the rows with their paths. */
-function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
-  const issues = new IssueList();
-  const rows = tableNames.flatMap((name) => {
+function readRows(tables: Record<TableName, unknown[]>, counters: Counters, issues: IssueList) {
+  return tableNames.flatMap((name) => {
     const { key, generatedKey, recordSchema } = schemas[name];
     return tables[name].map((value, i) => {
       const checked = validate(recordSchema, value, ['tables', name, i], issues);
@@ -111,8 +120,6 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters) {
       return { name, row, path };
     });
   });
-  expectNone(issues);
-  return rows;
 }
 
 /** The issues of records that break a rule between the records of their table. */
@@ -132,10 +139,18 @@ export function addAt(path: string, issue: Issue, issues: IssueList): void {
   issues.add({ path: `${path}.${issue.path}`, message: issue.message });
 }
 
-function expectNone(issues: IssueList): void {
-  if (issues.count > 0) throw snapshotError(issues);
+type RawTables = Readonly<Record<string, readonly unknown[]>>;
+
+function snapshotError(issues: IssueList, tables: RawTables = {}): MockError {
+  return issues.toError('malformed_data', 'The snapshot cannot be restored: ', (path) => placeOf(path, tables));
 }
 
-function snapshotError(issues: IssueList): MockError {
-  return issues.toError('malformed_data', 'The snapshot cannot be restored: ');
+/** A path with the key of its record, such as `tables.user.2.email (user 3)`: the number in it only counts the rows of the file. */
+function placeOf(path: string, tables: RawTables): string {
+  const [, name = '', row = ''] = path.split('.');
+  const { key } = schemas[name as TableName] ?? {};
+  const record = tables[name]?.[Number(row)] as StoredRow | null | undefined;
+  // Messages contain no tokens.
+  const value = key === undefined || key === 'token' ? undefined : record?.[key];
+  return typeof value === 'number' || typeof value === 'string' ? `${path} (${name} ${formatValue(value)})` : path;
 }

@@ -7,7 +7,7 @@ import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName } from '../model/tables.js';
 import { copyRow } from './collection.js';
 import type { Counters } from './records.js';
-import { type SnapshotPart, snapshotParts } from './snapshot-parts.js';
+import { lastLines, linesOf, type SnapshotPart, snapshotParts } from './snapshot-parts.js';
 import type { Image } from './state.js';
 
 /** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
@@ -80,6 +80,15 @@ function headOf({ scenario, seed, clock, records }: Image) {
 /** The JSON of a snapshot's contents in parts. */
 export function partsOf(image: Image): Generator<SnapshotPart> {
   return snapshotParts(headOf(image), image.records.trees);
+}
+
+/** A snapshot as JSON with a record per line, so that `diff` and git can show what has changed. */
+export function textOf(snapshot: Snapshot): string {
+  const image = imageOf(snapshot);
+  if (image === undefined) return `${linesOf(snapshot)}\n`;
+  let text = '';
+  for (const { lines } of partsOf(image)) text += lines;
+  return text + lastLines(snapshot.fingerprint);
 }
 
 /** The fingerprint of a snapshot's contents. */

@@ -77,24 +77,46 @@ describe('briefs-mock replay', () => {
     await stop(server);
   });
 
-  it('--against sends the requests to another server, and lists every answer that differs', async () => {
+  it('--against a briefs-mock sends the fault rules and the other calls too, in a session that ends', async () => {
     const folder = await folderWithTrace();
-    const { url } = await start([], {}, folder);
-    const { code, output } = await replay(folder, ['--against', url]);
-    expect(code).toBe(1);
-    expect(output).toMatch(
-      /^replayed 2 requests: 1 answer differs:\nrequest 2 .*\n {2}recorded: 503 .*\n {2}now: {6}200 /,
+    const { url } = await start(['--seed', '7', '--control-token', 'secret'], {}, folder);
+    const headers = { authorization: 'Bearer secret' };
+    const states = async () => {
+      const health = await (await fetch(`${url}/__mock/health?fingerprint`, { headers })).json();
+      return [health.fingerprint, await (await fetch(`${url}/__mock/sessions`, { headers })).json()];
+    };
+    const before = await states();
+    const { code, output, errors } = await replay(folder, ['--against', url, '--control-token', 'secret']);
+    expect([code, output]).toEqual([0, 'replayed 2 requests: the same\n']);
+    expect(errors).toMatch(
+      /^briefs-mock: sends 2 requests, of which 0 may write, to the briefs-mock at http:.*, in the session \S+, which ends afterwards\n$/,
     );
-    expect(await replay(folder, ['--against', url, '--until', '1'])).toMatchObject({
-      code: 0,
-      output: 'replayed 1 request: the same\n',
-    });
+    expect(await states()).toEqual(before);
+    expect((await replay(folder, ['--against', url])).errors).toContain('pass it as --control-token');
+  });
+
+  it('--against another server leaves out other calls and what a fault rule answered, and says so', async () => {
+    const folder = await folderWithTrace();
+    const { url } = await start(['--no-control', '--scenario', 'empty'], {}, folder);
+    const { code, output, errors } = await replay(folder, ['--against', url]);
+    expect(code).toBe(1);
+    expect(errors).toMatch(
+      /^briefs-mock: sends 2 requests, of which 0 may write, to http:.*; what they write stays there\n$/,
+    );
+    expect(output).toMatch(
+      /^replayed 1 request: 1 answer differs:\nrequest 1 .*\n {2}recorded: 200 .*\n {2}now: {6}401 /,
+    );
+    expect(output).toContain(
+      'left out, because the server is not a briefs-mock: 3 calls of the control API or in the process, and 1 request that a fault rule answered\n',
+    );
   });
 
   it.each<[string[], string]>([
     [['--until', '3'], '--until: must be at most 2, the number of requests in the trace, but is 3'],
     [['--against', 'nowhere'], '--against: must be an http(s) URL'],
     [['--against', 'http://127.0.0.1:9', '--port', '0'], '--against cannot be combined with'],
+    [['--against', 'http://127.0.0.1:9/__mock/s/one'], '--against must not name a session'],
+    [['--against', 'http://127.0.0.1:9'], 'no server answers at http://127.0.0.1:9'],
     [['--config', 'nowhere.json'], 'the config file nowhere.json cannot be loaded'],
   ])('rejects %j', async (args, message) => {
     const { code, errors, output } = await replay(await folderWithTrace(), args);
@@ -111,8 +133,33 @@ describe('briefs-mock replay', () => {
     });
     await writeFile(join(folder, 'trace.json'), '{');
     expect((await replay(folder, [])).errors).toContain('it is not valid JSON');
-    await writeFile(join(folder, 'trace.json'), '{"format":"briefs-mock/snapshot"}');
+    await writeFile(join(folder, 'trace.json'), '{"format":"other"}');
     expect((await replay(folder, [])).errors).toContain('trace.format: must be "briefs-mock/trace"');
+  });
+
+  it.each([
+    ['a snapshot', '{"format":"briefs-mock/snapshot"}', 'this is a snapshot, not a trace; `briefs-mock --import FILE`'],
+    ['a HAR file', '{"log":{"entries":[]}}', 'this is a HAR file, not a trace; `briefs-mock conform --har FILE`'],
+  ])('recognises %s, and names the command for it', async (_, text, message) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'trace.json'), text);
+    const { code, errors } = await replay(folder, []);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+it('briefs-mock redact writes a trace without secrets, whose replay says what it left out', async () => {
+  const folder = await temporaryFolder();
+  const mock = createMock({ scenario: newsroom });
+  await mock.fetch(`${LIST}?token=hush`, alice);
+  await mock.fetch(LIST, alice);
+  await writeFile(join(folder, 'all.json'), JSON.stringify(mock.trace()));
+  expect(await run(['redact', 'all.json', '-o', 'trace.json'], {}, folder).exit).toBe(0);
+  expect(await readFile(join(folder, 'trace.json'), 'utf8')).not.toContain('hush');
+  expect(await replay(folder, [])).toEqual({
+    code: 0,
+    output: 'replayed 1 request: the same\nleft out, because their secrets are redacted: 1 request\n',
+    errors: '',
   });
 });
 

@@ -77,9 +77,26 @@ describe('briefs-mock serve', () => {
 
   it('answers control calls with 403 when it listens on 0.0.0.0 without a control token', async () => {
     const { url } = await start(['--host', '0.0.0.0']);
-    const response = await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/__mock/health`);
+    const response = await fetch(`${url}/__mock/health`);
     expect(response.status).toBe(403);
     expect((await response.json()).error.code).toBe('forbidden');
+  });
+
+  it('on 0.0.0.0 prints an address that can be opened, and how to open the control API', async () => {
+    const closed = await start(['--host', '0.0.0.0']);
+    expect(closed.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(closed.output()).not.toContain('http://0.0.0.0');
+    expect(closed.output()).toMatch(
+      /^Control +closed, because others .*; open it with --control-token <token>, or listen on 127/m,
+    );
+    const network = /^Network +(\S+)$/m.exec(closed.output())?.[1];
+    if (network !== undefined) expect((await fetch(`${network}/public-api/v1/brief`)).status).toBe(401);
+    for (const flags of [['--host', '0.0.0.0', '--control-token', 'c0ntrol'], ['--no-control'], []]) {
+      expect((await start(flags)).output()).not.toMatch(/^Control/m);
+    }
+    expect((await start(['--demo'])).output()).toMatch(
+      /^Control +off in a demo; open it with --control-token <token>$/m,
+    );
   });
 });
 
@@ -94,7 +111,7 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     [['--colour'], "unknown option '--colour'"],
     [
       ['launch'],
-      "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, replay, conform, routes, openapi",
+      "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, replay, redact, diff, conform, routes, openapi",
     ],
     [['--delay', '1.5'], 'must be an integer from 0 to 600000'],
     [['--max-sessions', '0'], 'must be an integer from 1'],

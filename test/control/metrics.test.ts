@@ -210,9 +210,10 @@ it('/__mock/metrics is only in the Node server: other deliveries answer 404', as
   expect((await handler(new Request(`https://app.example${METRICS}`, { headers }))).status).toBe(404);
 });
 
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+
 it('every metric in docker/alerts.yml and docker/prometheus.yml exists, and docs/reference/control-api.md lists all', async () => {
   const { metrics } = await start();
-  const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
   const ofStateFile = ['briefs_mock_state_saves_total', 'briefs_mock_state_log_bytes'];
   const ofStore = ['briefs_mock_store_lag_seconds', 'briefs_mock_store_requests_total'];
   const known = [...(await metrics()).keys(), ...ofStateFile, ...ofStore];
@@ -223,4 +224,11 @@ it('every metric in docker/alerts.yml and docker/prometheus.yml exists, and docs
   const rows = read('docs/reference/control-api.md').match(/^\| `(briefs_mock|process|nodejs)_.*$/gm) ?? [];
   const listed = rows.flatMap((row) => row.split(' | ')[0]?.match(/\w{5,}/g) ?? []);
   expect(listed.sort()).toEqual(known.sort());
+});
+
+it('docs/how-to/operate.md has the expression of every alert in docker/alerts.yml', () => {
+  const rules = [...read('docker/alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)/g)];
+  const rows = [...read('docs/how-to/operate.md').matchAll(/^\| `(BriefsMock\w+)` \| `([^`]+)` \|/gm)];
+  expect(rules.length).toBeGreaterThan(5);
+  expect(rows.map(([, ...row]) => row)).toEqual(rules.map(([, ...rule]) => rule));
 });

@@ -116,6 +116,63 @@ describeControl('GET /__mock/snapshot and POST /__mock/restore', (open) => {
   });
 });
 
+describeControl('A snapshot that was edited by hand', (open) => {
+  const renamed = (mock: { snapshot(): Snapshot }) =>
+    edited(mock.snapshot(), ({ tables }) => Object.assign(tables.user[3], { fname: 'Eve' }));
+
+  it('is restored with ?edited, and the refusal without it names each way', async () => {
+    const { mock, send } = await open();
+    const body = renamed(mock);
+    const refused = await send<ControlFailure>('POST', '/__mock/restore', { body });
+    expect(refused.status).toBe(400);
+    for (const way of ['--edited', '{ edited: true }', '?edited=true']) {
+      expect(refused.json.error.message).toContain(way);
+    }
+    expect((await send('POST', '/__mock/restore?edited=true', { body })).json).toEqual(summary);
+    expect(mock.data.user.findFirst({ where: { id: { equals: 4 } } })).toMatchObject({ fname: 'Eve' });
+    expect((await send('POST', '/__mock/restore?edited=no', { body })).status).toBe(400);
+  });
+
+  it('is still validated', async () => {
+    const { mock, send } = await open();
+    const body = edited(mock.snapshot(), ({ tables }) => Object.assign(tables.user[1], { fname: 5 }));
+    const { status, json } = await send<ControlFailure>('POST', '/__mock/restore?edited', { body });
+    expect(status).toBe(400);
+    expect(json.error.issues?.map(({ path }) => path)).toEqual(['tables.user.1.fname']);
+  });
+
+  it('is compared with the present state or a named snapshot before it is restored', async () => {
+    const { mock, send } = await open();
+    const body = renamed(mock);
+    const before = mock.snapshot().tables.user[3]?.fname;
+    const compare = (query: string, json: unknown = body) =>
+      send<{ data: StateChanges }>('POST', `/__mock/changes${query}`, { body: json });
+    const changed = [{ key: 4, before: { fname: before }, after: { fname: 'Eve' }, columns: ['fname'] }];
+    expect((await compare('?edited')).json).toMatchObject({ data: { tables: { user: changed } } });
+    mock.snapshots.keep('start');
+    mock.data.user.update({ where: { id: { equals: 4 } }, data: { fname: 'Other' } });
+    expect((await compare('?edited&with=start')).json).toMatchObject({ data: { tables: { user: changed } } });
+    expect((await compare('')).status).toBe(400);
+    expect((await compare('?with=none', mock.snapshot())).status).toBe(404);
+    expect((await compare('', mock.snapshot())).json).toEqual({ data: { tables: {} } });
+  });
+});
+
+describeControl('A snapshot over HTTP', (open) => {
+  it('has one record per line, as snapshot files have', async () => {
+    const { mock, send } = await open();
+    mock.snapshots.keep('start');
+    for (const path of ['/__mock/snapshot', '/__mock/snapshots/start']) {
+      const { text } = await send('GET', path);
+      const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''));
+      for (const rows of Object.values(mock.snapshot().tables)) {
+        for (const row of rows) expect(lines).toContain(JSON.stringify(row));
+      }
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(mock.snapshot()));
+    }
+  });
+});
+
 describeControl('Named snapshots', (open) => {
   it('are saved, listed, shown, restored and removed', async () => {
     const { mock, ann, send } = await open();

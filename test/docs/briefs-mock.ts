@@ -80,6 +80,17 @@ export async function runConform(words: readonly string[], { folder, mock }: Pla
   return againstServer([...words, ...few], { folder, mock }, [0, 9]);
 }
 
+/** Runs `briefs-mock diff`, whose addresses are that of a server of the mock. */
+export async function runDiff(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const server = await createServer(mock, { port: 0 }).listen();
+  try {
+    const sources = words.map((word) => word.replace(/^http:\/\/127\.0\.0\.1:4010/, server.url));
+    return await runBriefsMock(sources, folder, [0, 1]);
+  } finally {
+    await server.close();
+  }
+}
+
 async function againstServer(
   words: readonly string[],
   { folder, mock }: Place,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './blocks.js';
-import { checkCurl, type Place, runBriefsMock, runConform, runReplay } from './briefs-mock.js';
+import { checkCurl, type Place, runBriefsMock, runConform, runDiff, runReplay } from './briefs-mock.js';
 
 type Words = readonly string[];
 
@@ -50,8 +50,11 @@ function npm([verb = '', ...words]: Words, { folder }: Place): unknown {
 
 function npx([program = '', ...words]: Words, place: Place): unknown {
   if (program === 'briefs-mock') {
+    if (words[0] === 'diff') return runDiff(words, place);
     if (words[0] === 'conform') return runConform(words, place);
-    return words[0] === 'replay' ? runReplay(words, place) : runBriefsMock(words, place.folder);
+    return words[0] === 'replay' || words[0] === 'redact'
+      ? runReplay(words, place)
+      : runBriefsMock(words, place.folder);
   }
   return existsSync(join(root, 'node_modules/.bin', program)) || expectPackage(program);
 }

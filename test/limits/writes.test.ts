@@ -119,8 +119,8 @@ describe('F5: the hierarchy', () => {
     };
     expect(await restoring(snapshotOf)).toBeLessThan(2.2);
     expect(() => createMock().restore(snapshotOf(10))).toThrow(
-      'tables.preference_hierarchy.8.parent: cannot be 10, which is the entry itself or one of its descendants; ' +
-        'tables.preference_hierarchy.9.parent: cannot be 9,',
+      'tables.preference_hierarchy.8.parent (preference_hierarchy 9): cannot be 10, which is the entry itself or one of its descendants; ' +
+        'tables.preference_hierarchy.9.parent (preference_hierarchy 10): cannot be 9,',
     );
   });
 });

@@ -15,8 +15,9 @@ beforeAll(() => void execFileSync('tar', ['-xzf', inject('tarball'), '-C', folde
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the tarball', () => {
-  test('contains the build, the docs and the licence, and nothing else', () => {
-    const built = /^docs\/[\w/-]+\.(md|svg|jpg)$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
+  test('contains the build, the docs, the files for operators and the licence, and nothing else', () => {
+    const built =
+      /^docs\/[\w/-]+\.(md|svg|jpg)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -37,6 +38,15 @@ describe('the tarball', () => {
   test('the console takes at most 60 KB, as the server sends it', () => {
     const sizes = files.filter((file) => file.startsWith('dist/console/')).map((file) => statSync(unpacked(file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+  });
+
+  test('contains the files in docker/ that its docs name', () => {
+    const named = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => readFileSync(unpacked(file), 'utf8').match(/\bdocker\/[\w.]+\.[\w]+/g) ?? []);
+    expect(new Set(named).size).toBeGreaterThan(4);
+    // People put their own certificate there.
+    expect(named.filter((file) => !files.includes(file) && !file.startsWith('docker/tls'))).toEqual([]);
   });
 
   test('contains every file that its README links to', () => {

@@ -176,7 +176,7 @@ describe('The option `state` of createServer', () => {
     [
       'an unknown column',
       whole().replace('"fname":', '"first":'),
-      'tables.user.0.first: is unknown; allowed: id, sf_id, ',
+      'tables.user.0.first (user 1): is unknown; allowed: id, sf_id, ',
     ],
   ])('rejects a file with %s, and does not change it', async (_, content, said) => {
     const file = join(await temporaryFolder(), 'state.json');

@@ -1,4 +1,5 @@
 import { createMock, type Snapshot } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { type Edit, edited, resealed, set } from '../support/state-files.js';
 import { bytesOf, refusalOf, world } from '../support/state-world.js';
@@ -18,6 +19,23 @@ function placesOf(make: (mock: ReturnType<typeof createMock>) => unknown): strin
   expect(mock.data.application.create().id).toBe(4);
   return issues.map(({ path }) => path);
 }
+
+it('the message names the key of a record beside its place', () => {
+  const mock = createMock({ scenario: newsroom });
+  const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+  snapshot.tables.user.reverse();
+  snapshot.tables.user[0].fname = 5;
+  const { id } = snapshot.tables.user[0];
+  expect(() => mock.restore(snapshot)).toThrow(`tables.user.0.fname (user ${id}): must be`);
+});
+
+it('a duplicate is named before the records that refer to it', () => {
+  const mock = createMock({ scenario: newsroom });
+  const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+  const [first, second] = snapshot.tables.brief;
+  second.slug = first.slug;
+  expect(() => mock.restore(snapshot)).toThrow(`tables.brief.1.slug (brief "${second.id}"): `);
+});
 
 describe('State: restore() of an invalid snapshot', () => {
   it.each([null, undefined, [], ['x'], 'text', '', 5, true, {}])('rejects %j', (input) => {
@@ -143,8 +161,8 @@ describe('State: restore() checks errors in a fixed order', () => {
   const kinds: readonly (readonly [place: string, edit: Edit])[] = [
     ['version', set('version', 3)],
     ['tables.client.0.type', set('tables.client.0.type', 0)],
-    ['tables.brief_client.0.client_id', set('tables.brief_client.0.client_id', 77)],
     ['tables.user_package.1.package_id', set('tables.user_package.1', { id: 2, user_id: 1, package_id: 1 })],
+    ['tables.brief_client.0.client_id', set('tables.brief_client.0.client_id', 77)],
     ['fingerprint', set('fingerprint', '0'.repeat(64))],
   ];
 

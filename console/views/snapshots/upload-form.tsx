@@ -1,18 +1,35 @@
 import { useSignal } from '@preact/signals';
+import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import type { Query } from '../../model/control-api.js';
+import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { ChangesList } from '../../parts/changes-list.jsx';
+import { Failure } from '../../parts/failure.jsx';
 import { Field } from '../../parts/field.jsx';
 import { RESTORE_LOSS } from './restore-loss.js';
 
-/** Restores a snapshot from a file. The mock checks it completely first. */
+/** Compares a snapshot from a file with the present state, and restores it. The mock checks it completely first. */
 export function UploadForm() {
   const { api } = useConsole();
   const file = useSignal<File | undefined>(undefined);
+  const isEdited = useSignal(false);
   const restored = useSignal<{ name: string; dropped: readonly string[] } | undefined>(undefined);
-  const upload = async () => {
-    restored.value = undefined;
+  const compared = useSignal<{ name: string; changes: StateChanges } | undefined>(undefined);
+  const send = async (path: string, query: Query = {}) => {
+    restored.value = compared.value = undefined;
     const { name } = file.value as File;
-    const response = await api.open('/__mock/restore', { method: 'POST', body: await (file.value as File).text() });
+    const body = await (file.value as File).text();
+    const all = { ...query, edited: isEdited.value ? 'true' : undefined };
+    return { name, response: await api.open(path, { method: 'POST', body, query: all }) };
+  };
+  const comparison = useAction(async () => {
+    const { name, response } = await send('/__mock/changes');
+    compared.value = { name, changes: ((await response.json()) as { data: StateChanges }).data };
+  });
+  const compare = () => void (file.value && comparison.run());
+  const upload = async () => {
+    const { name, response } = await send('/__mock/restore');
     const { dropped = [] } = (await response.json()) as { dropped?: string[] };
     restored.value = { name, dropped };
   };
@@ -27,18 +44,39 @@ export function UploadForm() {
               accept=".json,application/json"
               onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])}
             />
+            <button type="button" disabled={file.value === undefined} onClick={compare}>
+              Compare the file
+            </button>
             <ActionButton disabled={file.value === undefined} onAct={upload} confirm={RESTORE_LOSS}>
               Restore the file
             </ActionButton>
           </span>
         )}
       </Field>
+      <label>
+        <input
+          type="checkbox"
+          checked={isEdited.value}
+          onChange={({ currentTarget }) => {
+            isEdited.value = currentTarget.checked;
+            if (currentTarget.checked) compare();
+          }}
+        />{' '}
+        The file was edited by hand
+      </label>
+      <Failure error={comparison.error.value} />
       {restored.value && (
         <p role="status">
           Restored {restored.value.name}.
           {restored.value.dropped.length > 0 &&
             ` It is of another version: these tables and columns no longer exist and were dropped: ${restored.value.dropped.join(', ')}.`}
         </p>
+      )}
+      {compared.value && (
+        <section aria-labelledby="compared-file">
+          <h2 id="compared-file">What {compared.value.name} changes</h2>
+          <ChangesList changes={compared.value.changes} none="Nothing: both are the same." />
+        </section>
       )}
     </div>
   );

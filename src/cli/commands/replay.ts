@@ -1,15 +1,25 @@
-import { type Mock, MockError, type ReplayDifference, replay as replayTrace, type Trace } from '../../index.js';
+import {
+  type Mock,
+  MockError,
+  type MockOptions,
+  type Replay,
+  type ReplayDifference,
+  replay as replayTrace,
+  type Trace,
+} from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace, expectUntil, requestsIn } from '../../mock/replay.js';
 import { createServer } from '../../server/index.js';
-import { fileErrorText, readJsonFile, textOf } from '../../server/snapshot-file.js';
+import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harOf } from '../../session/har.js';
+import { SESSION_PREFIX } from '../../session/session-address.js';
+import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
-import { replayAgainst } from '../replay-against.js';
+import { type ReplayedAgainst, replayAgainst } from '../replay-against.js';
 import { writeDocument } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
 
@@ -22,6 +32,7 @@ export interface ReplayFlags {
   output?: string;
   har?: string;
   against?: string;
+  controlToken?: string;
   config?: string;
 }
 
@@ -31,7 +42,7 @@ export interface ReplayFlags {
  */
 export async function replay(
   file: string,
-  { until, port, output: snapshotFile, har, against, config: configFile }: ReplayFlags,
+  { until, port, output: snapshotFile, har, against, controlToken, config: configFile }: ReplayFlags,
 ) {
   const trace = await readTrace(file);
   if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
@@ -43,19 +54,24 @@ export async function replay(
       );
     }
     const { href } = parseBaseUrl(against, '--against');
-    const { requests, differences } = await replayAgainst(trace.entries, href, until);
+    if (href.includes(SESSION_PREFIX)) {
+      throw new MockError('malformed_data', '--against must not name a session: a briefs-mock gets one of its own');
+    }
+    const { scenarios, routes } = await configured(configFile);
+    const { note } = createOutput({});
+    const options = { scenarios, routes, until, controlToken, note };
+    const { requests, differences, leftOut } = await replayAgainst(trace, href, options);
     report(requests, differences, SHOWN);
+    reportLeftOut(leftOut);
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;
   }
-  const config = await loadConfig(configFile);
-  const { mock, requests, differences, fingerprint } = await replayTrace(trace, {
-    scenarios: scenariosOf(config),
-    routes: config.routes,
-    faultProfiles: config.faultProfiles,
+  const { mock, requests, differences, fingerprint, redacted } = await replayTrace(trace, {
+    ...(await configured(configFile)),
     until,
   });
   report(requests, differences, 1, fingerprint);
+  reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
   if (har !== undefined)
     await writeDocument(`${JSON.stringify(harOf(mock.requests.all(), 'http://localhost'), null, 2)}\n`, har);
@@ -63,7 +79,36 @@ export async function replay(
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
 }
 
-async function readTrace(file: string): Promise<Trace> {
+async function configured(
+  file: string | undefined,
+): Promise<Pick<MockOptions, 'scenarios' | 'routes' | 'faultProfiles'>> {
+  const config = await loadConfig(file);
+  return { scenarios: scenariosOf(config), routes: config.routes, faultProfiles: config.faultProfiles };
+}
+
+/** Says what was left out of a trace without secrets. */
+function reportRedacted(redacted: Replay['redacted']): void {
+  if (redacted === undefined) return;
+  const { requests, stoppedBefore } = redacted;
+  const end =
+    stoppedBefore === undefined
+      ? ''
+      : `; stopped before request ${stoppedBefore}, because what follows depends on what it wrote`;
+  process.stdout.write(`left out, because their secrets are redacted: ${countOf(requests)}${end}\n`);
+}
+
+/** Says what another server than a briefs-mock did not get. */
+function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
+  const parts = [
+    ...(calls === 0 ? [] : [`${calls} ${calls === 1 ? 'call' : 'calls'} of the control API or in the process`]),
+    ...(faulted === 0 ? [] : [`${countOf(faulted)} that a fault rule answered`]),
+  ];
+  if (parts.length === 0) return;
+  process.stdout.write(`left out, because the server is not a briefs-mock: ${parts.join(', and ')}\n`);
+}
+
+/** @throws Error or MockError that says why a file is not a trace */
+export async function readTrace(file: string): Promise<Trace> {
   const json = await readJsonFile(file).catch((error) => {
     throw new Error(`The trace ${file} cannot be read: ${fileErrorText(error, file)}`);
   });

@@ -1,4 +1,4 @@
-import { textOf } from '../../server/snapshot-file.js';
+import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
 import type { ServerFlags } from '../flags.js';

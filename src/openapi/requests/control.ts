@@ -34,6 +34,7 @@ export const controlRequests: ExampleRequests = {
   'POST /__mock/rewind': () => ({ body: { revision: 0 } }),
   // A whole state is too long for an example.
   'POST /__mock/restore': () => undefined,
+  'POST /__mock/changes': () => undefined,
   // It does not end.
   'GET /__mock/events': () => undefined,
   // A document cannot contain itself.

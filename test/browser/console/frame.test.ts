@@ -66,6 +66,23 @@ describe('The console of a protected server', () => {
     expect(mock.requests.all()).toEqual([]);
   });
 
+  it('asks for the token without an error above, and asks the server once', async () => {
+    const { server, page } = await openProtected();
+    await page.clock.install();
+    const connections: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/__mock/events')) connections.push(request.url());
+    });
+    await page.goto(`${server.url}/__mock/#/scenarios`);
+    await page.getByLabel('Control token').waitFor();
+    await page.clock.runFor(10_000);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(connections).toHaveLength(1);
+    await page.getByLabel('Control token').fill('c0ntrol');
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
+  });
+
   it('does not exist without a control API', async () => {
     const { server, page } = await openProtected({ control: false });
     expect((await page.goto(`${server.url}/__mock/`))?.status()).toBe(404);

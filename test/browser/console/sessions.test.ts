@@ -33,7 +33,35 @@ describe('Sessions', () => {
     const row = view.getByRole('row', { name: 'worker-1' });
     await expect
       .poll(() => row.getByRole('cell').allInnerTexts())
-      .toEqual(['newsroom seed 1', '2026-03-04 09:00:00 UTC', '1', expect.any(String), expect.any(String)]);
+      .toEqual(['newsroom seed 1', '2026-03-04 09:00:00 UTC', '1', 'just now', '', '', expect.any(String)]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('searches, sorts and pages hundreds of sessions; the bar offers the last used ones and the list', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser);
+    for (let i = 0; i < 120; i++) mock.sessions.create(`worker-${i}`);
+    await mock.fetch('/public-api/v1/brief', {
+      headers: { 'x-mock-session': 'worker-7', authorization: 'Bearer alice-token' },
+    });
+    await goTo('sessions');
+    const names = () => view.getByRole('rowheader').allInnerTexts();
+    await expect.poll(names).toHaveLength(51);
+    expect((await names()).slice(0, 3)).toEqual(['default', 'worker-7', 'worker-119']);
+    await view.getByRole('link', { name: 'Last' }).click();
+    await expect.poll(names).toHaveLength(21);
+    await view.getByRole('searchbox', { name: 'Search' }).fill('alice@');
+    await expect.poll(names).toEqual(['default', 'worker-7']);
+    await view.getByRole('row', { name: 'worker-7' }).getByText('alice@acme.example').waitFor();
+    await view.getByRole('searchbox', { name: 'Search' }).fill('');
+    await view.getByRole('combobox', { name: 'Sort' }).selectOption('By name');
+    await expect.poll(async () => (await names())[1]).toBe('worker-0');
+    const chooser = page.getByRole('banner').getByRole('combobox', { name: 'Session' });
+    expect(await chooser.getByRole('option').count()).toBe(22);
+    await goTo('time');
+    await chooser.selectOption('All 120 sessions…');
+    await view.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await chooser.selectOption('worker-7');
+    await expect.poll(() => page.url()).toMatch(/#\/sessions\?session=worker-7$/);
     expect(complaints).toEqual([]);
   });
 

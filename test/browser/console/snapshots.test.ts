@@ -131,6 +131,37 @@ describe('Snapshots', () => {
     expect(await mock.fingerprint()).toBe(before);
   });
 
+  it('compares a file with the present state, and restores one that was edited by hand after the box is ticked', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+    snapshot.tables.user[2].lname = 'Berg';
+    await view.getByLabel('Restore a file').setInputFiles(jsonFile('edited.json', snapshot));
+    await view.getByRole('button', { name: 'Compare the file' }).click();
+    await view.getByRole('alert').getByText('fingerprint').waitFor();
+    await view.getByRole('checkbox', { name: 'The file was edited by hand' }).check();
+    await view.getByRole('heading', { name: 'What edited.json changes' }).waitFor();
+    const lname = view.getByRole('table', { name: 'Changes of user 3' }).getByRole('row', { name: 'lname' });
+    await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Berg']);
+    await expectAccessible(page);
+    await view.getByRole('button', { name: 'Restore the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    await view.getByText('Restored edited.json.').waitFor();
+    expect(mock.data.user.findFirst({ where: { id: { equals: 3 } } })?.lname).toBe('Berg');
+    // The browser reports the refusal above itself.
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
+  it('opens all changed records at once', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'snapshots' });
+    mock.snapshots.keep('first');
+    for (let i = 0; i < 7; i++) mock.data.application.create({ name: `Application ${i}` });
+    await view.getByRole('link', { name: 'Compare first' }).click();
+    await view.getByText('7 created').waitFor();
+    expect(await view.getByRole('table', { name: /^Changes of application/ }).count()).toBe(0);
+    await view.getByRole('button', { name: 'Open all' }).click();
+    await expect.poll(() => view.getByRole('table', { name: /^Changes of application/ }).count()).toBe(7);
+  });
+
   it('says which columns of another version it drops', async () => {
     const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
     const file = resealed(mock, ({ tables }) => {

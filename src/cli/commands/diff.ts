@@ -1,0 +1,45 @@
+import { createMock, type StateChanges } from '../../index.js';
+import { loadConfig } from '../config.js';
+import { scenariosOf, snapshotFrom } from '../configured-mock.js';
+import { describeChanges } from '../describe-changes.js';
+import { exitCodes } from '../failure.js';
+import { createOutput } from '../output.js';
+import { readSource } from '../read-source.js';
+
+export interface DiffFlags {
+  json?: boolean;
+  edited?: boolean;
+  controlToken?: string;
+  config?: string;
+}
+
+/**
+ * Prints what differs between two states, each a snapshot file, a trace, or the address of a server. Exits as `diff` does: with 1
+ * if anything differs, with 2 if a state cannot be read.
+ */
+export async function diff(a: string, b: string, flags: DiffFlags): Promise<void> {
+  try {
+    const changes = await changesBetween(a, b, flags);
+    process.stdout.write(flags.json ? `${JSON.stringify(changes, null, 2)}\n` : describeChanges(changes));
+    const { tables, ...others } = changes;
+    if (Object.keys(tables).length + Object.keys(others).length > 0) process.exitCode = exitCodes.failure;
+  } catch (error) {
+    createOutput({}).problem(error instanceof Error ? error.message : String(error));
+    process.exitCode = exitCodes.wrongUsage;
+  }
+}
+
+async function changesBetween(
+  a: string,
+  b: string,
+  { edited, controlToken, config: file }: DiffFlags,
+): Promise<StateChanges> {
+  const config = await loadConfig(file);
+  const options = { scenarios: scenariosOf(config), routes: config.routes };
+  const [before, after] = await Promise.all(
+    [a, b].map(async (source) => snapshotFrom(await readSource(source, controlToken), source, options, edited)),
+  );
+  const mock = createMock({ ...options, snapshot: before });
+  if (after !== undefined) mock.restore(after);
+  return mock.changes();
+}

@@ -1,0 +1,91 @@
+import type { Fault, Mock } from '../index.js';
+import { SESSION_PREFIX } from '../session/session-address.js';
+
+/** A session of its own on another briefs-mock, which gets the situation of a replayed one. */
+export class OtherMock {
+  /** The name of the session. */
+  readonly session: string;
+  /** The base URL of the APIs in this session. */
+  readonly url: string;
+  readonly #server: string;
+  readonly #controlToken: string | undefined;
+  #time = '';
+
+  private constructor(server: string, session: string, controlToken: string | undefined) {
+    this.session = session;
+    this.url = server + SESSION_PREFIX + session;
+    this.#server = server;
+    this.#controlToken = controlToken;
+  }
+
+  /** Undefined if the server is not a briefs-mock, or its control API answers nobody. @throws Error if it needs a control token. */
+  static async at(server: string, controlToken: string | undefined): Promise<OtherMock | undefined> {
+    const base = server.replace(/\/+$/, '');
+    // A read, because the server may be anything.
+    const { status, json } = await call(`${base}/__mock/health`, 'GET', controlToken);
+    const { scenario, error } = (json ?? {}) as { scenario?: string; error?: { message?: string } };
+    if (status === 401 && error?.message?.startsWith('The control API')) {
+      throw new Error(`${server} is a briefs-mock with a control token; pass it as --control-token`);
+    }
+    if (status !== 200 || scenario === undefined) return undefined;
+    const created = await call(`${base}/__mock/sessions`, 'POST', controlToken, {});
+    const { data } = (created.json ?? {}) as { data?: { id?: string } };
+    return data?.id === undefined ? undefined : new OtherMock(base, data.id, controlToken);
+  }
+
+  /** Gives the session the state and the fault rules of a mock. */
+  async restore(mock: Mock): Promise<void> {
+    await this.#control('POST', '/restore', mock.snapshot());
+    this.#time = '';
+    await this.setFaults(mock.faults.all());
+  }
+
+  /** Replaces the fault rules. Nothing waits in a replay, so they neither delay nor hold answers. */
+  async setFaults(faults: readonly Fault[]): Promise<void> {
+    await this.#control('DELETE', '/faults');
+    for (const { id: _, hits, profile: __, ...rule } of faults) {
+      const { hold: ___, delay_ms: ____, times, ...rest } = rule;
+      const isDone = times !== undefined && hits >= times;
+      const hasEffect = ['status', 'body', 'answers', 'headers', 'malformed', 'abort'].some((name) => name in rest);
+      if (isDone || !hasEffect) continue;
+      await this.#control('POST', '/faults', { ...rest, ...(times !== undefined && { times: times - hits }) });
+    }
+  }
+
+  /** Sets the clock, which stands still. */
+  async setTime(now: string): Promise<void> {
+    if (now !== this.#time) await this.#control('PUT', '/clock', { now, frozen: true });
+    this.#time = now;
+  }
+
+  /** Ends the session. */
+  async end(): Promise<void> {
+    await call(`${this.#server}/__mock/sessions/${this.session}`, 'DELETE', this.#controlToken);
+  }
+
+  async #control(method: string, path: string, body?: unknown): Promise<void> {
+    const { status, json } = await call(`${this.url}/__mock${path}`, method, this.#controlToken, body);
+    if (status === 200) return;
+    const { error } = (json ?? {}) as { error?: { message?: string } };
+    throw new Error(`${this.#server} answered ${method} /__mock${path} with status ${status}: ${error?.message ?? ''}`);
+  }
+}
+
+async function call(
+  url: string,
+  method: string,
+  controlToken: string | undefined,
+  body?: unknown,
+): Promise<{ status: number; json: unknown }> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+  };
+  try {
+    const response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    return { status: response.status, json: await response.json().catch(() => undefined) };
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    throw new Error(`no server answers at ${url}${code === undefined ? '' : ` (${code})`}`);
+  }
+}

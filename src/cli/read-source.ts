@@ -1,0 +1,27 @@
+import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
+
+/** The longest wait for an answer, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/**
+ * The JSON of a file, or the present state of a server at an address. The address can be that of a session, of a named snapshot, or
+ * of a JSON file.
+ * @throws Error that names it
+ */
+export async function readSource(source: string, controlToken: string | undefined): Promise<unknown> {
+  if (!/^https?:\/\//.test(source)) {
+    return readJsonFile(source).catch((error) => {
+      throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}`);
+    });
+  }
+  const isDocument = /\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
+  const url = isDocument ? source : `${source.replace(/\/+$/, '')}/__mock/snapshot`;
+  const headers: HeadersInit = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
+    throw new Error(`no server answers at ${url}: ${error.cause?.code ?? error.message}`);
+  });
+  const json = await response.json().catch(() => undefined);
+  if (response.ok && json !== undefined) return json;
+  const reason = json?.error?.message ?? 'the answer is not that of a briefs-mock';
+  throw new Error(`${url} was answered with status ${response.status}: ${reason}`);
+}

@@ -1,0 +1,26 @@
+/** The kinds of JSON files that people have at hand and may put in the wrong place. */
+export type FileKind = 'snapshot' | 'trace' | 'HAR file';
+
+/** The command for a file of each kind. */
+const COMMANDS: Readonly<Record<FileKind, string>> = {
+  snapshot: '`briefs-mock --import FILE` starts a server from it',
+  trace: '`briefs-mock --import FILE` starts a server where it ends, and `briefs-mock replay FILE` replays it',
+  'HAR file': '`briefs-mock conform --har FILE` compares its answers with those of the mock',
+};
+
+/** What kind of file a JSON value comes from; undefined if it is of none that is known. */
+export function fileKindOf(json: unknown): FileKind | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { format, log } = json as { format?: unknown; log?: { entries?: unknown } | null };
+  if (format === 'briefs-mock/snapshot') return 'snapshot';
+  if (format === 'briefs-mock/trace') return 'trace';
+  return Array.isArray(log?.entries) ? 'HAR file' : undefined;
+}
+
+/** What to say of a file that is of another kind than the expected one; undefined if it is of that kind, or of an unknown one. */
+export function wrongFile(json: unknown, expected: FileKind): string | undefined {
+  const kind = fileKindOf(json);
+  return kind === undefined || kind === expected
+    ? undefined
+    : `this is a ${kind}, not a ${expected}; ${COMMANDS[kind]}`;
+}
