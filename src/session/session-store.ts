@@ -438,20 +438,23 @@ export class SessionStore {
     const [longestIdle] = this.#entries.values();
     if (longestIdle === undefined || this.#entries.size < max) return;
     const untilIdle = untilInactive(longestIdle, activeSeconds);
-    if (untilIdle <= 0) return;
+    if (untilIdle <= 0 || [...this.#entries.values()].some(this.#isFleeting)) return;
     const problem = `There are ${max} sessions, which is the limit, and all of them were used in the last ${activeSeconds} seconds`;
     throw new TooManySessions(`${problem}; try again later`, untilIdle, 'unavailable');
   }
 
   /**
    * Ends the session that has been idle longest, among those of the client that has most: a client that creates many ends its
-   * own. `created` and active sessions stay.
+   * own. `created` and active sessions stay, except that fleeting ones end first.
    */
   #makeRoom(created: NamedSession): void {
     const { max, activeSeconds = 0 } = this.#limits;
     let chosen: Entry | undefined;
-    for (const entry of this.#entries.values()) {
-      if (untilInactive(entry, activeSeconds) > 0) break;
+    const fleeting = [...this.#entries.values()].filter(
+      (entry) => entry.session !== created && this.#isFleeting(entry),
+    );
+    for (const entry of fleeting.length > 0 ? fleeting : this.#entries.values()) {
+      if (fleeting.length === 0 && untilInactive(entry, activeSeconds) > 0) break;
       const hasMore = chosen === undefined || this.#countOf(entry.client) > this.#countOf(chosen.client);
       if (entry.session !== created && hasMore) chosen = entry;
     }
@@ -464,17 +467,33 @@ export class SessionStore {
     const untilNext = this.#rate?.waitingTime(client) ?? 0;
     if (untilNext > 0) {
       const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
-      throw new TooManySessions(`${problem}; wait, or name one of them`, untilNext);
+      throw new TooManySessions(`${problem}; ${this.#advice}`, untilNext);
     }
     if (this.#countOf(client) >= maxPerClient) {
-      const longestIdle = [...this.#entries.values()].find((entry) => entry.client === client) as Entry;
-      const untilIdle = untilInactive(longestIdle, activeSeconds);
-      if (untilIdle > 0) {
+      const own = [...this.#entries.values()].filter((entry) => entry.client === client);
+      const fleeting = own.find(this.#isFleeting);
+      const ended = fleeting ?? (own[0] as Entry);
+      const untilIdle = untilInactive(ended, activeSeconds);
+      if (fleeting === undefined && untilIdle > 0) {
         const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last ${activeSeconds} seconds`;
-        throw new TooManySessions(`${problem}; wait, or name one of them`, untilIdle);
+        throw new TooManySessions(`${problem}; ${this.#advice}`, untilIdle);
       }
-      this.#lose(longestIdle, `the limit of ${maxPerClient} sessions of a client was reached`);
+      this.#lose(ended, `the limit of ${maxPerClient} sessions of a client was reached`);
     }
+  }
+
+  /**
+   * Whether nobody has come back to a session of a visitor after its first request: a program that keeps no cookie leaves such
+   * sessions behind. With strict sessions, only visitors create sessions by requests.
+   */
+  readonly #isFleeting = ({ session, client }: Entry): boolean =>
+    this.#limits.strict && client !== undefined && session.requests <= 1;
+
+  /** What a client can do that may create no more sessions. Visitors do not know of names. */
+  get #advice(): string {
+    return this.#limits.strict
+      ? 'wait, or send the cookie that the server sets: each write without it begins a session'
+      : 'wait, or name one of them';
   }
 
   /** Ends a session that nobody asked to end. */

@@ -256,6 +256,47 @@ describe('Visitors: the limit of sessions', () => {
     expect([status, headers['retry-after']]).toEqual([429, '539']);
     expect(await statuses('10.0.0.2')).toEqual([200, 503]);
   });
+
+  it('a flood from one address locks out nobody behind it: sessions with a single request end first', async () => {
+    const limits = { ...sessions, strict: true, max: 10, maxPerClient: 4 };
+    const { mock, come } = await start({ publicUrl: 'https://demo.example' }, { sessions: limits });
+    const headers = { ...ann, 'x-forwarded-for': '10.0.0.1' };
+    const [first, later] = [come(), come()];
+    for (let n = 0; n < 2; n++) expect((await first.send('POST', BOOKMARK, headers)).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await come().send('POST', BOOKMARK, headers)).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await later.send('POST', BOOKMARK, headers)).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await come().send('POST', BOOKMARK, headers)).status).toBe(200);
+    expect(ids(mock)).toEqual(expect.arrayContaining([first.id(), later.id()]));
+    expect(ids(mock)).toHaveLength(4);
+  });
+
+  it('a flood from many addresses does not take the places of those who came back', async () => {
+    const { mock, come } = await start(
+      { publicUrl: 'https://demo.example' },
+      { sessions: { ...sessions, strict: true, max: 4, maxPerClient: 2 } },
+    );
+    const one = come();
+    for (let n = 0; n < 2; n++) expect((await one.send('POST', BOOKMARK, ann)).status).toBe(200);
+    for (let n = 0; n < 20; n++) {
+      const headers = { ...ann, 'x-forwarded-for': `10.0.0.${n}` };
+      expect((await come().send('POST', BOOKMARK, headers)).status).toBe(200);
+    }
+    expect(ids(mock)).toContain(one.id());
+  });
+
+  it('a visitor who must wait is told about the cookie, not about names', async () => {
+    const { come } = await start(
+      { publicUrl: 'https://demo.example' },
+      { sessions: { ...sessions, strict: true, newPerMinute: 1 } },
+    );
+    const headers = { ...ann, 'x-forwarded-for': '10.0.0.1' };
+    await come().send('POST', BOOKMARK, headers);
+    const { status, body } = await come().send('POST', BOOKMARK, headers);
+    expect([status, JSON.parse(body).error[0].message]).toEqual([
+      429,
+      expect.stringMatching(/wait, or send the cookie that the server sets: each write without it begins a session$/),
+    ]);
+  });
 });
 
 describe('Visitors: the control API', () => {
