@@ -36,21 +36,31 @@ export interface ScenarioContext {
   random(table: string, key: string | number): Random;
 }
 
+/** The names of the scenarios of `briefs-mock/seeds`. A test compares them. */
+const SEEDS = [
+  'newsroom',
+  'empty',
+  'new-user',
+  'power-user',
+  'no-entitlement',
+  'expired-tokens',
+  'client-rules',
+  'unpublished',
+  'long-lists',
+  'awkward-content',
+  'preferences',
+  'large',
+] as const;
+
 /** The name of a scenario; editors suggest those of `briefs-mock/seeds`. */
-export type ScenarioName =
-  | 'newsroom'
-  | 'empty'
-  | 'new-user'
-  | 'power-user'
-  | 'no-entitlement'
-  | 'expired-tokens'
-  | 'client-rules'
-  | 'unpublished'
-  | 'long-lists'
-  | 'awkward-content'
-  | 'preferences'
-  | 'large'
-  | (string & {});
+export type ScenarioName = (typeof SEEDS)[number] | (string & {});
+
+/** How to add a scenario of `briefs-mock/seeds` to a mock, for the message that it has none of this name; empty for any other. */
+export function howToAdd(name: string): string {
+  if (!SEEDS.some((seed) => seed === name)) return '';
+  const variable = name.replace(/-./g, (text) => text.charAt(1).toUpperCase());
+  return `. To add it, import ${variable} from briefs-mock/seeds, and pass it in the option scenarios`;
+}
 
 /** A named, deterministic starting state. */
 export interface Scenario {
