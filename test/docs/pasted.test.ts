@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { blocks } from './blocks.js';
+import manifest from '../../package.json' with { type: 'json' };
+import { blocks, documents, root } from './blocks.js';
 
 /** The page whose sections stand for themselves; the code of the others continues through the page. */
 const OF_SECTIONS = 'docs/how-to/vitest.md';
@@ -36,4 +39,10 @@ it(`each file of ${OF_SECTIONS} is shown from its imports on`, () => {
     if (document === OF_SECTIONS && from !== '') files.set(from, (files.get(from) ?? '') + code);
   }
   for (const [file, code] of files) expect(code, file).toMatch(/^import /);
+});
+
+it('the pages speak of a repository only if the package says where it is', () => {
+  if ('repository' in manifest) return;
+  const speaking = documents.filter((path) => /\brepositor(y|ies)\b/i.test(readFileSync(join(root, path), 'utf8')));
+  expect(speaking).toEqual([]);
 });
