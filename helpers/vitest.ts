@@ -3,12 +3,12 @@
  * @module
  */
 
-import { type SetupServer, setupServer } from 'msw/node';
+import * as msw from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
-import type { Mock, MockOptions, ServiceName } from '../src/index.js';
-import { assemble } from '../src/mock/create-mock.js';
+import type { Mock, ServiceName } from '../src/index.js';
+import { assemble, type MockOptions } from '../src/mock/create-mock.js';
 import { beginTrace } from '../src/mock/mock.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { Unanswered } from './unanswered.js';
@@ -22,7 +22,7 @@ export interface SetupMockOptions extends MockOptions {
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
-  handlers?: Parameters<typeof setupServer> | undefined;
+  handlers?: Parameters<typeof msw.setupServer> | undefined;
 }
 
 /** A mock that answers the requests of a test file. */
@@ -30,7 +30,7 @@ export interface MockSetup {
   /** Reset to its first scenario and seed before each test. */
   readonly mock: Mock;
   /** MSW's server, for handlers of a single test: `server.use(...)`. They are removed after the test. */
-  readonly server: SetupServer;
+  readonly server: msw.SetupServer;
 }
 
 // Kept, because a test may install fake timers.
@@ -48,7 +48,7 @@ const { setImmediate } = globalThis;
  *   render(<Briefs token={mock.tokenFor('alice@acme.example')} />);
  *   await screen.findByText('Front Page');
  * });
- * @throws MockError `malformed_data` for invalid options.
+ * @throws MockError `malformed_data` for invalid options; Error if the version of Node is too old for msw 3.
  */
 export function setupMock({
   services,
@@ -57,10 +57,11 @@ export function setupMock({
   redactTraces = false,
   ...options
 }: SetupMockOptions = {}): MockSetup {
+  expectSupportedNode();
   const { mock } = fromCaller(setupMock, () => assemble(options));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
-  const server = setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
+  const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
 
   /** The traces that this run has written, with the ids of their tests. */
   const written = new Map<string, string>();
@@ -110,6 +111,16 @@ export function setupMock({
 
 /** The option has different names in msw 2 and msw 3. */
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+
+/** With msw 3, requests would fail in older versions of Node, with an error of which nobody learns the cause. */
+function expectSupportedNode(): void {
+  const isMsw3 = !('SetupServerApi' in msw);
+  if (!isMsw3 || 'withResolvers' in Promise) return;
+  const { node } = process.versions;
+  throw new Error(
+    `msw 3 needs Node 22.12 or newer, and this is Node ${node}; update Node, or install msw 2: npm install --save-dev msw@2`,
+  );
+}
 
 /** The name of the file for the trace of a test: that of its file and its titles. */
 function traceName(task: TestContext['task']): string {

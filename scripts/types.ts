@@ -38,10 +38,16 @@ export async function buildTypes(outDir: string, entry: Readonly<Record<string, 
     const combined = readFileSync(join(outDir, name), 'utf8');
     rmSync(join(outDir, name));
     // Files that entries share are called after one of the declaration files, such as `mock.d-C28FL1sd.js`.
-    const text = describeTypes(combined.replaceAll(/(['"]\.\/[\w-]+)\.d-/g, '$1-'), program);
+    const described = describeTypes(combined.replaceAll(/(['"]\.\/[\w-]+)\.d-/g, '$1-'), program);
+    const text = withoutIds(described);
     const path = join(outDir, name.replace('.d-', '-'));
     writeFileSync(path, text);
     // The declarations for CommonJS are the same, except for the extension of the files that they import.
     writeFileSync(path.replace(/ts$/, 'cts'), text.replaceAll(/(['"]\.\/[^'"]+)\.js(?=['"])/g, '$1.cjs'));
   }
+}
+
+/** Removes the ids of decisions, such as ` (P1, X20)`, from comments: they are for those who work on the package. */
+function withoutIds(declarations: string): string {
+  return declarations.replaceAll(/^ *(?:\/\*\*|\*).*$/gm, (line) => line.replaceAll(/ \((?:[DPUX]\d+(?:, )?)+\)/g, ''));
 }

@@ -1,9 +1,10 @@
 import { Clock, type ClockReading, type Instant, parseInstant } from '../foundation/clock.js';
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Image } from '../state/state.js';
-import type { Scenario } from './scenario.js';
+import { howToAdd, type Scenario } from './scenario.js';
 import { seedScenario } from './seed-scenario.js';
 
 /** @throws MockError `malformed_data` if the clock of the scenario is not a time. */
@@ -58,8 +59,12 @@ export class ScenarioRegistry {
   scenario(name: string): Scenario {
     const scenario = this.#scenarios.get(name);
     if (scenario !== undefined) return scenario;
-    const known = [...this.#scenarios.keys()].join(', ');
-    throw new MockError('not_found', `There is no scenario ${formatValue(name)}. Available: ${known}`);
+    const names = [...this.#scenarios.keys()];
+    const hint = howToAdd(name) || didYouMean(name, { count: names.length, list: () => names });
+    throw new MockError(
+      'not_found',
+      `There is no scenario ${formatValue(name)}. Available: ${names.join(', ')}${hint}`,
+    );
   }
 
   /** Builds the state of a scenario. */

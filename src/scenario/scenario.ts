@@ -4,6 +4,7 @@ import { MockError } from '../foundation/mock-error.js';
 import type { Random } from '../foundation/random.js';
 import type { Data } from '../state/collection.js';
 import type { Factories } from './factories.js';
+import { seedNames } from './scenario-names.js';
 
 /** A documented user of a scenario. */
 export interface Persona {
@@ -34,6 +35,13 @@ export interface ScenarioContext {
    * record does not change the others.
    */
   random(table: string, key: string | number): Random;
+}
+
+/** How to add a scenario of `briefs-mock/seeds` to a mock, for the message that it has none of this name; empty for any other. */
+export function howToAdd(name: string): string {
+  if (!seedNames.some((seed) => seed === name)) return '';
+  const variable = name.replace(/-./g, (text) => text.charAt(1).toUpperCase());
+  return `. To add it, import ${variable} from briefs-mock/seeds, and pass it in the option scenarios`;
 }
 
 /** A named, deterministic starting state. */

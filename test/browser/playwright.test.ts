@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
@@ -32,7 +32,7 @@ it('Pages of the Playwright fixture send the header of the session to the origin
   onTestFinished(async () => {
     await Promise.all([server.close(), site.close()]);
   });
-  const folder = fileURLToPath(new URL('playwright', import.meta.url));
+  const folder = join(import.meta.dirname, 'playwright-project');
   const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url, STRANGER: stranger.url };
   const [test] = await runPlaywright(folder, 'origins', env);
   expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);

@@ -103,6 +103,13 @@ it('finds columns, conditions of queries, fields of answers, of the journal and 
   );
 });
 
+it('no description shows the id of a decision or statement, which says nothing to users', () => {
+  const files = program.getSourceFiles().filter(({ fileName }) => /\/dist\/[^/]*\.d\.ts$/.test(fileName));
+  const ids = files.flatMap(({ text }) => text.match(/^ *(?:\*|\/\*\*).*\((?:[DPUX]\d+(?:, )?)+\).*$/gm) ?? []);
+  expect(files).not.toEqual([]);
+  expect(ids).toEqual([]);
+});
+
 it('every member of the exported types has a description', () => {
   const undescribed = [...members.values()].filter((place) => place !== undefined);
   expect(undescribed).toEqual([]);
