@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -50,6 +51,8 @@ interface Running {
   readonly url: string;
   readonly writes: boolean;
   isConcurrent: boolean;
+  /** The parts of the body that have passed. */
+  readonly sent: Buffer[];
 }
 
 /** Starts a proxy on the loopback interface that passes on everything unchanged, and records the requests and their answers. */
@@ -68,7 +71,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     if (isWriting === undefined) return;
     const others = [...running.values()];
     const isConcurrent = others.some((other) => other.writes);
-    running.set(request, { entry: ++entries, at: machineTime(), url, writes: isWriting, isConcurrent });
+    running.set(request, { entry: ++entries, at: machineTime(), url, writes: isWriting, isConcurrent, sent: [] });
     if (isWriting) for (const other of others) other.isConcurrent = true;
   };
   const end = (request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer) => {
@@ -76,11 +79,12 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     if (found === undefined) return;
     running.delete(request);
     recorded = recorded.then(async () => {
-      const { writes: _, ...exchange } = found;
+      const { writes: _, sent, ...exchange } = found;
       onExchange({
         ...exchange,
         method: request.method ?? 'GET',
         token: tokenIn(request.headers.authorization),
+        sent: sent.length === 0 ? undefined : await decoded(Buffer.concat(sent), request.headers['content-encoding']),
         status: answer?.statusCode ?? 0,
         contentType: answer?.headers['content-type'] ?? null,
         body: bytes && (await decoded(bytes, answer?.headers['content-encoding'])),
@@ -106,7 +110,9 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     response.on('close', () => {
       if (!response.writableFinished) end(request);
     });
-    proxy.web(request, response).catch((error: Error) => {
+    const { sent } = running.get(request) ?? {};
+    const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
+    proxy.web(request, response, body).catch((error: Error) => {
       end(request);
       const message = `${request.method} ${request.url?.split('?')[0]} was not answered by ${target}: ${error.message}`;
       onProblem(message);
@@ -127,6 +133,19 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
       server.closeAllConnections();
     },
   };
+}
+
+/** Passes on a body, and keeps its parts, unless they are too long. */
+function collecting(parts: Buffer[]): Transform {
+  let size = 0;
+  return new Transform({
+    transform(part: Buffer, _, done) {
+      size += part.length;
+      if (size <= BODY_LIMIT) parts.push(part);
+      else parts.length = 0;
+      done(null, part);
+    },
+  });
 }
 
 /** The body as it was sent; undefined if it is too long. */

@@ -110,7 +110,7 @@ describe('briefs-mock conform', () => {
     });
     expect(await conform(...comparing, '--write-baseline')).toMatchObject({ code: 0 });
     const baseline = JSON.parse(await read('known.json'));
-    expect(Object.keys(baseline.differences)).toContain('user-preference/application/list');
+    expect(Object.keys(baseline.differences)).toContain('user-preference/application/GET/form');
     const { code, output } = await conform(...comparing, '--junit', 'report.xml', '--json', 'report.json');
     expect(code).toBe(0);
     expect(output).toContain('known since ');
@@ -189,6 +189,13 @@ describe('briefs-mock conform says in one line why a server cannot be compared',
       8,
       /answered with 404; is the URL right\?\n$/,
     ],
+    [
+      'it asks for a token',
+      (_, answer) =>
+        answer.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":"Not authenticated"}'),
+      11,
+      /cannot be compared: the server rejects the token of alice@acme\.example; user-data asks for a service token [^\n]+\n$/,
+    ],
   ])('%s', async (_, listener, code, message) => {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -197,7 +204,15 @@ describe('briefs-mock conform says in one line why a server cannot be compared',
       server.close();
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { exit, output, errors } = run(['conform', '--against', url, '--timeout', '1']);
+    const { exit, output, errors } = run([
+      'conform',
+      '--against',
+      url,
+      '--timeout',
+      '1',
+      '--token',
+      'alice@acme.example=expired',
+    ]);
     expect(await exit).toBe(code);
     expect(output()).toBe('');
     expect(errors()).toMatch(message);

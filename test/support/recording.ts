@@ -6,7 +6,12 @@ export interface HarEntry {
   startedDateTime: string;
   time: number | null;
   _fromCache?: string;
-  request: { method: string; url: string; headers: { name: string; value: string }[] };
+  request: {
+    method: string;
+    url: string;
+    headers: { name: string; value: string }[];
+    postData?: { text: string };
+  };
   response: {
     status: number;
     headers: { name: string; value: string }[];
@@ -37,12 +42,13 @@ export class Recorder {
   /** The same as the `fetch` of the mock. */
   readonly fetch = async (request: Request): Promise<Response> => {
     const { method, url, headers } = request;
+    const sent = await request.clone().text();
     const response = await this.#mock.fetch(request);
     const text = await response.clone().text();
     this.entries.push({
       startedDateTime: new Date(Date.UTC(2026, 2, 4) + this.entries.length * 10).toISOString(),
       time: 5,
-      request: { method, url, headers: listOf(headers) },
+      request: { method, url, headers: listOf(headers), ...(sent !== '' && { postData: { text: sent } }) },
       response: {
         status: response.status,
         headers: listOf(response.headers),

@@ -10,6 +10,8 @@ export interface Exchange {
   readonly url: string;
   /** The bearer token of the request, which reports hide. */
   readonly token: string | undefined;
+  /** The body of the request; undefined if it was not recorded. */
+  readonly sent?: string | undefined;
   /** 0 if there was no answer. */
   readonly status: number;
   /** The header of the answer; undefined if it was not recorded, null if it was absent. */

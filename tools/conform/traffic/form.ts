@@ -11,9 +11,6 @@ import type { Route } from '../../../src/protocol/route.js';
 import type { Service } from '../../../src/protocol/service.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
-import type { Json } from '../case.js';
-import { byId, byNameAndSlug, newestFirst } from '../orders.js';
-import { mismatches } from '../patterns.js';
 import type { Exchange } from './exchange.js';
 import { parseJson } from './parse-json.js';
 import type { Problem } from './problem.js';
@@ -85,27 +82,8 @@ function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior
   );
 }
 
-/** Compares the order of the lists whose order the mock guarantees, in an answer whose form has no problems. */
-export function orderProblems({ status, body }: Exchange, { route }: ApiRequest): Problem[] {
-  if (status !== 200 || route === undefined || !body) return [];
-  const { path, resource } = route;
-  const { data }: Json = parseJson(body);
-  if (path === '/public-api/v1/brief') return inOrder(byNameAndSlug, data, 'data');
-  if (path.startsWith('/public-api/v1/brief/')) {
-    return inOrder(newestFirst, data.date_option.picker, 'data.date_option.picker');
-  }
-  return resource?.does === 'list' ? inOrder(byId, data, 'data') : [];
-}
-
-function inOrder(pattern: z.core.$ZodType, list: unknown, place: string): Problem[] {
-  // Every item after one in the wrong place would be another problem.
-  return mismatches(pattern, list, place)
-    .slice(0, 1)
-    .map(({ path, problem }) => problemAt(path, problem));
-}
-
 /** Splits a message into what is the same for every answer, and the rest. */
-function problemAt(path: string, message: string): Problem {
+export function problemAt(path: string, message: string): Problem {
   const [rule = ''] = message.split(/, but is |; |: /);
   return { path: withIndexes(path) || 'body', rule, detail: message.slice(rule.length) };
 }

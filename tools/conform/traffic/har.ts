@@ -17,7 +17,12 @@ const harSchema = z.object({
           .check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time')),
         /** In milliseconds. */
         time: z.nullish(z.number()),
-        request: z.object({ method: z.string(), url: z.string(), headers }),
+        request: z.object({
+          method: z.string(),
+          url: z.string(),
+          headers,
+          postData: z.nullish(z.object({ text: z.nullish(z.string()) })),
+        }),
         response: z.object({
           status: z.int(),
           headers,
@@ -86,6 +91,7 @@ function exchangeOf(entry: HarEntry, number: number): Omit<Exchange, 'isConcurre
     method: request.method.toUpperCase(),
     url: request.url,
     token: tokenIn(headerOf(request.headers, 'authorization')),
+    sent: request.postData?.text ?? undefined,
     status: response.status,
     contentType: response.headers.length === 0 ? undefined : headerOf(response.headers, 'content-type'),
     body: bodyOf(entry, number),

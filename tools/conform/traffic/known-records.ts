@@ -6,8 +6,9 @@ import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
 import type { Exchange } from './exchange.js';
+import { KnownContent } from './known-content.js';
 import { parseJson } from './parse-json.js';
-import type { Problem } from './problem.js';
+import type { Problem, Told } from './problem.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,13 +27,6 @@ interface KnownTable {
   readonly deleted: Map<number, string>;
 }
 
-/** What an answer has in common with the answers before it. */
-export interface Told {
-  /** Whether earlier answers say anything about this one. */
-  readonly isTold: boolean;
-  readonly problems: readonly Problem[];
-}
-
 /**
  * The records of one server, as far as the answers have shown them. Compares each answer with what follows from the answers before
  * it: a list contains the records that exist, a deleted record is gone with all that refers to it, unique columns are unique.
@@ -41,6 +35,7 @@ export interface Told {
  */
 export class KnownRecords {
   readonly #behavior: Behavior;
+  readonly #content = new KnownContent();
   readonly #tables = new Map<TableName, KnownTable>();
   #writes = 0;
 
@@ -49,10 +44,11 @@ export class KnownRecords {
   }
 
   /** Compares an answer, and then learns from it. Undefined if it contains no records of a table. */
-  compare(exchange: Exchange, { service, route, path, query, writes }: ApiRequest): Told | undefined {
+  compare(exchange: Exchange, request: ApiRequest): Told | undefined {
+    const { service, route, path, query, writes } = request;
     const { method, status, isConcurrent, isCached } = exchange;
     // The routes of this API write bookmarks only.
-    if (service.name === 'public-api') return undefined;
+    if (service.name === 'public-api') return this.#content.compare(exchange, request);
     const { resource } = route ?? {};
     const hasUnknownEffect = isConcurrent || status === 0 || status >= 500 || resource === undefined;
     if (writes && hasUnknownEffect) {
@@ -65,6 +61,7 @@ export class KnownRecords {
     const id = Number(path.split('/').at(-1));
     const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
     const told = this.#check(resource, id, status, shown);
+    const kept = resource.does === 'update' ? this.#keptProblems(resource.table, id, exchange, shown) : [];
     this.#learn(
       resource,
       id,
@@ -72,7 +69,7 @@ export class KnownRecords {
       shown,
       exchange.entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${exchange.entry})`,
     );
-    return told;
+    return kept.length === 0 ? told : { isTold: true, problems: [...(told?.problems ?? []), ...kept] };
   }
 
   #check(
@@ -157,12 +154,42 @@ export class KnownRecords {
     return { isTold: true, problems };
   }
 
+  /** X8: PUT keeps the fields that its body leaves out, and does not change what refers to the same record as one of its fields. */
+  #keptProblems(
+    table: TableName,
+    id: number,
+    { sent, method }: Exchange,
+    shown: readonly Fields[] | undefined,
+  ): Problem[] {
+    const known = this.#table(table).present.get(id);
+    const body: Json = sent === undefined ? undefined : parseJson(sent);
+    if (method !== 'PUT' || known === undefined || known.writes !== this.#writes) return [];
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+    const { columnSet, references } = schemas[table];
+    const isFree = (column: string) =>
+      references.every(
+        ({ localColumns }) => !localColumns.includes(column) || !localColumns.some((one) => one in body),
+      );
+    return (shown ?? []).flatMap((fields) =>
+      Object.entries(known.fields)
+        .filter(
+          ([name, value]) =>
+            columnSet.has(name) && isFree(name) && !isIn(body, name) && name in fields && !isSame(value, fields[name]),
+        )
+        .map(([name]) => ({
+          path: `data.${name}`,
+          rule: 'must be kept, because the body of PUT leaves it out',
+          detail: `; see ${known.by}`,
+        })),
+    );
+  }
+
   /** Compares the fields of a record, if nothing was written since it was shown. */
   #fieldProblems(table: TableName, fields: Fields, place: string): Problem[] {
     const known = this.#table(table).present.get(fields.id as number);
     if (known === undefined || known.writes !== this.#writes) return [];
     return Object.entries(fields)
-      .filter(([name, value]) => name in known.fields && JSON.stringify(value) !== JSON.stringify(known.fields[name]))
+      .filter(([name, value]) => name in known.fields && !isSame(value, known.fields[name]))
       .map(([name]) => ({
         path: `${place}.${name}`,
         rule: 'must be as it was shown before',
@@ -249,6 +276,15 @@ export class KnownRecords {
     this.#tables.set(name, table);
     return table;
   }
+}
+
+/** D11: the key of a value may have an apostrophe. */
+function isIn(body: object, name: string): boolean {
+  return name in body || `${name}'` in body;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Undefined if the fields that decide it are not known. */

@@ -7,3 +7,10 @@ export interface Problem {
   /** What this answer has instead, or why the mock does so. */
   readonly detail: string;
 }
+
+/** What an answer has in common with the answers before it. */
+export interface Told {
+  /** Whether earlier answers say anything about this one. */
+  readonly isTold: boolean;
+  readonly problems: readonly Problem[];
+}

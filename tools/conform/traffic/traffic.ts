@@ -5,9 +5,10 @@ import { type Baseline, knownSince } from '../baseline.js';
 import type { Finding, Report } from '../report.js';
 import { withoutTokens } from '../without-tokens.js';
 import type { Exchange } from './exchange.js';
-import { formProblems, orderProblems } from './form.js';
+import { formProblems } from './form.js';
 import { Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
+import { listProblems } from './lists.js';
 
 /** The options of {@link Traffic}. */
 export interface TrafficOptions {
@@ -63,7 +64,7 @@ export class Traffic {
     if (token !== undefined) this.#tokens.add(token);
     if (status !== 0) {
       const form = formProblems(exchange, request, this.#behavior);
-      const problems = form.length === 0 ? orderProblems(exchange, request) : form;
+      const problems = form.length === 0 ? listProblems(exchange, request) : form;
       const isTold = body !== undefined || method === 'HEAD' || problems.length > 0;
       this.#judgement.note('form', exchange, request, { isTold, problems });
     }

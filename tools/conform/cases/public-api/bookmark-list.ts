@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Case, Json } from '../../case.js';
+import { dateWithYear } from '../../dates.js';
 import { articleIn } from './bookmark.js';
-import { dateWithYear } from './dates.js';
 
 const text = z.string();
 const dateText = z.string().check(z.regex(/^[A-Z][a-z]+ \d{1,2},? \d{4}$/));

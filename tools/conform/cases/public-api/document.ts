@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
+import { dateWithoutYear } from '../../dates.js';
 import { newestFirst } from '../../orders.js';
-import { dateWithoutYear } from './dates.js';
 
 const text = z.string();
 const mailto = z.string().check(z.regex(/^mailto:\?/));

@@ -10,7 +10,7 @@ const needs = ['briefSlug', 'caller'] as const;
 const path = '/user-brief/filter';
 
 /** The header that names the caller. Cases that send it need `caller`. */
-export function callerOf({ caller }: World) {
+function callerOf({ caller }: World) {
   return { 'x-request-from': caller };
 }
 
