@@ -33,6 +33,8 @@ const restore = defineControlRoute({
   decisions: ['X20'],
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
+  // A whole state is too long for an example.
+  example: () => undefined,
   response: z.extend(stateSummary, { dropped: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   broadcast: true,
   handle: ({ body }, context) => {
@@ -56,6 +58,7 @@ const keepSnapshot = defineControlRoute({
   summary: 'Save the current state as a named snapshot; replaces one with the same name',
   description: 'The request has no body.',
   params,
+  example: () => ({ params: { name: 'before-checkout' } }),
   response: one(snapshotInfo),
   failures: ['payload_too_large'],
   broadcast: true,

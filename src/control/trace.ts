@@ -18,6 +18,8 @@ const showTrace = defineControlRoute({
   summary: 'Get everything that happened to the session, for `briefs-mock replay`',
   description:
     'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, it begins with a snapshot of the state after them.',
+  // It contains the machine's time.
+  example: () => undefined,
   response: trace,
   failures: ['not_found'],
   handle: async (_, { session, behavior }) => {
@@ -35,6 +37,7 @@ const clearTrace = defineControlRoute({
   path: '/__mock/trace',
   summary: 'Begin the trace anew, in the present situation',
   description: 'For example before a test. The history stays.',
+  example: () => ({}),
   response: z.strictObject({
     data: z.strictObject({ entries: z.int().check(z.describe('The number of entries that were removed.')) }),
   }),

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../foundation/mock-error.js';
 import type { TableName, Tables } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
+import type { FindExample } from './example.js';
 import type { Method, RouteAddress } from './route-address.js';
 
 type Schemas = Readonly<Record<string, z.core.$ZodType>>;
@@ -88,6 +89,8 @@ export interface RouteDefinition<
   readonly creates?: TableName;
   /** Set if all that it does is what its kind of route does with a table. */
   readonly resource?: ResourceRoute;
+  /** An example request, if none follows from the rest: one is made for lists, for records by id, and for `creates`. */
+  readonly example?: FindExample;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
   /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
@@ -132,6 +135,7 @@ export interface Route extends RouteAddress {
   readonly items: Items | undefined;
   readonly creates: TableName | undefined;
   readonly resource: ResourceRoute | undefined;
+  readonly example: FindExample | undefined;
   readonly response: z.core.$ZodType;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
@@ -178,6 +182,7 @@ class DefinedRoute implements Route {
   readonly bodyLimit;
   readonly creates;
   readonly resource;
+  readonly example;
   readonly failures;
   readonly exemptFromFaults;
   readonly broadcast;
@@ -199,6 +204,7 @@ class DefinedRoute implements Route {
     this.bodyLimit = definition.bodyLimit;
     this.creates = definition.creates;
     this.resource = definition.resource;
+    this.example = definition.example;
     this.failures = definition.failures ?? [];
     this.exemptFromFaults = definition.exemptFromFaults ?? false;
     this.broadcast = definition.broadcast ?? false;
