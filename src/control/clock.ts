@@ -27,6 +27,7 @@ const setClock = defineControlRoute({
   summary: 'Set, advance, freeze or unfreeze the clock',
   description: '`now`, `advance_seconds` and `frozen` are applied in this order. If one is invalid, nothing changes.',
   body: change,
+  example: () => ({ body: { advance_seconds: 3600 } }),
   response: clockReadingSchema,
   broadcast: true,
   handle: ({ body }, { clock }) => {
@@ -40,6 +41,7 @@ const resetClock = defineControlRoute({
   path: PATH,
   summary: 'Reset the clock to that of the baseline',
   description: 'The records stay as they are.',
+  example: () => ({}),
   response: clockReadingSchema,
   broadcast: true,
   handle: (_, { clock, session }) => {

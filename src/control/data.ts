@@ -6,6 +6,7 @@ import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
+import type { ExampleRequest, ExampleState } from '../protocol/example.js';
 import { numberText, optionalParameter, recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
 import { type ControlContext, defineControlRoute } from './control-route.js';
@@ -59,6 +60,7 @@ const listRecords = defineControlRoute({
     ),
     search: optionalParameter(z.string(), 'A text that some column of the record contains, case-insensitive.'),
   },
+  example: () => ({ params: { table: 'brief' } }),
   response: records,
   handle: ({ params, query }, { session }) => {
     const { rows, total } = session.pages.page(params.table, query);
@@ -73,6 +75,7 @@ const createRecord = defineControlRoute({
   decisions: BODY_DECISIONS,
   params: { table },
   items: { schema: record, orOne: true },
+  example: () => ({ params: { table: 'brief' }, body: { name: 'Harbour Watch', is_public: true } }),
   response: z.union([oneRecord, records]),
   failures: ['conflict'],
   broadcast: true,
@@ -90,6 +93,7 @@ const showRecord = defineControlRoute({
   description: 'The key of a table is its first column.',
   params: recordParams,
   find: recordOf,
+  example: aboutBrief,
   response: oneRecord,
   handle: ({ found }) => ({ data: found }),
 });
@@ -102,6 +106,7 @@ const changeRecord = defineControlRoute({
   params: recordParams,
   find: recordOf,
   body: record,
+  example: (given) => aboutBrief(given, { is_active: false }),
   response: oneRecord,
   failures: ['conflict'],
   broadcast: true,
@@ -117,6 +122,7 @@ const removeRecord = defineControlRoute({
   decisions: ['X19'],
   params: recordParams,
   find: recordOf,
+  example: aboutBrief,
   response: oneRecord,
   broadcast: true,
   handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
@@ -156,4 +162,10 @@ function keyOf({ table, key }: RecordParams): Key {
   const id = z.safeParse(recordId, key);
   if (!id.success) throw new MockError('not_found', `There is no ${table} ${formatValue(key)}`);
   return id.data;
+}
+
+/** An example about the first brief. */
+export function aboutBrief({ tables }: ExampleState, body?: object): ExampleRequest | undefined {
+  const [brief] = tables.brief.all();
+  return brief && { params: { table: 'brief', key: brief.id }, ...(body && { body }) };
 }

@@ -10,6 +10,10 @@ const explainEntitlement = defineControlRoute({
   description: 'For each way of being entitled to a brief, the answer has what the user lacks.',
   decisions: ['P3', 'P24'],
   query: explanationQuery.shape,
+  example: ({ tables, user: { email } }) => {
+    const brief = tables.brief.first()?.slug;
+    return brief === undefined ? undefined : { query: { email, brief } };
+  },
   response: z.union([one(explanation), list(explanation)]),
   failures: ['not_found'],
   handle: ({ query: { email, brief } }, { tables }) =>

@@ -53,6 +53,7 @@ const rewind = defineControlRoute({
     z.strictObject({ revision: nonNegativeInteger }),
     z.strictObject({ before: z.string().check(z.describe('The id of a request.')) }),
   ]),
+  example: () => ({ body: { revision: 0 } }),
   response: z.extend(stateSummary, { revision: z.int() }),
   failures: ['not_found'],
   handle: ({ body }, context) => {

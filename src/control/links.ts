@@ -3,7 +3,7 @@ import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '.
 import type { TableName } from '../model/tables.js';
 import type { State } from '../state/state.js';
 import { defineControlRoute } from './control-route.js';
-import { recordOf, recordParams } from './data.js';
+import { aboutBrief, recordOf, recordParams } from './data.js';
 import { one } from './response-schemas.js';
 
 /** The number of referring records that are listed for each reference. */
@@ -41,6 +41,7 @@ const showLinks = defineControlRoute({
   description: 'For each reference of another table it lists the keys of the first 20 records, and their number.',
   params: recordParams,
   find: recordOf,
+  example: aboutBrief,
   response: one(links),
   handle: ({ params, found }, { session: { state } }) => ({ data: linksOf(state, params.table, found) }),
 });

@@ -14,6 +14,8 @@ const describeAll = defineControlRoute({
   path: '/__mock/openapi.json',
   summary: 'Get the OpenAPI document of all services',
   description: 'The examples show the state of the session that the request names.',
+  // A document cannot contain itself.
+  example: () => undefined,
   response: document,
   handle: (_, context) => context.describe(context.session, undefined, serverOf(context)),
 });

@@ -75,6 +75,8 @@ const showRequest = defineControlRoute({
   summary: 'Get a request',
   description: 'The id is the `X-Request-Id` of its answer, or its `entry`.',
   params: { id: z.string() },
+  // The journal of an example is empty.
+  example: () => undefined,
   response: one(journalEntry),
   readsJournal: true,
   handle: ({ params }, { session }) => ({ data: session.journal.get(params.id) }),
@@ -87,6 +89,8 @@ const showCommand = defineControlRoute({
   description:
     'It is a command for a POSIX shell. Values that the mock does not show are variables, such as `SECRET1`.',
   params: { id: z.string() },
+  // The journal of an example is empty.
+  example: () => undefined,
   response: one(z.strictObject({ command: z.string() })),
   readsJournal: true,
   handle: ({ params }, context) => {
@@ -101,6 +105,7 @@ const countRequests = defineControlRoute({
   summary: 'Count the API requests that match a filter',
   description: 'Without a filter, all requests in the journal count.',
   body: z.optional(journalFilter),
+  example: () => ({ body: { method: 'GET', path: '/public-api/v1/brief/:slug' } }),
   response: verified,
   readsJournal: true,
   handle: ({ body }, { session: { journal } }) => ({ count: journal.count(body), complete: journal.dropped === 0 }),
@@ -112,6 +117,7 @@ const verifyRequests = defineControlRoute({
   summary: 'Check that requests were made',
   description: 'If they were not, the error lists the closest requests and how they differ.',
   body: expectation,
+  example: () => ({ body: { method: 'POST', path: '/public-api/v1/bookmark/*', times: 0 } }),
   response: verified,
   failures: ['conflict'],
   readsJournal: true,
@@ -123,6 +129,7 @@ const clearRequests = defineControlRoute({
   path: PATH,
   summary: 'Clear the request journal',
   description: 'Answers the removed requests.',
+  example: () => ({}),
   response: journalList,
   broadcast: true,
   handle: (_, context) => {

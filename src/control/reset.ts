@@ -9,6 +9,7 @@ const reset = defineControlRoute({
   summary: 'Reset to the baseline; a scenario or seed in the body changes the baseline first',
   decisions: ['X20'],
   body: z.optional(baselineSchema),
+  example: ({ scenario }) => ({ body: { scenario } }),
   response: stateSummary,
   failures: ['not_found'],
   exemptFromFaults: true,

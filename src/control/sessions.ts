@@ -43,6 +43,7 @@ const createSession = defineControlRoute({
       at: z.optional(nonNegativeInteger),
     }),
   ),
+  example: () => ({ body: { id: 'worker-1' } }),
   response: one(sessionInfo),
   failures: ['conflict', 'not_found', 'unavailable'],
   handle: ({ body }, { sessions }) => {
@@ -84,6 +85,7 @@ const endSessions = defineControlRoute({
       'A name in which `*` stands for any characters. Default: all sessions.',
     ),
   },
+  example: () => ({}),
   response: list(sessionInfo),
   handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),
 });

@@ -42,6 +42,8 @@ const restore = defineControlRoute({
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
   query: { edited },
+  // A whole state is too long for an example.
+  example: () => undefined,
   response: z.extend(stateSummary, { dropped: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   broadcast: true,
   handle: ({ body, query }, context) => {
@@ -65,6 +67,8 @@ const compareSnapshot = defineControlRoute({
       'The name of the snapshot that is compared with it. Default: the present state.',
     ),
   },
+  // A whole state is too long for an example.
+  example: () => undefined,
   response: one(changes),
   failures: ['not_found'],
   handle: ({ body, query }, { session }) => ({
@@ -87,6 +91,7 @@ const keepSnapshot = defineControlRoute({
   summary: 'Save the current state as a named snapshot; replaces one with the same name',
   description: 'The request has no body.',
   params,
+  example: () => ({ params: { name: 'before-checkout' } }),
   response: one(snapshotInfo),
   failures: ['payload_too_large'],
   broadcast: true,

@@ -8,6 +8,7 @@ const issue = defineControlRoute({
   summary: 'Issue an access token to a user',
   decisions: ['P1'],
   body: z.strictObject({ email: z.string(), expires_in: z.optional(tokenLifetime) }),
+  example: ({ user: { email } }) => ({ body: { email, expires_in: 60 } }),
   response: z.strictObject({ token: z.string(), email: z.string(), expires_at: z.nullable(z.int()) }),
   failures: ['not_found'],
   broadcast: true,

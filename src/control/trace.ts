@@ -22,6 +22,8 @@ const showTrace = defineControlRoute({
   description:
     'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, it begins with a snapshot of the state after them.',
   query: { redact: optionalParameter(flag, 'Hides secrets in bodies and queries, as the journal does.') },
+  // It contains the machine's time.
+  example: () => undefined,
   response: trace,
   failures: ['not_found'],
   handle: async ({ query }, { session, behavior }) => {
@@ -40,6 +42,7 @@ const clearTrace = defineControlRoute({
   path: '/__mock/trace',
   summary: 'Begin the trace anew, in the present situation',
   description: 'For example before a test. The history stays.',
+  example: () => ({}),
   response: z.strictObject({
     data: z.strictObject({ entries: z.int().check(z.describe('The number of entries that were removed.')) }),
   }),

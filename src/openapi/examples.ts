@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { $ZodObject, $ZodPipe } from 'zod/v4/core';
 import type { App } from '../http/router.js';
+import type { ExampleRequest, FindExample } from '../protocol/example.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { SessionStore, sessionLimits } from '../session/session-store.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { newRecord } from './new-record.js';
-import { exampleRequests } from './requests/index.js';
-import type { ExampleRequest } from './requests/request.js';
 
 /** A request and its answer. */
 export interface Example {
@@ -47,18 +46,14 @@ export async function exampleOf(service: Service, route: Route, source: ExampleS
 }
 
 async function requestFor(service: Service, route: Route, source: ExampleSource): Promise<ExampleRequest | undefined> {
-  const find = exampleRequests[`${route.method} ${route.path}`];
-  if (find !== undefined) return describedRequest(find, source);
+  if (route.example !== undefined) return describedRequest(route.example, source);
   if (route.creates !== undefined) return creation(route, source);
   if (route.method === 'GET' && route.params === undefined) return {};
   return aboutFirst(service, route, source);
 }
 
-/** A request that is written down in ./requests. */
-function describedRequest(
-  find: (typeof exampleRequests)[string],
-  { session }: ExampleSource,
-): ExampleRequest | undefined {
+/** The request that a route gives as its example. */
+function describedRequest(find: FindExample, { session }: ExampleSource): ExampleRequest | undefined {
   const { scenario, tables, clock } = session.state;
   const user = tables.user.find({ email: callerOf(session) });
   return user && find({ scenario, tables, today: clock.day, user });

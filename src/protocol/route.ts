@@ -4,6 +4,7 @@ import type { ErrorCode } from '../foundation/mock-error.js';
 import type { TableName, Tables } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
+import type { FindExample } from './example.js';
 import type { Method, RouteAddress } from './route-address.js';
 
 type Schemas = Readonly<Record<string, z.core.$ZodType>>;
@@ -88,6 +89,8 @@ export interface RouteDefinition<
   readonly creates?: TableName;
   /** Set if all that it does is what its kind of route does with a table. */
   readonly resource?: ResourceRoute;
+  /** An example request, if none follows from the rest: one is made for lists, for records by id, and for `creates`. */
+  readonly example?: FindExample;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
   /** Writes the answer as JSON. Default: `JSON.stringify`. */
@@ -134,6 +137,7 @@ export interface Route extends RouteAddress {
   readonly items: Items | undefined;
   readonly creates: TableName | undefined;
   readonly resource: ResourceRoute | undefined;
+  readonly example: FindExample | undefined;
   readonly response: z.core.$ZodType;
   readonly stringify: (result: unknown) => string;
   readonly failures: readonly ErrorCode[];
@@ -182,6 +186,7 @@ class DefinedRoute implements Route {
   readonly creates;
   readonly resource;
   readonly stringify;
+  readonly example;
   readonly failures;
   readonly exemptFromFaults;
   readonly broadcast;
@@ -204,6 +209,7 @@ class DefinedRoute implements Route {
     this.creates = definition.creates;
     this.resource = definition.resource;
     this.stringify = definition.stringify ?? JSON.stringify;
+    this.example = definition.example;
     this.failures = definition.failures ?? [];
     this.exemptFromFaults = definition.exemptFromFaults ?? false;
     this.broadcast = definition.broadcast ?? false;

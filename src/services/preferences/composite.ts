@@ -6,6 +6,7 @@ import { DEFAULT_PREFERENCE_TYPE } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
+import { aboutPreference } from './about-preference.js';
 import { preferenceType } from './preference-type.js';
 import { setPreference, valuesOf } from './store.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readValueKey } from './values.js';
@@ -87,6 +88,8 @@ export function compositePreferenceRoutes(base: string): Route[] {
     summary: 'List the preferences that match all filters, with their values',
     decisions: ['D14'],
     body: preferenceFilters,
+    example: (state) =>
+      aboutPreference(state, ({ preference: { user_id, type } }) => ({ body: { user_id: [user_id], type: [type] } })),
     response,
     handle: ({ body }, context: RouteContext) => ({
       data: selectPreferences(body, context.tables).map((preference) => presentComposite(preference, context)),
@@ -98,6 +101,13 @@ export function compositePreferenceRoutes(base: string): Route[] {
     summary: 'Set one or more preferences with their values, all or none',
     decisions: ['D13', 'D15', 'D16', 'D17', 'F2'],
     items: { schema: preferenceSetting, orOne: false },
+    example: (state) =>
+      aboutPreference(state, ({ preference: { user_id, application_preference, type }, value }) => {
+        const [category] = state.tables.preference_hierarchy.all();
+        const generic = [{ preference_value: value, schema_version: 1 }];
+        const setting = { preference_hierarchy: category?.id, user_id, application_preference, type, generic };
+        return category && { body: [setting] };
+      }),
     response,
     failures: ['not_found'],
     handle: ({ batch }, context: RouteContext) => {

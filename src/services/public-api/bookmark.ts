@@ -8,6 +8,7 @@ import type { UserContext } from './authentication.js';
 import { monthDayAndYear } from './dates.js';
 import { articleOf, briefBySlug, documentOf, publishedDocument, readableBrief } from './find-content.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
+import { readableExample } from './readable-example.js';
 
 const bookmarkedContent = z.strictObject({
   /** The slug of the brief. */
@@ -91,6 +92,7 @@ const briefParams = { brief_slug: z.string(), brief_gid: z.string() };
 
 /** The routes that add and remove a bookmark of a brief document or of an article. */
 function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodMiniString>>, content: string) {
+  const isOfArticle = 'article_gid' in params;
   return [
     defineRoute({
       method: 'POST',
@@ -98,6 +100,12 @@ function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodM
       summary: `Bookmark ${content}`,
       decisions: ['P7', 'P8', 'P10', 'P18', 'P20', 'P22'],
       params,
+      example: (state) => {
+        const document = readableExample(state);
+        if (document === undefined || !isOfArticle) return document && { params: document };
+        const [article] = state.tables.article.list({ brief_gid: document.brief_gid }, 'position');
+        return article && { params: { ...document, article_gid: article.gid } };
+      },
       response: z.strictObject({ data: z.tuple([bookmarkRecord]) }),
       failures: ['not_entitled', 'conflict'],
       handle: ({ params }, context: UserContext) => addBookmark(params as unknown as Target, context),
@@ -108,6 +116,13 @@ function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodM
       summary: `Remove the bookmark of ${content}`,
       decisions: ['P9', 'P10', 'P12', 'P18', 'P22'],
       params,
+      example: ({ tables, user: { email } }) => {
+        const bookmarks = tables.bookmark.list({ email });
+        const found = bookmarks.find(({ article_gid }) => (article_gid !== null) === isOfArticle);
+        if (found === undefined) return undefined;
+        const { brief_slug, brief_gid, article_gid } = found;
+        return { params: { brief_slug, brief_gid, ...(article_gid !== null && { article_gid }) } };
+      },
       response: z.strictObject({ data: z.array(removedBookmark).check(z.maxLength(1)) }),
       handle: ({ params }, context: UserContext) => removeBookmark(params as unknown as Target, context),
     }),

@@ -6,6 +6,7 @@ import { defineRoute } from '../../protocol/route.js';
 import type { UserContext } from './authentication.js';
 import { briefDocument, presentDocument } from './document.js';
 import { publishedDocument, publishedDocuments, readableBrief } from './find-content.js';
+import { readableExample } from './readable-example.js';
 
 /** Brief and Bookmark Service, "Brief list item". */
 export const briefListItem = z.strictObject({
@@ -37,6 +38,10 @@ const fetchLatest = defineRoute({
   summary: 'Get the latest published document of a brief',
   decisions: ['P5', 'P6', 'P7', 'P13', 'P15', 'P16', 'P17', 'P19', 'P20', 'P21', 'P22', 'P23'],
   params: { brief_slug: z.string() },
+  example: (state) => {
+    const document = readableExample(state);
+    return document && { params: { brief_slug: document.brief_slug } };
+  },
   response: fetched,
   failures: ['not_entitled'],
   handle: ({ params }, context: UserContext) => {
@@ -53,6 +58,10 @@ const fetchDocument = defineRoute({
   summary: 'Get a published document of a brief',
   decisions: ['P5', 'P6', 'P7', 'P10', 'P13', 'P15', 'P16', 'P19', 'P20', 'P21', 'P22', 'P23'],
   params: { brief_slug: z.string(), gid: z.string() },
+  example: (state) => {
+    const document = readableExample(state);
+    return document && { params: { brief_slug: document.brief_slug, gid: document.brief_gid } };
+  },
   response: fetched,
   failures: ['not_entitled'],
   handle: ({ params }, context: UserContext) => {

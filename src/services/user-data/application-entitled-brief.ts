@@ -25,6 +25,7 @@ const list = defineRoute({
   summary: 'List the brief entitlements of a user and the core briefs, the default brief first',
   decisions: ['D22', 'D23'],
   query: { email: requiredText },
+  example: ({ user: { email } }) => ({ query: { email } }),
   response: z.strictObject({ data: z.array(applicationEntitledBrief), total: z.int() }),
   handle: ({ query }, { tables }: RouteContext) => {
     const entitled = briefsWithEntitlement(query.email, tables);

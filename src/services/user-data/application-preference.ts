@@ -27,6 +27,10 @@ const listOfApplication = defineRoute({
   find: ({ id }, { tables }) => {
     if (tables.application.get(id) === undefined) throw new MockError('not_found', `There is no application ${id}`);
   },
+  example: ({ tables }) => {
+    const [definition] = tables.application_preference.all();
+    return definition && { params: { id: definition.application_id } };
+  },
   response: z.strictObject({ data: z.array(records.application_preference) }),
   handle: ({ params }, { tables }) => ({ data: tables.application_preference.list({ application_id: params.id }) }),
 });

@@ -55,6 +55,7 @@ const find = defineRoute({
   summary: 'List the brief entitlements of a user or a brief, or check whether a user has one for a brief',
   decisions: ['D19', 'D20', 'D21'],
   query: { email: z.optional(z.string()), brief_slug: z.optional(z.string()), ...pagination },
+  example: ({ user: { email } }) => ({ query: { email, page: 1, size: 24 } }),
   response: z.union([page, z.strictObject({ data: briefEntitlementCheck })]),
   handle: ({ query }, { tables }: RouteContext) => {
     const { email, brief_slug } = query;
@@ -78,6 +79,10 @@ const create = defineRoute({
   summary: 'Create or replace brief entitlements, all or none; answers with all entitlements of the users',
   decisions: ['D21'],
   items: { schema: newBriefEntitlement, orOne: false },
+  example: ({ tables, user: { email } }) => {
+    const [brief] = tables.brief.all();
+    return brief && { body: [{ email, brief_slug: brief.slug, is_subscribed: true }] };
+  },
   response: page,
   failures: ['not_found', 'conflict'],
   handle: ({ batch }, context: RouteContext) => {

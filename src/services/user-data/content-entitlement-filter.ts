@@ -39,6 +39,10 @@ const filter = defineRoute({
   summary: 'List who is entitled to the given slugs',
   decisions: ['D25', 'X7'],
   items: { schema: contentSelection, orOne: false },
+  example: ({ tables }) => {
+    const [entitlement] = tables.content_entitlement.list({ content_type: 'brief' });
+    return entitlement && { body: [{ slug: [entitlement.slug], content_type: 'brief' }] };
+  },
   response: z.strictObject({ data: z.array(entitledContent) }),
   handle: ({ batch }, { tables }: RouteContext) => {
     const selections = writeEach(batch, contentSelection, (item) => item);

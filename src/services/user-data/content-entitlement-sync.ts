@@ -49,6 +49,13 @@ const sync = defineRoute({
   summary: 'Set and delete content entitlements; invalid items are skipped and reported',
   decisions: ['D26', 'D27', 'X7'],
   items: { schema: z.union([syncItem, legacyItem]), orOne: false },
+  example: ({ tables }) => {
+    const [owner] = tables.application_user.all();
+    const [brief] = tables.brief.all();
+    if (owner === undefined || brief === undefined) return undefined;
+    const item = { application_user_id: owner.id, slug: brief.slug, content_type: 'brief' };
+    return { body: [{ action: 'sync', ...item, is_subscribed: true }] };
+  },
   response: z.strictObject({ data: z.union([z.tuple([syncResult]), z.array(legacyResult)]) }),
   failures: ['conflict'],
   handle: ({ batch }, context: RouteContext) => {

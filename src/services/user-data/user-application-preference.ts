@@ -6,6 +6,7 @@ import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
 import { optionalParameter, recordId } from '../../protocol/parameter-schemas.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
+import { aboutPreference } from '../preferences/about-preference.js';
 import { preferenceType } from '../preferences/preference-type.js';
 import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/store.js';
 
@@ -75,6 +76,7 @@ const list = defineRoute({
   query: {
     pref_slugs: optionalParameter(z.string(), 'Slugs of application preferences, separated by commas.'),
   },
+  example: (state) => aboutPreference(state, ({ owner }) => ({ params: owner })),
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
     const { pref_slugs } = query;
@@ -99,6 +101,11 @@ const create = defineRoute({
   params,
   find: findOwner,
   items: { schema: newUserApplicationPreference, orOne: false },
+  example: (state) =>
+    aboutPreference(state, ({ owner, preference: { application_preference, user_id, type }, value }) => ({
+      params: owner,
+      body: [{ app_preference_id: application_preference, user_id, type, value }],
+    })),
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, batch }, context: RouteContext) => {
     const { tables } = context;
@@ -138,6 +145,11 @@ const update = defineRoute({
     return preference;
   },
   body: changedUserApplicationPreference,
+  example: (state) =>
+    aboutPreference(state, ({ owner, preference: { id }, value }) => ({
+      params: { ...owner, preference_id: id },
+      body: { value },
+    })),
   response: z.strictObject({ data: userApplicationPreference }),
   failures: ['conflict'],
   handle: ({ params, found, body }, context: RouteContext) => {
@@ -170,6 +182,8 @@ const remove = defineRoute({
   params,
   find: findOwner,
   body: userApplicationPreferenceRemoval,
+  example: (state) =>
+    aboutPreference(state, ({ owner, preference: { id, type } }) => ({ params: owner, body: { ids: [id], type } })),
   response: z.strictObject({ data: z.array(userApplicationPreference) }),
   handle: ({ params, body }, { tables }: RouteContext) => {
     const { application_id, user_id } = params;

@@ -1,6 +1,6 @@
-import type { Row, Tables } from '../../model/tables.js';
+import type { Row, Tables } from '../model/tables.js';
 
-/** An example request. */
+/** An example request of a route, for OpenAPI documents. */
 export interface ExampleRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -9,7 +9,7 @@ export interface ExampleRequest {
 }
 
 /** The state that an example shows, and the calling user. */
-export interface Given {
+export interface ExampleState {
   readonly scenario: string;
   readonly tables: Tables;
   /** `YYYY-MM-DD`. */
@@ -17,8 +17,5 @@ export interface Given {
   readonly user: Row<'user'>;
 }
 
-/** Finds an example request; undefined if the state has no records for it. */
-type Find = (given: Given) => ExampleRequest | undefined;
-
-/** Examples by method and path: `GET /public-api/v1/brief/:brief_slug`. */
-export type ExampleRequests = Readonly<Record<string, Find>>;
+/** Finds an example request; undefined if the state has no records for it, or if there is none. */
+export type FindExample = (state: ExampleState) => ExampleRequest | undefined;
