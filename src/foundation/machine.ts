@@ -18,6 +18,8 @@ export class MachineTime {
   #held: number | undefined;
   #isSet = false;
   #isFollowed = false;
+  /** What `elapsed` is ahead of the machine, so that it goes on where it is when the time is released. */
+  #ahead = 0;
 
   /** Milliseconds since 1970. */
   get now(): number {
@@ -31,7 +33,7 @@ export class MachineTime {
 
   /** Milliseconds that never go back, for durations and idle times. */
   get elapsed(): number {
-    return this.#isFollowed ? this.now : machineMilliseconds();
+    return this.#isFollowed ? this.now : machineMilliseconds() + this.#ahead;
   }
 
   /** Stops the time while a command runs. */
@@ -65,9 +67,11 @@ export class MachineTime {
     this.#isFollowed = true;
   }
 
+  /** Goes on by the machine. */
   release(): void {
+    if (this.#isFollowed) this.#ahead = this.now - machineMilliseconds();
     this.#held = undefined;
-    this.#isSet = false;
+    this.#isSet = this.#isFollowed = false;
   }
 }
 

@@ -84,6 +84,8 @@ export interface MockParts {
   readonly limits: SessionLimits;
   readonly basePath: string | undefined;
   readonly apis: readonly Service[];
+  /** From then on, the mock answers by itself again. */
+  readonly leave: () => void;
 }
 
 export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
@@ -390,7 +392,10 @@ export class Mock {
   [inTurns]<Result extends Turns>(create: (parts: MockParts) => Result): Result {
     const { app, behavior, limits, base, apis } = this.#shared;
     const parts = { app, behavior, limits, basePath: base?.path, apis, session: this.#session };
-    const turns = create({ ...parts, sessions: this.#sessions });
+    const leave = () => {
+      delete this.#shared.turns;
+    };
+    const turns = create({ ...parts, sessions: this.#sessions, leave });
     this.#shared.turns = turns;
     return turns;
   }

@@ -25,9 +25,9 @@ export async function openReplica(
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const replica = mock[inTurns]((parts) => {
-    const { app, sessions } = parts;
+    const { app, sessions, leave } = parts;
     const all = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-    return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report });
+    return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report, leave });
   });
   try {
     await replica.start(signal);

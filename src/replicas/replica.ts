@@ -94,6 +94,8 @@ export interface ReplicaParts {
   readonly listener: Pick<Listener, 'control' | 'publicUrl'> & { readonly hasVisitors: boolean };
   /** Receives what operators must know. */
   readonly report: (message: string) => void;
+  /** Is called when the replica has stopped: the mock answers by itself again. */
+  readonly leave: () => void;
 }
 
 /**
@@ -200,6 +202,8 @@ export class Replica implements Turns {
     await this.#running;
     await this.#keeping;
     this.#stopKeeping();
+    this.sessions.defaultSession.shared.machine.release();
+    this.#parts.leave();
     await this.#parts.log.close();
   }
 

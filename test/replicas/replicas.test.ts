@@ -64,6 +64,32 @@ describe('Replicas', () => {
     expect(names).toEqual(['change', 'request']);
   });
 
+  it('answer by themselves after they have stopped, with the state that they had', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, server }] = replicas;
+    await mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    const before = mock.data.user.count();
+    await server.close();
+    store.isAway = true;
+    const told = store.history.length;
+    expect((await mock.fetch(users, { method: 'POST', headers: json, body: bo.replace('bo@', 'bo2@') })).status).toBe(
+      200,
+    );
+    expect(mock.data.user.count()).toBe(before + 1);
+    mock.faults.add({ path: '/user-data/*', status: 500 });
+    expect((await mock.fetch(users)).status).toBe(500);
+    expect(store.history).toHaveLength(told);
+  });
+
+  it('share a store again when their server is started again', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    await one.server.close();
+    await one.server.listen();
+    await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    await eventually(() => expect(other.mock.data.user.count()).toBe(one.mock.data.user.count()));
+  });
+
   it('delay answers only where they are sent', async () => {
     const { replicas } = await start(2);
     const [one, other] = replicas;
