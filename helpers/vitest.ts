@@ -7,7 +7,7 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, type TestContext } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { createMock, type Mock, type MockOptions, type ServiceName } from '../src/index.js';
-import { beginTrace } from '../src/mock/mock.js';
+import { internals } from '../src/mock/mock.js';
 import { Unanswered } from './unanswered.js';
 import { writeTrace } from './write-trace.js';
 
@@ -69,7 +69,7 @@ export function setupMock({
   beforeEach(() => {
     unanswered.collect();
     mock.reset(baseline);
-    if (options.history !== false) mock[beginTrace]();
+    if (options.history !== false) mock[internals].session.log.begin();
   });
   afterEach(async ({ task }) => {
     server.resetHandlers();

@@ -4,9 +4,9 @@ import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { type Route, readsBody } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
+import type { RequestContent } from '../session/journal-entry.js';
 import type { Session } from '../session/session.js';
 import type { TextParts, TracedAnswer, TracedExchange } from '../session/trace-log.js';
-import type { Answer } from './answer.js';
 import { splitAt } from './response-cache.js';
 
 /** Longer bodies of answers are recorded as their hash, in characters. */
@@ -68,9 +68,13 @@ function visibleAuthorization(header: string, { service, behavior, session, emai
 }
 
 /** The body of an answer for the trace; `id` is the request id if the body contains it. Repeated reads share their text. */
-export function tracedBody({ body, content }: Answer, id: string | undefined): TracedAnswer | undefined {
+export function tracedBody(
+  body: string | undefined,
+  { response }: RequestContent,
+  id: string | undefined,
+): TracedAnswer | undefined {
   if (body === undefined) return undefined;
-  const kept = content?.response?.body;
+  const kept = response?.body;
   if (kept !== undefined && !kept.cut) return kept;
   if (body.length > BODY_LIMIT) return { sha256: sha256Of(body) };
   // A fault rule may have cut it off before the id.

@@ -8,9 +8,11 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
-import { once } from '../foundation/once.js';
 import { expectValid } from '../foundation/validate.js';
-import { type App, createApp, type Repeat } from '../http/router.js';
+import { Apis } from '../http/app.js';
+import type { Body } from '../http/read-json.js';
+import { responseOf } from '../http/response-of.js';
+import { waitForNothing } from '../http/waiting.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
@@ -24,7 +26,7 @@ import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
-import { Mock } from './mock.js';
+import { internals, Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 
@@ -115,7 +117,7 @@ export interface Assembled {
   /** The default session. */
   readonly session: Session;
   /** Answers a request; `bodyError` says why its body could not be read when it was recorded. */
-  readonly answer: (request: Request, bodyError?: MockError) => Response | Promise<Response>;
+  readonly answer: (request: Request, bodyError?: MockError) => Promise<Response>;
 }
 
 /** Where the default session begins, if not at its baseline. */
@@ -151,16 +153,16 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     const { describeServices } = await import('../openapi/index.js');
     const baseUrl = base?.href;
     const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
-    return describeServices([...apis, await control.load()], { service, session, app, behavior, baseUrl, serverUrl });
+    return describeServices([...apis, await control.load()], {
+      service,
+      session,
+      app: app.answer,
+      behavior,
+      baseUrl,
+      serverUrl,
+    });
   };
-  // Created on first use: fixtures alone need no routes.
-  const createdApp = once(() => createApp(apis, control, behavior, base?.basePath ?? '', describe));
-  const app: App = (request, from) =>
-    // Copies of the mock are not kept.
-    persistence === undefined || from.sessions !== sessions
-      ? createdApp().handle(request, from)
-      : persistence.answer(request, from.sender, (turn) => createdApp().handle(request, { ...from, ...turn }));
-  const repeat: Repeat = (...args) => createdApp().repeat(...args);
+  const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
   const { machine = new MachineTime(), revision = 0, situationAt = beginningAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -181,10 +183,19 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const session = machine.hold(() => new Session(shared, situationAt(initialBaseline, registry), null, { revision }));
   const sessions = new SessionStore(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
-  const mock = new Mock({ app, repeat, describe, limits, behavior, base, apis, persistence }, session, sessions);
-  const answer = (request: Request, bodyError?: MockError) =>
-    app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
+  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
+  if (persistence !== undefined) mock[internals].use(persistence.layer);
+  const answer = async (request: Request, bodyError?: MockError) => {
+    const body = bodyError && failingBody(bodyError);
+    return responseOf(await mock[internals].answer(request, { body, waiting: waitForNothing }), request);
+  };
   return { mock, session, answer };
+}
+
+/** A body that cannot be read. */
+async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw error;
 }
 
 function imageOf({ database }: ScenarioRegistry, snapshot: Snapshot): Image {

@@ -1,13 +1,13 @@
 import { sha256Of } from '../foundation/sha256.js';
 import { version } from '../foundation/version.js';
-import type { MockParts } from '../mock/mock.js';
+import type { Internals } from '../mock/mock.js';
 import { toSnapshot } from '../state/snapshot.js';
 
 /** What must be the same in all replicas of a mock, by name. */
 export type ReplicaSettings = Readonly<Record<string, string>>;
 
 /** The settings of a mock on which answers depend, and the situation in which its default session begins. */
-export function replicaSettings({ session, behavior, limits, basePath = '/', apis }: MockParts): ReplicaSettings {
+export function replicaSettings({ session, behavior, limits, basePath = '/', apis }: Internals): ReplicaSettings {
   const { shared, situation } = session;
   const { baseline, image, kept, ...others } = situation;
   const { registry, historyLimit, journal, delay = 0 } = shared;

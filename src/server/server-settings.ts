@@ -32,7 +32,6 @@ export const serverOptions = z.extend(
     z.object({
       visitors: z.boolean(),
       edited: z.boolean(),
-      ownsProcess: z.boolean(),
       onRequest: callback,
       onSessionEnd: callback,
       onProblem: callback,
