@@ -33,7 +33,7 @@ export function override<Route extends keyof AnswerData>(
   checkArguments('override', mock, options, ['baseUrl'] satisfies (keyof OverrideOptions)[]);
   const { method, path } = expectRoute(mock, route);
   const base = baseUrlOf(mock, options);
-  const answerOf = forwardTo(mock, base);
+  const answerOf = forwardTo(mock, base, { path });
   return new RouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
     const request = call.request.clone();
     const answer = await answerOf(call);

@@ -47,11 +47,6 @@ export class MachineTime {
     }
   }
 
-  /** Whether the time is set. Then nothing waits: it would never pass. */
-  get isSet(): boolean {
-    return this.#isSet;
-  }
-
   /** Sets the time, in milliseconds since 1970, until it is released. */
   set(time: number): void {
     this.#held = time;

@@ -98,7 +98,7 @@ export class Apis {
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
     const cached = session?.isUndisturbed ? this.#cachedFor(request, from, path, session) : undefined;
     if (cached !== undefined) return this.#repeated(request, from, path, sessionName, isVisitor, session, cached);
-    const found = this.#routes.find(known, request.method, path);
+    const found = this.#routes.find(known, request.method, path, from.matched);
     const service = found?.match.service ?? this.#routes.loaded(known);
     const { match, params = NO_PARAMS } = found ?? {};
     const config = this.#config;

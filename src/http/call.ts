@@ -13,6 +13,12 @@ import type { RequestTarget } from './request-target.js';
 import type { CachedReply, ResponseCache, SharedRecord } from './response-cache.js';
 import { type Waiting, waitHere } from './waiting.js';
 
+/** The route that a delivery has matched. */
+export interface MatchedAddress {
+  /** The spelling of its path that matched, with parameters as `:name`. */
+  readonly path: string;
+}
+
 /** Where a request comes from. */
 export interface From {
   readonly sessions: SessionStore;
@@ -21,6 +27,8 @@ export interface From {
   readonly listener: Listener | undefined;
   /** Undefined in the process. */
   readonly sender: Sender | undefined;
+  /** The route, if the delivery has matched it. */
+  readonly matched?: MatchedAddress | undefined;
   /** The body, if it is not that of the request. */
   readonly body?: Body | undefined;
   /** Default: the answer waits in this process. */

@@ -1,6 +1,7 @@
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { once } from '../foundation/once.js';
 import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
+import type { MatchedAddress } from './call.js';
 import { isAtOrBelow } from './request-target.js';
 import { StaticFirstRouter } from './static-first-router.js';
 
@@ -8,6 +9,12 @@ import { StaticFirstRouter } from './static-first-router.js';
 export interface FoundRoute {
   readonly match: RouteMatch;
   readonly params: Readonly<Record<string, string>>;
+}
+
+interface ServiceRoutes {
+  readonly router: StaticFirstRouter<RouteMatch>;
+  /** By method and spelling. */
+  readonly matches: ReadonlyMap<string, RouteMatch>;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -20,7 +27,7 @@ export class Routes {
   readonly #services: readonly KnownService[];
   readonly #control: ServiceOnDemand;
   readonly #own: readonly Service[];
-  readonly #routers = new Map<KnownService | undefined, () => StaticFirstRouter<RouteMatch>>();
+  readonly #routers = new Map<KnownService | undefined, () => ServiceRoutes>();
   /** The services that are loaded. */
   readonly #loaded = new Map<KnownService, Service>();
   readonly #load: () => Promise<void>;
@@ -49,10 +56,19 @@ export class Routes {
     return service && this.#loaded.get(service);
   }
 
-  /** The route of a request to a service or, without one, to a path that belongs to no service. */
-  find(service: KnownService | undefined, method: string, path: string): FoundRoute | undefined {
-    const router = this.#routers.get(service)?.();
-    return router && found(router, method === 'HEAD' ? 'GET' : method, path);
+  /**
+   * The route of a request to a service or, without one, to a path that belongs to no service. `matched` is the route that the
+   * delivery has matched: if the request fits it, no other is looked for.
+   */
+  find(
+    service: KnownService | undefined,
+    method: string,
+    path: string,
+    matched?: MatchedAddress,
+  ): FoundRoute | undefined {
+    const routes = this.#routers.get(service)?.();
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return routes && ((matched && fitting(routes, matched, asked, path)) ?? found(routes, asked, path));
   }
 
   /** The methods that a path supports. */
@@ -65,22 +81,25 @@ export class Routes {
     this.#routers.set(known, this.#routerOf(service));
   }
 
-  #routerOf(service?: Service): () => StaticFirstRouter<RouteMatch> {
+  #routerOf(service?: Service): () => ServiceRoutes {
     return once(() => {
       const router = new StaticFirstRouter<RouteMatch>();
+      const matches = new Map<string, RouteMatch>();
       for (const one of new Set([...this.#own, ...(service === undefined ? [] : [service])])) {
         for (const route of one.routes) {
           for (const spelling of [route.path, ...route.aliases]) {
-            router.add(route.method, spelling, { service: one, route, spelling });
+            const match = { service: one, route, spelling };
+            router.add(route.method, spelling, match);
+            matches.set(`${route.method} ${spelling}`, match);
           }
         }
       }
-      return router;
+      return { router, matches };
     });
   }
 }
 
-function found(router: StaticFirstRouter<RouteMatch>, method: string, path: string): FoundRoute | undefined {
+function found({ router }: ServiceRoutes, method: string, path: string): FoundRoute | undefined {
   const [[first], stash] = router.match(method, path);
   if (first === undefined) return undefined;
   const [match, names] = first;
@@ -90,4 +109,31 @@ function found(router: StaticFirstRouter<RouteMatch>, method: string, path: stri
     if (typeof value === 'string') params[name] = tryDecodeURIComponent(value);
   }
   return { match, params };
+}
+
+/** A route that a delivery has matched, which knows nothing of decoded paths and of routes that take precedence. */
+function fitting(
+  { router, matches }: ServiceRoutes,
+  { path: spelling }: MatchedAddress,
+  method: string,
+  path: string,
+): FoundRoute | undefined {
+  const match = matches.get(`${method} ${spelling}`);
+  if (match === undefined || spelling === path) return match && { match, params: {} };
+  const params = paramsIn(path, spelling);
+  return params === undefined || router.isStatic(method, path) ? undefined : { match, params };
+}
+
+/** The parameters in a path; undefined if it does not match. */
+function paramsIn(path: string, spelling: string): Record<string, string> | undefined {
+  const names = spelling.split('/');
+  const values = path.split('/');
+  if (names.length !== values.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, name] of names.entries()) {
+    const value = values[i] as string;
+    if (name.startsWith(':') && value !== '') params[name.slice(1)] = tryDecodeURIComponent(value);
+    else if (name !== value) return undefined;
+  }
+  return params;
 }

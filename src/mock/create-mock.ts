@@ -11,7 +11,6 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { Apis } from '../http/app.js';
 import type { Body } from '../http/read-json.js';
-import { responseOf } from '../http/response-of.js';
 import { waitForNothing } from '../http/waiting.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
@@ -187,7 +186,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   if (persistence !== undefined) mock[internals].use(persistence.layer);
   const answer = async (request: Request, bodyError?: MockError) => {
     const body = bodyError && failingBody(bodyError);
-    return responseOf(await mock[internals].answer(request, { body, waiting: waitForNothing }), request);
+    return mock[internals].respond(request, { body, waiting: waitForNothing });
   };
   return { mock, session, answer };
 }

@@ -79,6 +79,8 @@ export interface Internals {
   readonly apis: readonly Service[];
   /** Answers a request, as data. Those who answer it for others pass on what they know. */
   readonly answer: (request: Request, from?: Partial<From>) => Reply | Promise<Reply>;
+  /** The same as a Response. */
+  readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
   /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
   readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
   /** Adds a layer, and returns its removal; see {@link Layers}. */
@@ -172,6 +174,7 @@ export class Mock {
       basePath: base?.path,
       apis,
       answer: this.#answer,
+      respond: this.#respond,
       // A layer decides about every request.
       repeat: (sender, listener) => (layers.isEmpty ? app.repeat(sender, listener, from) : undefined),
       use: (layer, expectCommand) => layers.use(layer, expectCommand),
@@ -201,8 +204,7 @@ export class Mock {
    * control call is answered. `sender` is what the functions of the listener are called with.
    */
   readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> => {
-    const reply = this.#answer(request, { listener, sender });
-    return reply instanceof Promise ? reply.then((one) => responseOf(one, request)) : responseOf(reply, request);
+    return this.#respond(request, { listener, sender });
   };
 
   /** The tables, to create records and to check what a test has changed. */
@@ -440,9 +442,16 @@ export class Mock {
   }
 
   readonly #answer = (request: Request, from: Partial<From> = {}): Reply | Promise<Reply> => {
-    const { listener, sender, body, waiting } = from;
+    const { listener, sender, matched, body, waiting } = from;
     const defaultSession = this.#session;
-    return this.#layers.answer(request, { sessions: this.#sessions, defaultSession, listener, sender, body, waiting });
+    const sessions = this.#sessions;
+    const whole = { sessions, defaultSession, listener, sender, matched, body, waiting };
+    return this.#layers.answer(request, whole);
+  };
+
+  readonly #respond = (request: Request, from?: Partial<From>): Response | Promise<Response> => {
+    const reply = this.#answer(request, from);
+    return reply instanceof Promise ? reply.then((one) => responseOf(one, request)) : responseOf(reply, request);
   };
 
   /** Runs a call in the process that changes something besides the state. What it changes is an entry of the trace. */

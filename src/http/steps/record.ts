@@ -25,7 +25,8 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   waiting.handled();
   const send = () => {
     write(call, due, 'answered');
-    return due.status === 0 ? due : { ...due, headers: answerHeaders(call.requestId, due.headers) };
+    const { status, headers, body } = due;
+    return status === 0 ? due : { status, headers: answerHeaders(call.requestId, headers), body };
   };
   const holder = call.fault?.holder;
   const signal = holder === undefined ? undefined : signalOf(call);
