@@ -32,7 +32,7 @@ const exceptions = {
   http: ['services', 'persist'],
   replicas: ['services', 'openapi', 'schemas', 'persist'],
   fetch: ['services', 'http', 'openapi', 'persist'],
-  server: ['services', 'http', 'openapi', 'fetch', 'persist'],
+  server: ['services', 'openapi', 'fetch', 'persist'],
 };
 
 /** Every file of a room. */

@@ -3,6 +3,7 @@ import { briefList } from './rows/brief-list.js';
 import { browserBundle } from './rows/browser-bundle.js';
 import { consolePage } from './rows/console.js';
 import { forks } from './rows/forks.js';
+import { handlerTime } from './rows/handler-time.js';
 import { history } from './rows/history.js';
 import { importTime } from './rows/import-time.js';
 import { msw } from './rows/msw.js';
@@ -27,6 +28,7 @@ import { writes } from './rows/writes.js';
 export const rows = [
   briefList,
   userById,
+  handlerTime,
   bookmark,
   writes,
   stateFile,

@@ -1,5 +1,6 @@
 import type { Mock } from '../src/index.js';
 import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
+import { internals } from '../src/mock/mock.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 
 /** Where the application calls the APIs: at the base URL of the options or else of the mock; undefined without one. */
@@ -14,10 +15,10 @@ export interface Intercepted {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** Lets a mock answer what MSW intercepts below a base URL. */
-export function forwardTo(mock: Mock, base: BaseUrl | undefined) {
+/** Lets a mock answer what MSW intercepts below a base URL; `matched` is the route that a handler has matched. */
+export function forwardTo(mock: Mock, base: BaseUrl | undefined, matched?: { readonly path: string }) {
   return ({ request, cookies }: Intercepted): Response | Promise<Response> =>
-    mock.serve(withSession(moved(mock, request, base?.path ?? ''), cookies[SESSION_COOKIE]));
+    mock[internals].respond(withSession(moved(mock, request, base?.path ?? ''), cookies[SESSION_COOKIE]), { matched });
 }
 
 /** Moves a request from the base path of the handlers to the mock's own base URL. */

@@ -61,13 +61,13 @@ function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
   const base = baseUrlOf(mock, options);
   const handled = mock.apis(options.services);
   const others = mock.apis().filter(({ name }) => !handled.some((api) => api.name === name));
-  const handlerOf = (resolve: Resolver) => (address: Address) => {
+  const handlerOf = (resolverOf: (address: Address) => Resolver) => (address: Address) => {
     const url = urlPattern(base?.href, address.path);
     // MSW reads from a stack trace where a handler is created, which is here for all of them.
-    return withoutStackTraces(() => new RouteHandler(address.method, address.path, url, resolve));
+    return withoutStackTraces(() => new RouteHandler(address.method, address.path, url, resolverOf(address)));
   };
-  const answered = handlerOf(forwardTo(mock, base));
-  const passed = handlerOf(() => passthrough());
+  const answered = handlerOf((address) => forwardTo(mock, base, address));
+  const passed = handlerOf(() => () => passthrough());
   return [
     ...handled.flatMap(({ routes, prefixes }) => [
       // Below the prefixes of a service, the last handlers answer these too. Own routes have no prefixes.

@@ -36,7 +36,7 @@ export function override<Route extends keyof AnswerData>(
     checkArguments('override', mock, options, optionNames<OverrideOptions>({ baseUrl: true }));
     return { ...expectRoute(mock, route), base: baseUrlOf(mock, options) };
   });
-  const answerOf = forwardTo(mock, base);
+  const answerOf = forwardTo(mock, base, { path });
   return new RouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
     const request = call.request.clone();
     const answer = await answerOf(call);

@@ -9,7 +9,7 @@ import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
-import { beginTrace } from '../src/mock/mock.js';
+import { internals } from '../src/mock/mock.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { Unanswered } from './unanswered.js';
 import { removeTrace, writeTrace } from './write-trace.js';
@@ -79,7 +79,7 @@ export function setupMock({
   beforeEach(() => {
     unanswered.collect();
     mock.reset(baseline);
-    if (options.history !== false) mock[beginTrace]();
+    if (options.history !== false) mock[internals].session.log.restartTrace();
   });
   afterEach(async ({ task }) => {
     server.resetHandlers();

@@ -4,8 +4,12 @@ import { Hono } from 'hono';
 import { sayReady, statedAnswers } from './stated-answers.js';
 
 const app = new Hono();
-for (const { method, path, status, headers, body } of statedAnswers()) {
-  app.on(method, path, () => new Response(body, { status, headers }));
+for (const { method, path, status, headers, body, spin = 0 } of statedAnswers()) {
+  app.on(method, path, () => {
+    const end = performance.now() + spin / 1000;
+    while (performance.now() < end);
+    return new Response(body, { status, headers });
+  });
 }
 app.post('/echo', async (c) => c.json(await c.req.json()));
 

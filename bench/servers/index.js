@@ -30,6 +30,11 @@ export function briefsMockWith(
   );
 }
 
+/** Starts `createServer` of the package with a number of users. @param {Processes} processes @param {number} users */
+export function libraryWith(processes, users) {
+  return serve(processes, [...telling, at('library.js'), String(users)]);
+}
+
 /** @param {Processes} processes @param {'hono' | 'node-http' | 'json-server' | 'mswjs-data'} name @param {unknown} told */
 export function peer(processes, name, told) {
   return serve(processes, [...telling, ...peerArgs(name, told)]);

@@ -1,6 +1,7 @@
 /**
- * The answers of a peer, as JSON in its first argument. A path may contain parameters, `:name`.
- * @typedef {{ method: string, path: string, status: number, headers: Record<string, string>, body: string }} StatedAnswer
+ * The answers of a peer, as JSON in its first argument. A path may contain parameters, `:name`. The handler spins for `spin`
+ * microseconds first.
+ * @typedef {{ method: string, path: string, status: number, headers: Record<string, string>, body: string, spin?: number }} StatedAnswer
  */
 
 /** @returns {StatedAnswer[]} */

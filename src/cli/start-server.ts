@@ -41,7 +41,6 @@ export async function start(
     onRequest: output.request,
     onSessionEnd: ({ id, reason }) => output.note(`session ${id} ended: ${reason}`),
     onProblem: output.problem,
-    ownsProcess: true,
   });
   prepare(server);
   await server.listen();

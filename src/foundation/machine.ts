@@ -18,6 +18,8 @@ export class MachineTime {
   #held: number | undefined;
   #isSet = false;
   #isFollowed = false;
+  /** What `elapsed` is ahead of the machine, so that it goes on where it is when the time is released. */
+  #ahead = 0;
 
   /** Milliseconds since 1970. */
   get now(): number {
@@ -31,7 +33,7 @@ export class MachineTime {
 
   /** Milliseconds that never go back, for durations and idle times. */
   get elapsed(): number {
-    return this.#isFollowed ? this.now : machineMilliseconds();
+    return this.#isFollowed ? this.now : machineMilliseconds() + this.#ahead;
   }
 
   /** Stops the time while a command runs. */
@@ -43,11 +45,6 @@ export class MachineTime {
     } finally {
       this.#held = undefined;
     }
-  }
-
-  /** Whether the time is set. Then nothing waits: it would never pass. */
-  get isSet(): boolean {
-    return this.#isSet;
   }
 
   /** Sets the time, in milliseconds since 1970, until it is released. */
@@ -65,9 +62,11 @@ export class MachineTime {
     this.#isFollowed = true;
   }
 
+  /** Goes on by the machine. */
   release(): void {
+    if (this.#isFollowed) this.#ahead = this.now - machineMilliseconds();
     this.#held = undefined;
-    this.#isSet = false;
+    this.#isSet = this.#isFollowed = false;
   }
 }
 

@@ -1,20 +1,9 @@
 import type { FaultEffect } from '../faults/fault-rule.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
+import type { Reply } from '../protocol/reply.js';
 import type { Service } from '../protocol/service.js';
-import type { HttpExchange } from '../session/entry.js';
-import { answerHeaders } from '../session/journal-entry.js';
 import { TooManySessions } from '../session/session-store.js';
-
-/** An answer before the request id is added to its headers. */
-export interface Answer {
-  readonly status: number;
-  /** JSON; undefined for no body. */
-  readonly body?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What is recorded of it, if that was created already. */
-  readonly exchange?: HttpExchange;
-}
 
 /** An error in the format of the service, or in a default format if the path belongs to no service. */
 export function failureAnswer(
@@ -22,7 +11,7 @@ export function failureAnswer(
   service: Service | undefined,
   requestId: string,
   status = statusOf[error.code],
-): Answer {
+): Reply {
   const { code, message } = error;
   const body = JSON.stringify(service?.failure(error, status, requestId) ?? { error: { code, message } });
   const headers = failureHeaders(error, status);
@@ -42,7 +31,7 @@ export function faultAnswer(
   { status = 200, body, retry_after }: FaultEffect,
   service: Service | undefined,
   requestId: string,
-): Answer {
+): Reply {
   const isFailure = body === undefined && status >= 400;
   const error = new MockError('injected_fault', `A fault rule answers ${status}`);
   const answer = isFailure
@@ -50,10 +39,6 @@ export function faultAnswer(
     : { status, body: JSON.stringify(body) as string | undefined, headers: {} };
   const retry = retry_after === undefined ? undefined : { 'retry-after': String(retry_after) };
   return { ...answer, headers: { ...answer.headers, ...retry } };
-}
-
-export function responseOf({ status, body, headers }: Answer, requestId: string): Response {
-  return new Response(body ?? null, { status, headers: answerHeaders(requestId, headers) });
 }
 
 /** The first half of a JSON text, with an end that makes it invalid JSON whatever follows. */

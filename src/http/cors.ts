@@ -1,25 +1,66 @@
-import { cors } from 'hono/cors';
 import type { Behavior } from '../protocol/behavior.js';
+import { allowsPagesOf } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
+import { headerIn } from '../protocol/request-headers.js';
+import type { From } from './call.js';
 
-/** CORS for the three APIs, with credentials, so that pages can send their session cookie (X25). */
-export function apiCors({ corsOrigin }: Behavior) {
-  return corsFor(
-    (origin) => corsOrigin === '*' || corsOrigin.includes(origin),
-    ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  );
+const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+const CONTROL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What pages of an origin may do. */
+interface Grant {
+  /** Undefined if they may do nothing. */
+  readonly origin: string | undefined;
+  readonly methods: readonly string[];
 }
 
-/** CORS for control calls from pages of an origin that the server allows; calls of all others get no CORS headers. */
-export function controlCors() {
-  return corsFor(() => true, ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/**
+ * Answers a request, with the headers that a browser needs for it. The three APIs allow credentials, so that pages can send their
+ * session cookie (X25). Control calls get these headers from pages of an origin that the server allows, and no others.
+ */
+export function withCors(
+  request: Request,
+  { listener, sender }: From,
+  { corsOrigin }: Behavior,
+  isControl: boolean,
+  answer: () => Reply | Promise<Reply>,
+): Reply | Promise<Reply> {
+  const sent = sender?.headers ?? request.headers;
+  const origin = headerIn(sent, 'origin');
+  if (origin === undefined && request.method !== 'OPTIONS') return answer();
+  if (isControl && (origin === undefined || !allowsPagesOf(listener, origin))) return answer();
+  const isAllowed = isControl || corsOrigin === '*' || corsOrigin.includes(origin ?? '');
+  const grant = { origin: isAllowed ? origin : undefined, methods: isControl ? CONTROL_METHODS : API_METHODS };
+  if (request.method === 'OPTIONS') return preflight(grant, headerIn(sent, 'access-control-request-headers'));
+  const reply = answer();
+  return reply instanceof Promise ? reply.then((one) => granted(one, grant)) : granted(reply, grant);
 }
 
-function corsFor(isAllowed: (origin: string) => boolean, allowMethods: string[]) {
-  return cors({
-    origin: (origin) => (isAllowed(origin) ? origin : null),
-    allowMethods,
-    credentials: true,
-    exposeHeaders: ['X-Request-Id', 'Retry-After', 'X-Mock-Session-Lost'],
-    maxAge: 600,
-  });
+function preflight(grant: Grant, asked: string | undefined): Reply {
+  const allowed = asked
+    ?.split(',')
+    .map((name) => name.trim())
+    .join(',');
+  const headers = {
+    ...headersOf(grant),
+    'access-control-max-age': '600',
+    'access-control-allow-methods': grant.methods.join(','),
+  };
+  if (!allowed) return { status: 204, headers: { ...headers, vary: 'Origin' } };
+  const more = { 'access-control-allow-headers': allowed, vary: 'Origin, Access-Control-Request-Headers' };
+  return { status: 204, headers: { ...headers, ...more } };
+}
+
+function granted(reply: Reply, grant: Grant): Reply {
+  const vary = reply.headers?.vary;
+  const headers = { ...reply.headers, ...headersOf(grant), vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
+  return { ...reply, headers };
+}
+
+function headersOf({ origin }: Grant): Record<string, string> {
+  return {
+    ...(origin !== undefined && { 'access-control-allow-origin': origin }),
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'X-Request-Id,Retry-After,X-Mock-Session-Lost',
+  };
 }

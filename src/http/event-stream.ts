@@ -6,20 +6,19 @@ const QUEUE_LIMIT = 1000;
 /** The time in milliseconds after which a comment is sent: proxies close connections on which nothing happens. */
 const HEARTBEAT = 15_000;
 
-const headers = {
+/** The headers of a stream of events. */
+export const eventStreamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
   // Otherwise nginx would collect events before it sends them.
   'x-accel-buffering': 'no',
 };
 
-/** The answer that sends the events of a source, until it ends, or the client aborts the request or cancels the body. */
-export function eventStreamResponse(source: EventSource, request: Request): Response {
-  return new Response(request.method === 'HEAD' ? null : bodyOf(source, request), { headers });
-}
-
-/** Keeps the request, because its signal follows that of the client only as long as the request is in memory. */
-function bodyOf(source: EventSource, request: Request): ReadableStream<Uint8Array> {
+/**
+ * The body that sends the events of a source, until it ends, or the client aborts the request or cancels the body. Keeps the
+ * request, because its signal follows that of the client only as long as the request is in memory.
+ */
+export function eventStreamBody(source: EventSource, request: Request): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   /** What the client has not read yet, besides the chunk that the stream itself keeps. */
   let queue: string[] = [];

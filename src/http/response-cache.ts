@@ -3,29 +3,19 @@ import { headerIn } from '../protocol/request-headers.js';
 import type { RouteMatch } from '../protocol/service.js';
 import type { HttpExchange } from '../session/entry.js';
 import type { State } from '../state/state.js';
-import type { Answer } from './answer.js';
 
 /** The maximum number of cached answers, and of their characters in total. */
 const ANSWER_LIMIT = 256;
 const CHARACTER_LIMIT = 128 * 1024;
 
-/** A successful answer. */
-export interface Success extends Answer {
-  readonly status: 200;
-  readonly body: string;
-  readonly exchange: HttpExchange;
-}
-
 /** A successful answer without the id of its request, and the route that produced it. */
-export interface CachedResponse {
+export interface CachedReply {
   readonly match: RouteMatch;
   /** The JSON before the request id. */
   readonly head: string;
   /** The JSON after the request id; undefined if the answer has none. */
   readonly tail: string | undefined;
   readonly exchange: HttpExchange;
-  /** The time of the answer by the mock's clock, in milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** A client of a server, which sends the same headers with each request. */
@@ -35,7 +25,7 @@ interface Client {
   /** The names and values of the headers, in turns. */
   readonly lines: readonly string[];
   /** By target as it was sent. */
-  readonly responses: Map<string, CachedResponse>;
+  readonly responses: Map<string, CachedReply>;
 }
 
 /**
@@ -45,7 +35,7 @@ interface Client {
 export class ResponseCache {
   readonly #state: State;
   /** By URL, then by Authorization header: two lookups are faster than joining the two. */
-  readonly #responses = new Map<string, Map<string | null, CachedResponse>>();
+  readonly #responses = new Map<string, Map<string | null, CachedReply>>();
   /** By Authorization header. */
   readonly #clients = new Map<string | undefined, Client>();
   #latestClient: Client | undefined;
@@ -61,21 +51,21 @@ export class ResponseCache {
   }
 
   /** `path` is that of the request below the base URL, which differs between servers. */
-  find({ method, url, headers }: Request, path: string): CachedResponse | undefined {
+  find({ method, url, headers }: Request, path: string): CachedReply | undefined {
     if (method !== 'GET' || !this.#isCurrent()) return undefined;
     const found = this.#responses.get(url)?.get(headers.get('authorization'));
     return found?.exchange.path === path ? found : undefined;
   }
 
   /** As `find`, for a request that was sent as one before, down to the last header; undefined if it has to be parsed. */
-  findSent(sender: Sender, listener: Listener): CachedResponse | undefined {
+  findSent(sender: Sender, listener: Listener): CachedReply | undefined {
     const { method, url } = sender;
     if (method !== 'GET' || url === undefined || !this.#isCurrent()) return undefined;
     return this.#clientOf(sender, listener)?.responses.get(url);
   }
 
   /** Remembers what was sent for a cached answer. */
-  addSent({ url, rawHeaders: lines, headers }: Sender, listener: Listener, cached: CachedResponse): void {
+  addSent({ url, rawHeaders: lines, headers }: Sender, listener: Listener, cached: CachedReply): void {
     if (url === undefined || lines === undefined) return;
     // Targets that are spelt differently may have the same answer.
     if (this.#sent === ANSWER_LIMIT) this.#forgetClients();
@@ -106,16 +96,21 @@ export class ResponseCache {
   }
 
   /** `id` is the request id if the answer contains it; it is replaced in later answers. */
-  add({ url, headers }: Request, match: RouteMatch, success: Success, id: string | undefined): void {
+  add(
+    { url, headers }: Request,
+    match: RouteMatch,
+    body: string,
+    exchange: HttpExchange,
+    id: string | undefined,
+  ): void {
     if (!this.#isCurrent()) this.#clear();
-    const { body, exchange } = success;
     const credentials = headers.get('authorization');
     const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head, tail] = splitAt(body, id);
-    const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedResponse>();
-    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, exchange, now: this.#now }));
+    const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedReply>();
+    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, exchange }));
     this.#size++;
     this.#characters += length;
   }

@@ -16,4 +16,9 @@ export class StaticFirstRouter<Handler> implements Router<Handler> {
     const found = this.#static.match(method, path);
     return found[0].length > 0 ? found : this.#withParameters.match(method, path);
   }
+
+  /** Whether a route without parameters matches. It takes precedence. */
+  isStatic(method: string, path: string): boolean {
+    return this.#static.match(method, path)[0].length > 0;
+  }
 }

@@ -10,9 +10,10 @@ import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
-import { once } from '../foundation/once.js';
 import { expectValid } from '../foundation/validate.js';
-import { type App, createApp, type Repeat } from '../http/router.js';
+import { Apis } from '../http/app.js';
+import type { Body } from '../http/read-json.js';
+import { waitForNothing } from '../http/waiting.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
@@ -26,7 +27,7 @@ import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { parseBaseUrl } from './base-url.js';
-import { Mock } from './mock.js';
+import { internals, Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 
@@ -121,7 +122,7 @@ export interface Assembled {
   /** The default session. */
   readonly session: Session;
   /** Answers a request; `bodyError` says why its body could not be read when it was recorded. */
-  readonly answer: (request: Request, bodyError?: MockError) => Response | Promise<Response>;
+  readonly answer: (request: Request, bodyError?: MockError) => Promise<Response>;
 }
 
 /** Where the default session begins, if not at its baseline. */
@@ -157,16 +158,16 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     const { describeServices } = await import('../openapi/index.js');
     const baseUrl = base?.href;
     const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
-    return describeServices([...apis, await control.load()], { service, session, app, behavior, baseUrl, serverUrl });
+    return describeServices([...apis, await control.load()], {
+      service,
+      session,
+      app: app.answer,
+      behavior,
+      baseUrl,
+      serverUrl,
+    });
   };
-  // Created on first use: fixtures alone need no routes.
-  const createdApp = once(() => createApp(apis, control, behavior, base?.basePath ?? '', describe));
-  const app: App = (request, from) =>
-    // Copies of the mock are not kept.
-    persistence === undefined || from.sessions !== sessions
-      ? createdApp().handle(request, from)
-      : persistence.answer(request, from.sender, (turn) => createdApp().handle(request, { ...from, ...turn }));
-  const repeat: Repeat = (...args) => createdApp().repeat(...args);
+  const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
   const { machine = new MachineTime(), revision = 0, imageAt = startingAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -191,10 +192,19 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new SessionStore(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
-  const mock = new Mock({ app, repeat, describe, limits, behavior, base, apis, persistence }, session, sessions);
-  const answer = (request: Request, bodyError?: MockError) =>
-    app(request, { defaultSession: session, sessions, listener: undefined, sender: undefined, bodyError });
+  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
+  if (persistence !== undefined) mock[internals].use(persistence.layer);
+  const answer = async (request: Request, bodyError?: MockError) => {
+    const body = bodyError && failingBody(bodyError);
+    return mock[internals].respond(request, { body, waiting: waitForNothing });
+  };
   return { mock, session, answer };
+}
+
+/** A body that cannot be read. */
+async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw error;
 }
 
 function imageOf(snapshot: Snapshot): Image {

@@ -7,8 +7,9 @@ import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import type { App, Repeat } from '../http/router.js';
-import type { Turns } from '../http/turns.js';
+import type { Apis } from '../http/app.js';
+import type { From, Layer } from '../http/call.js';
+import { responseOf } from '../http/response-of.js';
 import {
   type Explanation,
   type ExplanationQuery,
@@ -18,6 +19,7 @@ import {
 } from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
 import type { Method } from '../protocol/route-address.js';
 import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
@@ -28,19 +30,14 @@ import type { Journal } from '../session/journal.js';
 import { redactTrace } from '../session/redact-trace.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import {
-  type Branch,
-  type LostSession,
-  type SessionInfo,
-  type SessionLimits,
-  SessionStore,
-} from '../session/session-store.js';
+import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
 import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
+import { Layers } from './layers.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
 import { requestInitOf } from './request-init.js';
@@ -64,8 +61,7 @@ export interface Api {
 
 /** What a mock shares with its forks and sessions. */
 interface Shared {
-  readonly app: App;
-  readonly repeat: Repeat;
+  readonly app: Apis;
   readonly describe: Describe;
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
@@ -74,26 +70,27 @@ interface Shared {
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
-  /** Set if the mock is one of several replicas. */
-  turns?: Turns;
 }
 
-/** What a mock consists of, for those that decide when its requests are handled. */
-export interface MockParts {
-  readonly app: App;
+/** What the package's own deliveries, layers and helpers need of a mock. */
+export interface Internals {
   readonly session: Session;
   readonly sessions: SessionStore;
   readonly behavior: Behavior;
   readonly limits: SessionLimits;
   readonly basePath: string | undefined;
   readonly apis: readonly Service[];
+  /** Answers a request, as data. Those who answer it for others pass on what they know. */
+  readonly answer: (request: Request, from?: Partial<From>) => Reply | Promise<Reply>;
+  /** The same as a Response. */
+  readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
+  /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
+  readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
+  /** Adds a layer, and returns its removal; see {@link Layers}. */
+  readonly use: (layer: Layer, expectCommand?: () => void) => () => void;
 }
 
-export const sessionsOf: unique symbol = Symbol.for('briefs-mock/sessions');
-export const beginTrace: unique symbol = Symbol.for('briefs-mock/begin-trace');
-export const repeatOf: unique symbol = Symbol.for('briefs-mock/repeat');
-export const onSessionLoss: unique symbol = Symbol.for('briefs-mock/on-session-loss');
-export const inTurns: unique symbol = Symbol.for('briefs-mock/in-turns');
+export const internals: unique symbol = Symbol.for('briefs-mock/internals');
 
 interface TokenOptions {
   /** Creates a new token that expires after so many seconds of the mock's clock. Default: one that does not expire. */
@@ -141,23 +138,50 @@ export class Mock {
   readonly sessions: MockSessions;
   /** The named snapshots. */
   readonly snapshots: MockSnapshots;
+  /**
+   * For the other parts of the package.
+   * @internal
+   */
+  readonly [internals]: Internals;
   readonly #shared: Shared;
   readonly #session: Session;
   readonly #sessions: SessionStore;
+  readonly #layers: Layers;
   #data: Data | undefined;
   #make: Factories | undefined;
   #faults: FaultRules | undefined;
   #requests: RequestJournal | undefined;
 
   /** @internal */
-  constructor(shared: Shared, session: Session, sessions = new SessionStore(session, shared.limits)) {
+  constructor(
+    shared: Shared,
+    session: Session,
+    sessions = new SessionStore(session, shared.limits),
+    layers = new Layers(shared.app.answer),
+  ) {
     this.#shared = shared;
+    this.#layers = layers;
     this.#session = session;
     this.#sessions = sessions;
     this.behavior = shared.behavior;
     this.baseUrl = shared.base?.href;
-    this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions));
+    this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions, layers));
     this.snapshots = new MockSnapshots(session);
+    const { app, limits, behavior, base, apis } = shared;
+    const from = { sessions, defaultSession: session };
+    this[internals] = {
+      session,
+      sessions,
+      behavior,
+      limits,
+      basePath: base?.path,
+      apis,
+      answer: this.#answer,
+      respond: this.#respond,
+      // A layer decides about every request.
+      repeat: (sender, listener) => (layers.isEmpty ? app.repeat(sender, listener, from) : undefined),
+      use: (layer, expectCommand) => layers.use(layer, expectCommand),
+    };
   }
 
   /**
@@ -183,8 +207,7 @@ export class Mock {
    * control call is answered. `sender` is what the functions of the listener are called with.
    */
   readonly serve = (request: Request, listener?: Listener, sender?: Sender): Response | Promise<Response> => {
-    const from = { defaultSession: this.#session, sessions: this.#sessions, listener, sender };
-    return (this.#turns?.answer ?? this.#shared.app)(request, from);
+    return this.#respond(request, { listener, sender });
   };
 
   /** The tables, to create records and to check what a test has changed. */
@@ -312,7 +335,7 @@ export class Mock {
     const scenario = baseline?.scenario;
     if (typeof scenario === 'object') {
       expectScenario(scenario, 'scenario');
-      this.#turns?.expectCommand();
+      this.#layers.expectCommand();
       this.#session.shared.registry.add(scenario);
       this.#session.reset({ ...baseline, scenario: scenario.name });
     } else {
@@ -370,43 +393,6 @@ export class Mock {
   }
 
   /**
-   * The session of this mock and all named sessions, for servers that keep them in a file.
-   * @internal
-   */
-  get [sessionsOf](): { readonly main: Session; readonly sessions: SessionStore } {
-    return { main: this.#session, sessions: this.#sessions };
-  }
-
-  /**
-   * Answers a request of a server that was sent as one before; undefined if it has to be served.
-   * @internal
-   */
-  [repeatOf](sender: Sender, listener: Listener): ReturnType<Repeat> {
-    if (this.#turns !== undefined) return undefined;
-    return this.#shared.repeat(sender, listener, { sessions: this.#sessions, defaultSession: this.#session });
-  }
-
-  /**
-   * Lets the result of `create` decide when requests are handled.
-   * @internal
-   */
-  [inTurns]<Result extends Turns>(create: (parts: MockParts) => Result): Result {
-    const { app, behavior, limits, base, apis } = this.#shared;
-    const parts = { app, behavior, limits, basePath: base?.path, apis, session: this.#session };
-    const turns = create({ ...parts, sessions: this.#sessions });
-    this.#shared.turns = turns;
-    return turns;
-  }
-
-  /**
-   * Calls `listener` when a named session ends because it was idle, or because of a limit. Returns a function that ends this.
-   * @internal
-   */
-  [onSessionLoss](listener: (lost: LostSession) => void): () => void {
-    return this.#sessions.onLoss(listener);
-  }
-
-  /**
    * An isolated copy of this mock, without named sessions. Its history begins anew.
    * @throws MockError `not_found` for a revision that is not kept.
    */
@@ -461,23 +447,22 @@ export class Mock {
     return redact ? redactTrace(trace) : trace;
   }
 
-  /**
-   * Begins the trace anew, in the present situation.
-   * @internal
-   */
-  [beginTrace](): void {
-    this.#session.expectTracedLog().restartTrace();
-  }
+  readonly #answer = (request: Request, from: Partial<From> = {}): Reply | Promise<Reply> => {
+    const { listener, sender, matched, body, waiting } = from;
+    const defaultSession = this.#session;
+    const sessions = this.#sessions;
+    const whole = { sessions, defaultSession, listener, sender, matched, body, waiting };
+    return this.#layers.answer(request, whole);
+  };
 
-  /** Undefined for copies of the mock. */
-  get #turns(): Turns | undefined {
-    const { turns } = this.#shared;
-    return turns?.sessions === this.#sessions ? turns : undefined;
-  }
+  readonly #respond = (request: Request, from?: Partial<From>): Response | Promise<Response> => {
+    const reply = this.#answer(request, from);
+    return reply instanceof Promise ? reply.then((one) => responseOf(one, request)) : responseOf(reply, request);
+  };
 
   /** Runs a call in the process that changes something besides the state. What it changes is an entry of the trace. */
   readonly #run: RunCall = (call, command) => {
-    this.#turns?.expectCommand();
+    this.#layers.expectCommand();
     return this.#session.run({ kind: 'call', call }, command);
   };
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
+import type { Layer } from '../http/call.js';
 import { arrivedBody, bodyOf } from '../http/read-json.js';
-import type { App } from '../http/router.js';
+import { waitHere } from '../http/waiting.js';
 import type { SharedLog } from '../persist/shared-log.js';
 import type { PersistStorage } from '../persist/storage.js';
-import type { Sender } from '../protocol/listener.js';
 import { EventQueue } from '../session/event-queue.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -54,9 +54,6 @@ export interface Persisted {
 
 export const NOT_PERSISTED: Persisted = { kept: false, restored: false };
 
-/** How a request is handled while others wait. */
-type Turn = Pick<Parameters<App>[1], 'body' | 'onHandled'>;
-
 /** Keeps the sessions of a mock. The code for it is loaded on demand: most mocks keep nothing. */
 export class Persistence {
   readonly sessions: SessionStore;
@@ -83,17 +80,20 @@ export class Persistence {
   }
 
   /** Answers a request when the mock has seen what other tabs have changed, and keeps what the request changes. */
-  async answer(
-    request: Request,
-    sender: Sender | undefined,
-    handle: (turn: Turn) => Response | Promise<Response>,
-  ): Promise<Response> {
+  readonly layer: Layer = (app) => async (request, from) => {
     const log = await this.#loaded;
-    if (log === undefined) return handle({});
+    if (log === undefined) return app(request, from);
+    const { waiting = waitHere, sender } = from;
     // Others wait while a request is handled.
-    const body = await arrivedBody(bodyOf(request, sender));
-    return log.answer((onHandled) => handle({ body, onHandled }));
-  }
+    const body = await arrivedBody(from.body ?? bodyOf(request, sender));
+    return log.answer((onHandled) => {
+      const handled = () => {
+        waiting.handled();
+        onHandled();
+      };
+      return app(request, { ...from, body, waiting: { ...waiting, handled } });
+    });
+  };
 
   async persisted(): Promise<Persisted> {
     const log = await this.#loaded;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { $ZodObject, $ZodPipe } from 'zod/v4/core';
-import type { App } from '../http/router.js';
+import type { App } from '../http/call.js';
 import type { ExampleRequest, FindExample } from '../protocol/example.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
@@ -94,7 +94,7 @@ async function send(
   const token = service.credential.optional ? serviceToken : caller && tokenFor(session.state, caller);
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const response = await app(
+  const { status, body: answer } = await app(
     new Request(`${url}${path}?${search}`, {
       method: route.method,
       headers: { 'content-type': 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
@@ -102,7 +102,7 @@ async function send(
     }),
     { defaultSession: session, sessions: new SessionStore(session, LIMITS), listener: undefined, sender: undefined },
   );
-  return response.ok ? response.json() : undefined;
+  return status === 200 && answer !== undefined ? JSON.parse(answer) : undefined;
 }
 
 /** The first persona of the scenario, or else the first user. */

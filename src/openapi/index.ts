@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../control/openapi-document.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
-import type { App } from '../http/router.js';
+import type { App } from '../http/call.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';

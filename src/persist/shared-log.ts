@@ -28,7 +28,7 @@ const storedText = z.strictObject({
 type Sessions = ReadonlyMap<string | null, SavedSession>;
 
 /** Answers a request, and calls `onHandled` when everything that the request changes has changed. */
-type Handle = (onHandled: () => void) => Response | Promise<Response>;
+type Handle<Answer> = (onHandled: () => void) => Answer | Promise<Answer>;
 
 export interface SharedLogParts {
   readonly main: Session;
@@ -117,8 +117,8 @@ export class SharedLog {
   }
 
   /** Answers a request in a turn. The answer itself may follow later, for example because a fault rule delays it. */
-  async answer(handle: Handle): Promise<Response> {
-    let answer: Promise<Response> | undefined;
+  async answer<Answer>(handle: Handle<Answer>): Promise<Answer> {
+    let answer: Promise<Answer> | undefined;
     await this.turn(
       () =>
         new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ export class SharedLog {
           answer.then(end, end);
         }),
     );
-    return answer as unknown as Promise<Response>;
+    return answer as unknown as Promise<Answer>;
   }
 
   async #load(): Promise<void> {

@@ -1,6 +1,6 @@
 import { uniqueName } from '../foundation/machine.js';
 import { sha256Of } from '../foundation/sha256.js';
-import { inTurns, type Mock } from '../mock/mock.js';
+import { internals, type Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import { Replica } from './replica.js';
 import { replicaSettings } from './replica-settings.js';
@@ -24,11 +24,10 @@ export async function openReplica(
   signal: AbortSignal,
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
-  const replica = mock[inTurns]((parts) => {
-    const { app, sessions } = parts;
-    const all = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-    return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report });
-  });
+  const parts = mock[internals];
+  const { sessions, use } = parts;
+  const settings = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
+  const replica = new Replica({ use, sessions, log, id: uniqueName(), settings, listener, report });
   try {
     await replica.start(signal);
   } catch (error) {

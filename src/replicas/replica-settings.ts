@@ -1,6 +1,6 @@
 import { sha256Of } from '../foundation/sha256.js';
 import { version } from '../foundation/version.js';
-import type { MockParts } from '../mock/mock.js';
+import type { Internals } from '../mock/mock.js';
 import { toSnapshot } from '../state/snapshot.js';
 
 /** The version of what replicas write into the store. */
@@ -10,7 +10,7 @@ const FORMAT = '2';
 export type ReplicaSettings = Readonly<Record<string, string>>;
 
 /** The settings of a mock on which answers depend, and where its default session starts. */
-export function replicaSettings({ session, behavior, limits, basePath = '/', apis }: MockParts): ReplicaSettings {
+export function replicaSettings({ session, behavior, limits, basePath = '/', apis }: Internals): ReplicaSettings {
   const { shared, image } = session;
   const { baseline, state, snapshots, ...others } = image;
   const { registry, historyLimit, journal, delay = 0 } = shared;

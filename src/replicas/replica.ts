@@ -1,12 +1,12 @@
 import { machineMilliseconds, machineTime } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
-import type { Turn } from '../http/exchange.js';
+import type { App, From, Layer } from '../http/call.js';
 import { bodyOf as arriving } from '../http/read-json.js';
-import type { App } from '../http/router.js';
-import type { Turns } from '../http/turns.js';
 import { wait } from '../http/wait.js';
+import type { Waiting } from '../http/waiting.js';
 import type { Listener, Outcome } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
 import { isRead } from '../protocol/route-address.js';
 import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
@@ -26,8 +26,6 @@ import {
   type StoreLog,
   UnusableStore,
 } from './store-log.js';
-
-type From = Parameters<App>[1];
 
 /** The milliseconds after which a replica reads what others have appended, although it has nothing to append. */
 const READ_INTERVAL = 100;
@@ -52,14 +50,14 @@ const CHECKPOINT_COMMANDS = 10_000;
 const LOCAL_PATH = /\/__mock\/(live|ready)\/?(\?|$)/;
 
 /** A command of this replica that was not applied yet. */
-interface Waiting {
+interface OwnCommand {
   readonly command: Command;
   /** Where the request came from. */
   readonly from: From;
   readonly request: Request | undefined;
   /** When it arrived, in milliseconds. */
   readonly since: number;
-  readonly answer: (response: Response | Promise<Response>) => void;
+  readonly answer: (response: Reply | Promise<Reply>) => void;
   /** Whether it was answered although it may have been appended. */
   isGivenUp: boolean;
 }
@@ -79,11 +77,12 @@ interface Progress {
 
 interface OwnBatch {
   readonly batch: Batch;
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly OwnCommand[];
 }
 
 export interface ReplicaParts {
-  readonly app: App;
+  /** Puts the replica around the app of the mock. Returns the removal: the mock answers by itself again. */
+  readonly use: (layer: Layer, expectCommand: () => void) => () => void;
   readonly sessions: SessionStore;
   readonly log: StoreLog;
   /** The id of this replica, different from those of all replicas before it. */
@@ -101,7 +100,7 @@ export interface ReplicaParts {
  * in the order of the log. A replica answers a request when it has executed its command. The mock is deterministic, so that all
  * replicas have the same sessions after the same command.
  */
-export class Replica implements Turns {
+export class Replica {
   readonly sessions: SessionStore;
   readonly #parts: ReplicaParts;
   /** The sessions before the first command. */
@@ -109,6 +108,9 @@ export class Replica implements Turns {
   /** A session for requests that belong to none. */
   readonly #ownSession: Session;
   readonly #stopKeeping: () => void;
+  readonly #leave: () => void;
+  /** The mock without this replica. */
+  #app: App = () => ({ status: 0 });
   /** The position of the last batch that was applied; undefined if the log has to be found first. */
   #position: string | undefined;
   /** The baseline of the default session before the first command. */
@@ -124,7 +126,7 @@ export class Replica implements Turns {
   #isCheckpointDue = false;
   /** Set while a checkpoint is being written. */
   #keeping: Promise<void> | undefined;
-  #waiting: Waiting[] = [];
+  #waiting: OwnCommand[] = [];
   /** The batch that is being appended, and whether it is certain that the log does not have it. */
   #own: OwnBatch | undefined;
   #mustSend = false;
@@ -149,6 +151,11 @@ export class Replica implements Turns {
     this.#start = defaultSession.baseline;
     this.#ownSession = new Session(defaultSession.shared, startingAt(defaultSession.baseline));
     this.#stopKeeping = sessions.attach(this.expectCommand, defaultSession);
+    const layer: Layer = (app) => {
+      this.#app = app;
+      return (request, from) => this.#answer(request, from);
+    };
+    this.#leave = parts.use(layer, this.expectCommand);
   }
 
   /**
@@ -200,6 +207,8 @@ export class Replica implements Turns {
     await this.#running;
     await this.#keeping;
     this.#stopKeeping();
+    this.sessions.defaultSession.shared.machine.release();
+    this.#leave();
     await this.#parts.log.close();
   }
 
@@ -208,11 +217,6 @@ export class Replica implements Turns {
     const own = `${this.#parts.id}-`;
     for (const key of this.#held.keys()) if (key.startsWith(own)) this.#add({ aborts: key });
   }
-
-  readonly answer: App = (request, from) => {
-    if (LOCAL_PATH.test(request.url)) return this.#parts.app(request, { ...from, defaultSession: this.#ownSession });
-    return this.#answer(request, from);
-  };
 
   /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
   readonly expectCommand = (): void => {
@@ -224,20 +228,21 @@ export class Replica implements Turns {
   };
 
   /** Ends a session in all replicas. The answer is a failure if the store cannot be used. */
-  end(id: string): Promise<Response> {
+  end(id: string): Promise<Reply> {
     return this.#submit({ ends: id });
   }
 
-  async #answer(request: Request, from: From): Promise<Response> {
+  async #answer(request: Request, from: From): Promise<Reply> {
+    if (LOCAL_PATH.test(request.url)) return this.#app(request, { ...from, defaultSession: this.#ownSession });
     return this.#hasFailedLong
       ? storeFailure(this.#reason, 'unsent')
       : this.#submit(await this.#commandOf(request, from), { from, request });
   }
 
   /** Appends a command. Resolves with its answer when it was executed here, or after a while with a failure. */
-  #submit(command: Command, origin: Partial<Waiting> = {}): Promise<Response> {
+  #submit(command: Command, origin: Partial<OwnCommand> = {}): Promise<Reply> {
     return new Promise((resolve) => {
-      const answer = (response: Response | Promise<Response>) => {
+      const answer = (response: Reply | Promise<Reply>) => {
         clearTimeout(timer);
         resolve(response);
       };
@@ -262,7 +267,7 @@ export class Replica implements Turns {
     return isRead(method) ? command : { ...command, ...(await readBody(request, body ?? arriving(request, sender))) };
   }
 
-  #add(command: Command, { from, request, answer = NOBODY }: Partial<Waiting> = {}): Waiting {
+  #add(command: Command, { from, request, answer = NOBODY }: Partial<OwnCommand> = {}): OwnCommand {
     const { sessions } = this;
     const parts = { sessions, defaultSession: sessions.defaultSession, listener: undefined, sender: undefined };
     const since = machineMilliseconds();
@@ -467,7 +472,7 @@ export class Replica implements Turns {
     if (Math.floor(this.#executed / checkpointEvery) > before) this.#isCheckpointDue = true;
   }
 
-  async #execute(command: Command, key: string, own: Waiting | undefined): Promise<void> {
+  async #execute(command: Command, key: string, own: OwnCommand | undefined): Promise<void> {
     this.#isExecuting = true;
     try {
       if ('aborts' in command) this.#held.get(command.aborts)?.abort();
@@ -476,29 +481,28 @@ export class Replica implements Turns {
     } finally {
       this.#isExecuting = false;
     }
-    if (!('url' in command)) own?.answer(new Response());
+    if (!('url' in command)) own?.answer({ status: 200 });
   }
 
   /** Handles a request. Resolves when everything that it changes has changed. */
-  async #handle(command: RequestCommand, key: string, own: Waiting | undefined): Promise<void> {
+  async #handle(command: RequestCommand, key: string, own: OwnCommand | undefined): Promise<void> {
     const controller = once(() => new AbortController());
     let delay = 0;
-    const turn: Turn = {
-      isOwn: own !== undefined,
-      get signal() {
-        return controller().signal;
-      },
-      onDelay: (milliseconds) => {
-        delay = milliseconds;
-      },
-    };
     let isSettled = false;
     let onHandled = () => {};
     const handled = new Promise<void>((resolve) => {
       onHandled = resolve;
     });
-    const { app } = this.#parts;
-    const response = app(requestOf(command, own?.request), this.#fromOf(command, own, turn, onHandled));
+    const waiting: Waiting = {
+      handled: onHandled,
+      // Only the replica that the request came to waits.
+      delay: (milliseconds) => {
+        delay = milliseconds;
+        return undefined;
+      },
+      signal: () => controller().signal,
+    };
+    const response = this.#app(requestOf(command, own?.request), this.#fromOf(command, own, waiting));
     if (!(response instanceof Promise)) {
       own?.answer(afterDelay(response, delay, own.request));
       return;
@@ -524,7 +528,7 @@ export class Replica implements Turns {
     else signal?.addEventListener('abort', abort, { once: true });
   }
 
-  #fromOf(command: RequestCommand, own: Waiting | undefined, turn: Turn, onHandled: () => void): From {
+  #fromOf(command: RequestCommand, own: OwnCommand | undefined, waiting: Waiting): From {
     const { sessions } = this;
     const { host, main, headers } = command;
     return {
@@ -533,12 +537,11 @@ export class Replica implements Turns {
       listener: host === undefined ? undefined : this.#listenerOf(host, command, own),
       sender: host === undefined ? undefined : { headers },
       body: bodyOf(command),
-      turn,
-      onHandled,
+      waiting,
     };
   }
 
-  #listenerOf(host: string, { client, visitor }: RequestCommand, own: Waiting | undefined): Listener {
+  #listenerOf(host: string, { client, visitor }: RequestCommand, own: OwnCommand | undefined): Listener {
     const { control, publicUrl, hasVisitors } = this.#parts.listener;
     const onOutcome = own?.from.listener?.onOutcome;
     const sender = own?.from.sender;
@@ -614,12 +617,12 @@ function timed({ api, method, status, id, reason, faults }: Outcome, since: numb
   return { api, method, status, milliseconds: machineMilliseconds() - since, id, reason, faults };
 }
 
-async function waited(response: Response, delay: number, signal: AbortSignal): Promise<Response> {
+async function waited(response: Reply, delay: number, signal: AbortSignal): Promise<Reply> {
   await wait(delay, signal);
   return response;
 }
 
 /** An answer, after its delay. */
-function afterDelay(response: Response, delay: number, request: Request | undefined): Response | Promise<Response> {
+function afterDelay(response: Reply, delay: number, request: Request | undefined): Reply | Promise<Reply> {
   return delay > 0 && request !== undefined ? waited(response, delay, request.signal) : response;
 }

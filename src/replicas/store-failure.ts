@@ -1,5 +1,6 @@
 import { MockError } from '../foundation/mock-error.js';
 import { failureAnswer } from '../http/answer.js';
+import type { Reply } from '../protocol/reply.js';
 
 /** What is known about a request that was given up. */
 const CONSEQUENCES = {
@@ -8,8 +9,8 @@ const CONSEQUENCES = {
 } as const;
 
 /** The answer to a request that was given up because of the store. */
-export function storeFailure(reason: string, request: keyof typeof CONSEQUENCES): Response {
+export function storeFailure(reason: string, request: keyof typeof CONSEQUENCES): Reply {
   const message = `The store of this server cannot be used: ${reason}, ${CONSEQUENCES[request]}`;
-  const { status, body = '' } = failureAnswer(new MockError('unavailable', message), undefined, '');
-  return new Response(body, { status, headers: { 'content-type': 'application/json', 'retry-after': '1' } });
+  const { status, body } = failureAnswer(new MockError('unavailable', message), undefined, '');
+  return { status, headers: { 'content-type': 'application/json', 'retry-after': '1' }, body };
 }

@@ -53,7 +53,7 @@ const POLICY = [
  * Answers a request for a page or one of its files; undefined for any other request, which the mock answers. `path` is below the
  * base URL and the session.
  */
-type Pages = (request: Request, path: string, listener: Listener) => Response | Promise<Response> | undefined;
+export type Pages = (request: Request, path: string, listener: Listener) => Response | Promise<Response> | undefined;
 
 /**
  * The pages of a mock, also below the path prefix of a session. Whoever may call the control API may load them. `base` is the

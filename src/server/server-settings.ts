@@ -30,7 +30,6 @@ export const serverOptions = {
   ...serverSettings,
   visitors: z.boolean(),
   edited: z.boolean(),
-  ownsProcess: z.boolean(),
   onRequest: callback,
   onSessionEnd: callback,
   onProblem: callback,

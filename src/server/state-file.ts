@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
-import { type Mock, sessionsOf } from '../mock/mock.js';
+import { internals, type Mock } from '../mock/mock.js';
 import { EntryWriter, headerFor, LoggedSessions, sharingRecords } from '../session/log-entries.js';
 import type { Session, SharedConfig } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -83,7 +83,7 @@ export class StateFile {
   readonly saves = { success: 0, failure: 0 };
 
   private constructor(mock: Mock, file: string, lock: FileLock, options: StateFileOptions) {
-    const { main, sessions } = mock[sessionsOf];
+    const { session: main, sessions } = mock[internals];
     this.#main = main;
     this.#sessions = sessions;
     this.#file = file;

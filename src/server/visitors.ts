@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { serialize } from 'hono/utils/cookie';
+import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
 import { toMockError } from '../protocol/http-status.js';
+import type { Reply } from '../protocol/reply.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
@@ -10,7 +12,7 @@ import { START_AGAIN_PATH, startAgain } from './start-again.js';
 /** 16 random bytes in base64url. */
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-type End = (id: string) => Promise<Response | undefined>;
+type End = (id: string) => Promise<Reply | undefined>;
 
 /** The visitors of a demo: each has a session, which a cookie names. */
 export class Visitors {
@@ -38,13 +40,12 @@ export class Visitors {
     return id;
   }
 
-  /** Adds the cookie of a new visitor to the answer. */
-  greet(incoming: IncomingMessage, { headers }: Response): void {
+  /** The cookie that the answer sets for a new visitor. */
+  cookieFor(incoming: IncomingMessage): string | undefined {
     const id = this.#new.get(incoming);
-    if (id === undefined) return;
+    if (id === undefined) return undefined;
     const path = this.#base === '' ? '/' : this.#base;
-    const secure = this.#isSecure(incoming);
-    headers.append('set-cookie', serialize(SESSION_COOKIE, id, { path, httpOnly: true, sameSite: 'Lax', secure }));
+    return serialize(SESSION_COOKIE, id, { path, httpOnly: true, sameSite: 'Lax', secure: this.#isSecure(incoming) });
   }
 
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
@@ -52,7 +53,8 @@ export class Visitors {
     if (path !== START_AGAIN_PATH) return undefined;
     return startAgain(request, async () => {
       const id = sentId(incoming);
-      return id === undefined ? undefined : this.#end(id);
+      const failure = id === undefined ? undefined : await this.#end(id);
+      return failure && responseOf(failure, request);
     }).catch((error) => refusalResponse(toMockError(error)));
   }
 

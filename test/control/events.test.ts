@@ -462,27 +462,20 @@ describe('A client of GET /__mock/events that is gone', () => {
     expect(await isHeard(mock)).toBe(false);
   });
 
-  it.each([true, false])(
-    'by closing its connection, leaves no listener and prints nothing (ownsProcess: %j)',
-    async (ownsProcess) => {
-      const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
-      const { Request, Response } = globalThis;
-      onTestFinished(() => {
-        printed.mockRestore();
-        Object.assign(globalThis, { Request, Response });
-      });
-      const mock = create();
-      const server = await createServer(mock, { port: 0, ownsProcess }).listen();
-      onTestFinished(() => server.close());
-      const connection = await connectTo(server.url);
-      connection.write(`GET ${EVENTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-      await connection.received('id: 0');
-      expect(await isHeard(mock)).toBe(true);
-      connection.hangUp();
-      await expect.poll(() => isHeard(mock)).toBe(false);
-      expect(printed).not.toHaveBeenCalled();
-    },
-  );
+  it('by closing its connection, leaves no listener and prints nothing', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const mock = create();
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const connection = await connectTo(server.url);
+    connection.write(`GET ${EVENTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await connection.received('id: 0');
+    expect(await isHeard(mock)).toBe(true);
+    connection.hangUp();
+    await expect.poll(() => isHeard(mock)).toBe(false);
+    expect(printed).not.toHaveBeenCalled();
+  });
 });
 
 describe('The heartbeat of GET /__mock/events', () => {

@@ -1,9 +1,12 @@
+import { createMock } from 'briefs-mock';
+import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
+import { visitorAt } from '../support/visitors.js';
 
 const options = { scenario: office };
 const json = { 'content-type': 'application/json' };
@@ -62,6 +65,47 @@ describe('Replicas', () => {
     while (names.length < 2) names.push((await events.next())?.event as string);
     client.abort();
     expect(names).toEqual(['change', 'request']);
+  });
+
+  it('answer by themselves after they have stopped, with the state that they had', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, server }] = replicas;
+    await mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    const before = mock.data.user.count();
+    await server.close();
+    store.isAway = true;
+    const told = store.history.length;
+    expect((await mock.fetch(users, { method: 'POST', headers: json, body: bo.replace('bo@', 'bo2@') })).status).toBe(
+      200,
+    );
+    expect(mock.data.user.count()).toBe(before + 1);
+    mock.faults.add({ path: '/user-data/*', status: 500 });
+    expect((await mock.fetch(users)).status).toBe(500);
+    expect(store.history).toHaveLength(told);
+  });
+
+  it('lead a visitor of a demo who has started again back to the page', async () => {
+    const server = createServer(createMock(options), {
+      port: 0,
+      visitors: true,
+      store: new MemoryStore().connect(),
+    });
+    await server.listen();
+    onTestFinished(() => server.close());
+    const { send, id } = visitorAt(server.url);
+    await send('GET', users);
+    expect(id()).toBeDefined();
+    const { status, headers } = await send('POST', '/__mock/demo/start-again?return=/app/');
+    expect([status, headers.location]).toEqual([303, '/app/']);
+  });
+
+  it('share a store again when their server is started again', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    await one.server.close();
+    await one.server.listen();
+    await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    await eventually(() => expect(other.mock.data.user.count()).toBe(one.mock.data.user.count()));
   });
 
   it('delay answers only where they are sent', async () => {

@@ -137,7 +137,7 @@ function report(
 /** Serves the state until a signal. */
 async function serve(mock: Mock, port: number, requests: number): Promise<void> {
   const output = createOutput({});
-  const server = createServer(mock, { port, ownsProcess: true, onProblem: output.problem, onRequest: output.request });
+  const server = createServer(mock, { port, onProblem: output.problem, onRequest: output.request });
   await server.listen();
   stopOnSignals(server, output);
   const { url } = server;

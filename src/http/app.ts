@@ -1,0 +1,180 @@
+import type { Describe } from '../control/openapi-document.js';
+import type { MockError } from '../foundation/mock-error.js';
+import type { Behavior } from '../protocol/behavior.js';
+import type { Listener, Sender } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
+import { headerIn } from '../protocol/request-headers.js';
+import type { Route } from '../protocol/route.js';
+import type { KnownService, Service, ServiceOnDemand } from '../protocol/service.js';
+import type { Session } from '../session/session.js';
+import { type App, Call, type CallConfig, compose, type From, type RouteHandler } from './call.js';
+import { withCors } from './cors.js';
+import { keepDocuments } from './document-cache.js';
+import { type RequestTarget, requestTarget } from './request-target.js';
+import { type CachedReply, ResponseCache } from './response-cache.js';
+import { Routes } from './routes.js';
+import { authenticate } from './steps/authenticate.js';
+import { chooseSession } from './steps/choose-session.js';
+import { envelope } from './steps/envelope.js';
+import { guard } from './steps/guard.js';
+import { handle, routeHandlerOf } from './steps/handle.js';
+import { injectFaults } from './steps/inject-faults.js';
+import { readBody } from './steps/read-body.js';
+import { record } from './steps/record.js';
+import { repeat } from './steps/repeat.js';
+import { type KnownParts, unmatchedError } from './unmatched.js';
+
+/** Every request takes these steps, those of repeated reads and of paths without a route too. */
+const run = compose([guard, chooseSession, readBody, record, repeat, injectFaults, envelope, authenticate, handle]);
+
+const NO_PARAMS = {};
+
+type Sessions = Pick<From, 'sessions' | 'defaultSession'>;
+
+/** The APIs and the control API: for each request, finds the session and the route, and runs the steps. */
+export class Apis {
+  readonly #services: readonly KnownService[];
+  readonly #routes: Routes;
+  readonly #basePath: string;
+  readonly #config: CallConfig;
+  readonly #caches = new WeakMap<Session, ResponseCache>();
+
+  constructor(
+    apis: readonly Service[],
+    control: ServiceOnDemand,
+    behavior: Behavior,
+    basePath: string,
+    describe: Describe,
+  ) {
+    this.#services = [...apis, control];
+    this.#routes = new Routes(apis, control);
+    this.#basePath = basePath;
+    this.#config = {
+      behavior,
+      describe: keepDocuments(describe),
+      cacheOf: (session) => this.#cacheOf(session),
+      handlerOf: keepHandlers(),
+      unmatched: (call) => this.#unmatched(call),
+    };
+  }
+
+  readonly answer: App = (request, from) => {
+    const { listener, sender } = from;
+    const basePath = listener?.publicUrl?.basePath ?? this.#basePath;
+    const hasVisitors = listener?.visitorOf !== undefined;
+    const target = requestTarget(basePath, request, sender?.headers ?? request.headers, !hasVisitors);
+    const known = this.#routes.serviceAt(target.path);
+    const isControl = known?.kind === 'control';
+    const answer = () =>
+      withCors(request, from, this.#config.behavior, isControl, () =>
+        withoutBody(request, run(this.#callOf(request, from, target, known))),
+      );
+    return this.#routes.load(known)?.then(answer) ?? answer();
+  };
+
+  /** Answers a request of a server that was sent as one before, without a Request; undefined if it has to be handled. */
+  repeat(sender: Sender, listener: Listener, { sessions, defaultSession }: Sessions): Reply | undefined {
+    const cache = defaultSession.isUndisturbed ? this.#caches.get(defaultSession) : undefined;
+    const cached = cache?.findSent(sender, listener);
+    if (cached === undefined) return undefined;
+    const { url, path } = cached.exchange;
+    const request = { method: 'GET', url, headers: sender.headers } as unknown as Request;
+    const from = { sessions, defaultSession, listener, sender };
+    // Repeated reads wait for nothing.
+    return run(this.#repeated(request, from, path, undefined, false, defaultSession, cached)) as Reply;
+  }
+
+  #callOf(
+    request: Request,
+    from: From,
+    { path, sessionName: named }: RequestTarget,
+    known: KnownService | undefined,
+  ): Call {
+    const { sessions, defaultSession, listener, sender } = from;
+    const canVisit = named === undefined && known?.kind !== 'control' && sender !== undefined;
+    const visitor = canVisit ? listener?.visitorOf?.(sender) : undefined;
+    const sessionName = named ?? visitor;
+    const isVisitor = visitor !== undefined;
+    const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
+    const cached = session?.isUndisturbed ? this.#cachedFor(request, from, path, session) : undefined;
+    if (cached !== undefined) return this.#repeated(request, from, path, sessionName, isVisitor, session, cached);
+    const found = this.#routes.find(known, request.method, path, from.matched);
+    const service = found?.match.service ?? this.#routes.loaded(known);
+    const { match, params = NO_PARAMS } = found ?? {};
+    const config = this.#config;
+    return new Call({ request, from, config, path, sessionName, isVisitor, service, match, params, cached, session });
+  }
+
+  /** A call that needs no routing. */
+  #repeated(
+    request: Request,
+    from: From,
+    path: string,
+    sessionName: string | undefined,
+    isVisitor: boolean,
+    session: Session | undefined,
+    cached: CachedReply,
+  ): Call {
+    const { match } = cached;
+    const { service } = match;
+    const config = this.#config;
+    const params = NO_PARAMS;
+    return new Call({ request, from, config, path, sessionName, isVisitor, service, match, params, cached, session });
+  }
+
+  #cachedFor(request: Request, { listener, sender, defaultSession }: From, path: string, session: Session) {
+    const cache = this.#caches.get(session);
+    const cached = cache?.find(request, path);
+    if (cached === undefined || listener === undefined || sender === undefined) return cached;
+    // Pages get more headers, and `repeat` finds only answers of the default session.
+    const isPlain = session === defaultSession && headerIn(sender.headers, 'origin') === undefined;
+    if (isPlain) cache?.addSent(sender, listener, cached);
+    return cached;
+  }
+
+  #cacheOf(session: Session): ResponseCache {
+    let cache = this.#caches.get(session);
+    if (cache === undefined) {
+      cache = new ResponseCache(session.state);
+      this.#caches.set(session, cache);
+    }
+    return cache;
+  }
+
+  #unmatched({ request, path, from, service }: Call): MockError {
+    const { method } = request;
+    const allowed = this.#routes.methodsAt(this.#routes.serviceAt(path), path);
+    return unmatchedError({ method, path, service, allowed }, this.#knownParts(from.listener));
+  }
+
+  /** If the control API is turned off, errors mention none of its routes. */
+  #knownParts(listener: Listener | undefined): KnownParts {
+    if (listener?.control === false) {
+      return { services: this.#services.filter(({ kind }) => kind === 'api'), reference: undefined };
+    }
+    return { services: this.#services, reference: 'GET /__mock/openapi.json describes them' };
+  }
+}
+
+/** Creates the handlers of routes on first use: there are many routes, and a test calls few of them. */
+function keepHandlers(): CallConfig['handlerOf'] {
+  const handlers = new Map<Route, RouteHandler>();
+  return ({ service, route }) => {
+    let handler = handlers.get(route);
+    if (handler === undefined) {
+      handler = routeHandlerOf(service, route);
+      handlers.set(route, handler);
+    }
+    return handler;
+  };
+}
+
+/** The answer to a HEAD has no body. */
+function withoutBody({ method }: Request, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
+  if (method !== 'HEAD') return reply;
+  return reply instanceof Promise ? reply.then(headOf) : headOf(reply);
+}
+
+function headOf({ status, headers }: Reply): Reply {
+  return { status, headers };
+}

@@ -1,0 +1,198 @@
+import type { ControlContext } from '../control/control-route.js';
+import type { Describe } from '../control/openapi-document.js';
+import type { FaultOutcome } from '../faults/fault-rules.js';
+import type { MockError } from '../foundation/mock-error.js';
+import type { Behavior } from '../protocol/behavior.js';
+import type { Listener, Sender } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
+import type { RouteMatch, Service } from '../protocol/service.js';
+import type { HttpExchange, RequestEntry } from '../session/entry.js';
+import type { Session } from '../session/session.js';
+import type { SessionStore } from '../session/session-store.js';
+import type { Body } from './read-json.js';
+import type { RequestTarget } from './request-target.js';
+import type { CachedReply, ResponseCache } from './response-cache.js';
+import { type Waiting, waitHere } from './waiting.js';
+
+/** The route that a delivery has matched. */
+export interface MatchedAddress {
+  /** The spelling of its path that matched, with parameters as `:name`. */
+  readonly path: string;
+}
+
+/** Where a request comes from. */
+export interface From {
+  readonly sessions: SessionStore;
+  /** The session of requests that name none. */
+  readonly defaultSession: Session;
+  readonly listener: Listener | undefined;
+  /** Undefined in the process. */
+  readonly sender: Sender | undefined;
+  /** The route, if the delivery has matched it. */
+  readonly matched?: MatchedAddress | undefined;
+  /** The body, if it is not that of the request. */
+  readonly body?: Body | undefined;
+  /** Default: the answer waits in this process. */
+  readonly waiting?: Waiting | undefined;
+}
+
+/** Answers a request. */
+export type App = (request: Request, from: From) => Reply | Promise<Reply>;
+
+/** Something around an app, such as the tabs that share its sessions: it decides when and how the app answers. */
+export type Layer = (app: App) => App;
+
+/** Handles a call, or passes it on. What stands between two awaits is one moment, so a step waits only if it has to. */
+export type Step = (call: Call, next: Next) => Reply | Promise<Reply>;
+
+/** The steps after a step. */
+export type Next = (call: Call) => Reply | Promise<Reply>;
+
+/** Runs a route: parses the parts of the request, and calls the handler of the route in a transaction. */
+export type RouteHandler = (call: Call, context: ControlContext) => unknown;
+
+/** What is the same for all calls of a mock. */
+export interface CallConfig {
+  readonly behavior: Behavior;
+  readonly describe: Describe;
+  readonly cacheOf: (session: Session) => ResponseCache;
+  readonly handlerOf: (match: RouteMatch) => RouteHandler;
+  /** The error for a call that matched no route. */
+  readonly unmatched: (call: Call) => MockError;
+}
+
+/** What is known of a request when it arrives. */
+export interface Arrival extends RequestTarget {
+  readonly request: Request;
+  readonly from: From;
+  readonly config: CallConfig;
+  /** The service of the path, and of the route if there is one. */
+  readonly service: Service | undefined;
+  readonly match: RouteMatch | undefined;
+  /** The parameters in the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The answer to the same read in the same state. */
+  readonly cached: CachedReply | undefined;
+  /** The session that the request names; undefined if it does not exist. */
+  readonly session: Session | undefined;
+  /** Whether the session is that of the visitor who sent the request. */
+  readonly isVisitor: boolean;
+}
+
+/** One request, from its arrival to its answer: data, which the steps fill in their order. */
+export class Call {
+  readonly request: Request;
+  readonly from: From;
+  readonly config: CallConfig;
+  readonly path: string;
+  readonly sessionName: string | undefined;
+  readonly isVisitor: boolean;
+  readonly service: Service | undefined;
+  readonly match: RouteMatch | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly cached: CachedReply | undefined;
+  /** The session that the request names; undefined if it does not exist. */
+  readonly named: Session | undefined;
+  /** False for control calls: they are not journaled or delayed, and use no ids of API requests. */
+  readonly isApi: boolean;
+  readonly startedAt: number;
+
+  /** `guard`, `chooseSession`, `readBody`: the error if the request is rejected before its handler runs. */
+  rejection: unknown;
+
+  /** `chooseSession`: the session. */
+  session: Session;
+  /** Why the session's predecessor was dropped; sent as `X-Mock-Session-Lost`. */
+  loss: string | undefined;
+  /** The `X-Request-Id`; undefined as long as a stream needs none. */
+  id: string | undefined;
+  /** The values of the session when the request arrived: the request itself may reset the session. */
+  number = 0;
+  seed = 0;
+  timesCleared = 0;
+  /** The revision of the session when the request was handled, and whether the request caused it. */
+  revision = 0;
+  hasChanged = false;
+
+  /** `readBody`: the JSON, or the error that the handler throws when it needs the body. */
+  body: unknown;
+  bodyFailure: unknown;
+  /** The text of the body of an API request, if it was read. */
+  bodyText: string | undefined;
+  /** Why the body could not be read, for the trace. */
+  bodyError: MockError | undefined;
+
+  /** `injectFaults`: the fault rules that apply. */
+  fault: FaultOutcome | undefined;
+  /** `envelope`, `injectFaults`, `record`: why the request failed, for the journal. */
+  reason: string | undefined;
+  /** `envelope`: whether the delivery could not keep what the request changed. */
+  isKeptOut = false;
+
+  /** `authenticate`: the context of the handler, and the caller of the public API. */
+  context: ControlContext | undefined;
+  email: string | null = null;
+
+  /** `repeat`: what is recorded of every request that gets the same answer. */
+  exchange: HttpExchange | undefined;
+  /** `record`: the entry of the request in the log of its session. */
+  entry: RequestEntry | undefined;
+
+  constructor(arrival: Arrival) {
+    const { request, from, config, path, sessionName, isVisitor, service, match, params, cached, session } = arrival;
+    this.request = request;
+    this.from = from;
+    this.config = config;
+    this.path = path;
+    this.sessionName = sessionName;
+    this.isVisitor = isVisitor;
+    this.service = service;
+    this.match = match;
+    this.params = params;
+    this.cached = cached;
+    this.isApi = service?.kind !== 'control';
+    this.named = session;
+    this.session = session ?? from.defaultSession;
+    this.startedAt = from.defaultSession.shared.machine.elapsed;
+    this.rejection = undefined;
+    this.loss = undefined;
+    this.id = undefined;
+    this.body = undefined;
+    this.bodyFailure = undefined;
+    this.bodyText = undefined;
+    this.bodyError = undefined;
+    this.fault = undefined;
+    this.reason = undefined;
+    this.context = undefined;
+    this.exchange = undefined;
+    this.entry = undefined;
+  }
+
+  get waiting(): Waiting {
+    return this.from.waiting ?? waitHere;
+  }
+
+  /** A stream uses up an id only if it is rejected. */
+  get requestId(): string {
+    this.id ??= this.nextId();
+    return this.id;
+  }
+
+  nextId(): string {
+    const { requestIds, controlIds, state } = this.session;
+    return (this.isApi ? requestIds : controlIds).next(state.seed);
+  }
+
+  /** The request id, if successful answers of the service contain it. */
+  get idInBody(): string | undefined {
+    return this.service?.envelope.request_id && this.requestId;
+  }
+}
+
+/** The steps, one inside the other. The last one calls no next. */
+export function compose(steps: readonly Step[]): Next {
+  const end: Next = () => {
+    throw new Error('The last step must answer');
+  };
+  return steps.reduceRight<Next>((next, step) => (call) => step(call, next), end);
+}

@@ -1,0 +1,49 @@
+import type { Reply } from '../protocol/reply.js';
+import type { HttpExchange, ReplayParts } from '../session/entry.js';
+import type { Call } from './call.js';
+import { requestPathOf } from './request-path.js';
+import { lengthOf, recordedText, tracedHeaders } from './traced-request.js';
+
+const NONE: readonly number[] = [];
+
+/** What is recorded of an API request and its answer, but for ids and times. Repeated reads share it. */
+export function exchangeOf(call: Call, { status, headers, body }: Reply): HttpExchange {
+  const { request, bodyText, session, email, reason, idInBody } = call;
+  const { method, url } = request;
+  const { path, ownPath, spelling, route } = requestPathOf(call);
+  const isTraced = session.history !== undefined;
+  const hasBody = status !== 0 && body !== undefined && method !== 'HEAD';
+  const answer = hasBody ? recordedText(body, idInBody, isTraced) : undefined;
+  const requestBody = bodyText === undefined ? undefined : recordedText(bodyText, undefined, isTraced);
+  return {
+    method,
+    url,
+    path,
+    ownPath,
+    spelling,
+    route,
+    email,
+    requestBody,
+    replay: isTraced ? replayPartsOf(call) : undefined,
+    status,
+    headers,
+    answer,
+    faults: faultsOf(call),
+    reason,
+    length: url.length + lengthOf(requestBody) + lengthOf(answer),
+  };
+}
+
+/** The ids of the fault rules that apply. */
+export function faultsOf({ fault }: Call): readonly number[] {
+  return fault?.ids ?? NONE;
+}
+
+/** Requests rejected before their handler runs, or undone, are left out: a replay could not repeat them. */
+function replayPartsOf(call: Call): ReplayParts | undefined {
+  const { rejection, isKeptOut, request, service, match, config, session, email, bodyError } = call;
+  if (rejection !== undefined || isKeptOut) return undefined;
+  const { behavior } = config;
+  const headers = tracedHeaders(request.headers, { service, route: match?.route, behavior, session, email });
+  return { headers, bodyError };
+}

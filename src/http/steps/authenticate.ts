@@ -1,0 +1,26 @@
+import type { Step } from '../call.js';
+
+/** Finds the caller, before the rest of the request is validated. */
+export const authenticate: Step = (call, next) => {
+  const { match, session, config, from, request } = call;
+  if (match === undefined) return next(call);
+  const { tables, clock } = session.state;
+  const { behavior, describe } = config;
+  const { sessions, listener } = from;
+  const context = {
+    tables,
+    clock,
+    behavior,
+    session,
+    sessions,
+    describe,
+    listener,
+    url: request.url,
+    caller: undefined as unknown,
+  };
+  const caller = match.service.authenticate(request.headers, context);
+  context.caller = caller;
+  call.context = context;
+  call.email = caller?.email ?? null;
+  return next(call);
+};

@@ -1,0 +1,69 @@
+import { MockError } from '../../foundation/mock-error.js';
+import { isRead } from '../../protocol/route-address.js';
+import type { Session } from '../../session/session.js';
+import type { Call, Step } from '../call.js';
+
+/** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
+const URL_LIMIT = 15 * 1024;
+
+/** Gives a request its session, which may be created for it, and its id: the next one of the session. */
+export const chooseSession: Step = (call, next) => {
+  const { match, from, request } = call;
+  if (match?.route.isOpen) call.session = from.defaultSession;
+  else if (call.rejection === undefined) chooseNamed(call);
+  if (call.rejection === undefined && request.url.length > URL_LIMIT) {
+    call.rejection = new MockError('uri_too_long', `The URL is longer than ${URL_LIMIT} characters`);
+  }
+  const { session } = call;
+  if (!match?.route.isStream) {
+    from.sessions.touch(session);
+    call.id = call.nextId();
+  }
+  call.number = session.requests;
+  call.seed = session.state.seed;
+  call.timesCleared = session.log.timesCleared;
+  call.revision = session.revision;
+  return next(call);
+};
+
+/** Requests with an invalid session name are journaled in the default session. */
+function chooseNamed(call: Call): void {
+  const { sessionName, named } = call;
+  if (sessionName === undefined || named !== undefined) return;
+  try {
+    call.session = unknownSession(call, sessionName) ?? call.session;
+  } catch (error) {
+    call.rejection = error;
+  }
+}
+
+/**
+ * The session of a request that names one that does not exist: a new one, except for control calls that only read.
+ * @throws MockError `not_found` for such a call; `malformed_data` as `begin`
+ */
+function unknownSession(call: Call, name: string): Session | undefined {
+  const { match, request, from } = call;
+  const { sessions } = from;
+  const route = match?.route;
+  if (call.isApi || !(isRead(request.method) || route?.readsJournal)) return begin(call, name);
+  // The error of an unknown path takes precedence.
+  if (route === undefined) return undefined;
+  return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
+}
+
+function begin(call: Call, name: string): Session {
+  const { sessions } = call.from;
+  // Creating it forgets why the last session of this name was lost.
+  const loss = sessions.lossOf(name);
+  const session = newSession(call, name);
+  call.loss = loss;
+  return session;
+}
+
+function newSession({ from, isVisitor, request }: Call, name: string): Session {
+  const { sessions, listener, sender } = from;
+  // So that reads without a cookie create no sessions.
+  if (isVisitor && isRead(request.method)) return sessions.preview(name);
+  const client = sender && listener?.addressOf?.(sender);
+  return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);
+}

@@ -1,0 +1,106 @@
+import { getQueryParam } from 'hono/utils/url';
+import * as z from 'zod/mini';
+import type { ControlContext } from '../../control/control-route.js';
+import { MockError } from '../../foundation/mock-error.js';
+import { expectValid } from '../../foundation/validate.js';
+import { type Batch, batchOf } from '../../protocol/bulk.js';
+import type { EventSource } from '../../protocol/event-source.js';
+import type { Reply } from '../../protocol/reply.js';
+import type { Route, RouteInput } from '../../protocol/route.js';
+import type { Service } from '../../protocol/service.js';
+import type { Cause } from '../../session/cause.js';
+import type { Session } from '../../session/session.js';
+import { SESSIONS_QUERY } from '../../session/session-address.js';
+import { broadcast } from '../broadcast.js';
+import type { Call, RouteHandler, Step } from '../call.js';
+import { eventStreamHeaders } from '../event-stream.js';
+import { paramsParser, parseBody, strictQuery } from '../parse-request.js';
+
+/** Answers with what the route returns. */
+export const handle: Step = (call) => {
+  const { match, context } = call;
+  if (match === undefined || context === undefined) throw call.config.unmatched(call);
+  const result = call.config.handlerOf(match)(call, context);
+  if (match.route.isStream) return { status: 200, headers: eventStreamHeaders, events: result as EventSource };
+  return result instanceof Promise ? result.then((value) => success(call, value)) : success(call, result);
+};
+
+function success(call: Call, result: unknown): Reply {
+  const { service, match } = call;
+  const stringify = match?.route.stringify ?? JSON.stringify;
+  return { status: 200, body: stringify(service === undefined ? result : service.success(result, call.requestId)) };
+}
+
+const NO_BATCH: Batch = { items: [], indexed: false };
+
+export function routeHandlerOf(service: Service, route: Route): RouteHandler {
+  const isControl = service.kind === 'control';
+  const parseParams = route.params && paramsParser(route.params);
+  const hasIds = service.routes.some(({ path }) => path.startsWith(`${route.path}/:`));
+  const removesAll = isControl && route.method === 'DELETE' && hasIds;
+  const querySchema = isControl ? strictQuery(route.query) : route.query && z.object(route.query);
+
+  function run(call: Call, context: ControlContext): unknown {
+    if (removesAll) expectNoSlash(call);
+    const params = parseParams?.(call.params) ?? {};
+    const found = route.find?.(params, context);
+    const query = querySchema === undefined ? {} : expectValid(querySchema, getQueryParam(call.request.url));
+    // Errors of the path and the query take precedence over those of the body (X6).
+    if (call.bodyFailure !== undefined) throw call.bodyFailure;
+    const { body, request } = call;
+    const input: RouteInput = {
+      params,
+      found,
+      query,
+      body: route.body && parseBody(route.body, body),
+      batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
+      headers: request.headers,
+    };
+    if (route.method === 'GET') return route.handle(input, context);
+    return transact(call, context.session, () => route.handle(input, context));
+  }
+
+  if (!isControl || !route.broadcast) return run;
+  return (call, context) => {
+    const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
+    if (typeof pattern !== 'string') return run(call, context);
+    return broadcast(context.sessions, pattern, (session) => {
+      const { tables, clock } = session.state;
+      return run(call, { ...context, tables, clock, session });
+    });
+  };
+}
+
+/**
+ * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast runs it in other
+ * sessions than that of the call, too.
+ */
+function transact<Result>(call: Call, session: Session, write: () => Result): Result {
+  const { state } = session;
+  const { version } = state;
+  try {
+    return session.run(causeOf(call), write);
+  } finally {
+    if (session === call.session) {
+      call.revision = session.revision;
+      call.hasChanged = state.version !== version;
+    }
+  }
+}
+
+function causeOf(call: Call): Cause {
+  const { request, path, isApi } = call;
+  const { method } = request;
+  return isApi ? { kind: 'request', id: call.requestId, method, path } : { kind: 'control', method, path };
+}
+
+/**
+ * Checks that the path of a control call that removes all items does not end with a slash: with an empty variable as the id, a
+ * script would remove all of them.
+ * @throws MockError `malformed_data`
+ */
+function expectNoSlash({ path, request }: Call): void {
+  if (!new URL(request.url).pathname.endsWith('/')) return;
+  const problem = `The path ends with a slash, after which an id is missing`;
+  throw new MockError('malformed_data', `${problem}; to remove all, send DELETE ${path} without the slash`);
+}

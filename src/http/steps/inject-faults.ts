@@ -1,0 +1,66 @@
+import type { FaultTarget } from '../../faults/fault-conditions.js';
+import type { FaultEffect } from '../../faults/fault-rule.js';
+import { matchedPathsOf } from '../../faults/path-pattern.js';
+import { once } from '../../foundation/once.js';
+import type { Reply } from '../../protocol/reply.js';
+import { faultAnswer, truncate } from '../answer.js';
+import type { Call, Step } from '../call.js';
+import { requestPathOf } from '../request-path.js';
+
+/** Fault rules replace the answer, or change it. Whether they delay it, `record` decides. */
+export const injectFaults: Step = (call, next) => {
+  const { session, match } = call;
+  const { faults, state } = session;
+  if (call.rejection !== undefined || !faults.active || match?.route.exemptFromFaults) return next(call);
+  call.fault = faults.match(targetOf(call), state.seed);
+  const { effect } = call.fault;
+  if (effect === undefined) return next(call);
+  if (effect.abort) {
+    call.reason = 'A fault rule broke the connection';
+    return { status: 0 };
+  }
+  if (effect.status !== undefined || effect.body !== undefined) {
+    const answer = faultAnswer(effect, call.service, call.requestId);
+    call.reason = `A fault rule answered ${answer.status}`;
+    return changed(call, answer, effect);
+  }
+  const reply = next(call);
+  return reply instanceof Promise ? reply.then((one) => changed(call, one, effect)) : changed(call, reply, effect);
+};
+
+/** An answer as a fault rule changes it. */
+function changed(call: Call, reply: Reply, effect: FaultEffect): Reply {
+  const { status, headers, body, events } = reply;
+  if (events !== undefined) return reply;
+  if (effect.malformed) call.reason = 'A fault rule truncated the answer';
+  const isCut = effect.malformed && body !== undefined;
+  return { status, headers: { ...headers, ...effect.headers }, body: isCut ? truncate(body) : body };
+}
+
+/** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
+function targetOf(call: Call): FaultTarget {
+  const { method, headers, url } = call.request;
+  const caller = once(() => callerEmail(call));
+  return {
+    method,
+    paths: matchedPathsOf(requestPathOf(call)),
+    needsPath: !call.isApi,
+    headers,
+    body: call.body,
+    get query() {
+      return new URL(url).searchParams;
+    },
+    get caller() {
+      return caller();
+    },
+  };
+}
+
+function callerEmail({ service, request, session, config }: Call): string | undefined {
+  const { tables, clock } = session.state;
+  try {
+    return service?.authenticate(request.headers, { tables, clock, behavior: config.behavior })?.email;
+  } catch {
+    return undefined;
+  }
+}

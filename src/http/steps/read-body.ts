@@ -1,0 +1,58 @@
+import { formatValue } from '../../foundation/format-value.js';
+import { MockError } from '../../foundation/mock-error.js';
+import { toMockError } from '../../protocol/http-status.js';
+import { type Route, readsBody } from '../../protocol/route.js';
+import type { Call, Step } from '../call.js';
+import { checkLists } from '../check-lists.js';
+import { bodyOf, readJson } from '../read-json.js';
+
+/**
+ * Waits for the body if the route reads one. The steps after this one run at one moment: fault rules and the route see the same
+ * state. If the body cannot be read, no condition for it holds, and the route reports why.
+ */
+export const readBody: Step = (call, next) => {
+  const route = call.match?.route;
+  if (route === undefined || call.rejection !== undefined || !readsBody(route)) return next(call);
+  const { session, from } = call;
+  const hasSession = from.sessions.has(session);
+  const proceed = () => {
+    if (hasSession && !from.sessions.has(session)) call.rejection = endedMeanwhile(session.id);
+    call.revision = session.revision;
+    return next(call);
+  };
+  return read(call, route).then(
+    (body) => {
+      call.body = body;
+      return proceed();
+    },
+    (error) => {
+      call.bodyFailure = error;
+      return proceed();
+    },
+  );
+};
+
+/** A write to the session would be lost. */
+function endedMeanwhile(id: string | null): MockError {
+  const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
+  return new MockError('conflict', `${problem}; send the request again`);
+}
+
+/** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
+async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
+  const { request, from, config } = call;
+  const { requireContentType } = config.behavior;
+  const onText = (text: string) => {
+    // The journal has no control calls, and the text of a snapshot is large.
+    if (call.isApi) call.bodyText = text;
+  };
+  try {
+    const arriving = from.body ?? bodyOf(request, from.sender);
+    const body = await readJson(request, arriving, { requireContentType, limit, onText });
+    if (limit === undefined) checkLists(body);
+    return body;
+  } catch (error) {
+    if (call.bodyText === undefined) call.bodyError = toMockError(error);
+    throw error;
+  }
+}

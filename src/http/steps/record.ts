@@ -1,0 +1,112 @@
+import { millisecondsOf } from '../../faults/fault-rules.js';
+import { randomFor } from '../../foundation/random.js';
+import type { Reply } from '../../protocol/reply.js';
+import { answerHeaders } from '../../session/journal-entry.js';
+import type { Call, Step } from '../call.js';
+import { exchangeOf, faultsOf } from '../recorded.js';
+
+/**
+ * Writes every request down, those of repeated reads too, and tells the server. The steps inside it handle the request at one
+ * moment; then the answer may wait.
+ */
+export const record: Step = (call, next) =>
+  call.session.shared.machine.hold(() => {
+    const reply = next(call);
+    return reply instanceof Promise ? reply.then((one) => conclude(call, one)) : conclude(call, reply);
+  });
+
+/** Answers when the answer is due: when it is released if a fault rule holds it back, otherwise after the delay. */
+function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
+  if (reply.events !== undefined) return reply;
+  const { loss, waiting, session } = call;
+  const due = loss === undefined ? reply : { ...reply, headers: { ...reply.headers, 'x-mock-session-lost': loss } };
+  write(call, due, 'handled');
+  waiting.handled();
+  const send = () => {
+    write(call, due, 'answered');
+    const { status, headers, body } = due;
+    return status === 0 ? due : { status, headers: answerHeaders(call.requestId, headers), body };
+  };
+  const holder = call.fault?.holder;
+  const signal = holder === undefined ? undefined : signalOf(call);
+  if (holder !== undefined && signal !== undefined) {
+    write(call, due, 'held');
+    return session.faults.held.hold(holder, signal).then(() => {
+      if (signal.aborted) call.reason = 'The client aborted the request while its answer was held back';
+      return send();
+    });
+  }
+  const delay = delayOf(call);
+  const delayed = delay > 0 ? waiting.delay(delay, call.request) : undefined;
+  return delayed === undefined ? send() : delayed.then(send);
+}
+
+/** What ends the waiting of an answer that is held back; undefined if it is not. A server that stops waits for no release. */
+function signalOf(call: Call): AbortSignal | undefined {
+  const { from, waiting, session, request } = call;
+  const signal = from.listener?.isStopping?.() ? undefined : waiting.signal(request);
+  if (signal === undefined || !session.faults.held.isFull) return signal;
+  call.reason = 'The answer was not held back, because too many answers are held back already';
+  return undefined;
+}
+
+/** In milliseconds. */
+function delayOf({ session, isApi, fault, seed, number }: Call): number {
+  const { delay } = session.shared;
+  const ofFaults = fault?.delay ?? 0;
+  return delay === undefined || !isApi ? ofFaults : ofFaults + millisecondsOf(delay, randomFor(seed, 'delay', number));
+}
+
+/**
+ * Writes a request down: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Tells the server
+ * of the outcome before the answer is sent.
+ */
+function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered'): void {
+  if (when === 'handled') {
+    if (call.isApi) addRequest(call, reply);
+    return;
+  }
+  // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
+  const duration = call.session.shared.machine.elapsed - call.startedAt;
+  if (when === 'answered') report(call, reply.status, duration);
+  addAnswer(call, duration, when);
+}
+
+function addRequest(call: Call, reply: Reply): void {
+  const { seed, number: requestNumber, revision, hasChanged, session, from, request } = call;
+  const { log, state, shared } = session;
+  const exchange = call.exchange ?? exchangeOf(call, reply);
+  const headers = from.sender?.headers ?? request.headers;
+  const [wall, at] = [shared.machine.now, state.clock.now];
+  call.entry = log.addRequest({ seed, requestNumber, wall, at, revision, hasChanged, exchange, headers });
+}
+
+function report(call: Call, status: number, duration: number): void {
+  const { from, service, request, isApi } = call;
+  const { listener, sender } = from;
+  if (sender === undefined || listener?.onOutcome === undefined) return;
+  listener.onOutcome(
+    {
+      api: service?.name ?? 'none',
+      method: request.method,
+      status,
+      milliseconds: duration,
+      id: call.requestId,
+      // Errors of control calls can contain tokens.
+      reason: isApi ? call.reason : undefined,
+      faults: faultsOf(call),
+    },
+    sender,
+  );
+}
+
+/** Adds the answer to the journal, unless the session was reset in the meantime. */
+function addAnswer({ session, entry, reason, timesCleared }: Call, duration: number, when: 'held' | 'answered'): void {
+  const { events, journal, log, state, shared } = session;
+  if (entry === undefined || log.timesCleared !== timesCleared) return;
+  if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
+  const isHeld = when === 'held';
+  journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld });
+  const event = isHeld ? 'held' : 'request';
+  if (events.hears(event)) events.emit(event, journal.entryOf(entry));
+}

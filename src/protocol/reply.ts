@@ -1,0 +1,13 @@
+import type { EventSource } from './event-source.js';
+
+/** An answer as data: a delivery sends it, or creates a Response from it. */
+export interface Reply {
+  /** 0 if the connection is broken instead. */
+  readonly status: number;
+  /** Names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** JSON; undefined for no body. */
+  readonly body?: string | undefined;
+  /** Sent instead of a body. */
+  readonly events?: EventSource | undefined;
+}

@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { mayCall } from '../control/guard.js';
+import { responseOf } from '../http/response-of.js';
+import type { BaseUrl } from '../mock/base-url.js';
+import { internals, type Mock } from '../mock/mock.js';
+import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
+import type { Listener, Outcome, Sender } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
+import { isRead } from '../protocol/route-address.js';
+import type { ReplicaListener } from '../replicas/open-replica.js';
+import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
+import { discardRest } from './discard-rest.js';
+import type { MetricSources } from './metrics.js';
+import { type Pages, pagesOf } from './pages.js';
+import { refusal, refusalResponse, targetCheck } from './refusals.js';
+import { RequestCounts } from './request-counts.js';
+import { sendReply } from './send-reply.js';
+import type { Visitors } from './visitors.js';
+
+const METRICS_PATH = '/__mock/metrics';
+
+/** What a delivery needs of its server. */
+interface DeliveryParts {
+  readonly mock: Mock;
+  readonly host: string;
+  readonly control: Listener['control'];
+  readonly publicUrl: BaseUrl | undefined;
+  /** The path of the base URL. */
+  readonly base: string;
+  readonly visitors: Visitors | undefined;
+  /** Whether `outcomeOf` is called. */
+  readonly keepsOutcomes: boolean;
+  readonly health: Pick<Listener, 'isStopping' | 'whyReadOnly' | 'whyNotReady'>;
+  readonly figures: (requests: RequestCounts) => MetricSources;
+  /** Is called before the events of a stream are sent. */
+  readonly onStream: (outgoing: ServerResponse) => void;
+}
+
+/** Both ends of an HTTP request. */
+interface Ends {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+/** Answers what arrives at a server: with its pages and metrics, otherwise with the mock. */
+export class Delivery {
+  readonly #parts: DeliveryParts;
+  readonly #pages: Pages;
+  readonly #requests = new RequestCounts();
+  readonly #outcomes = new WeakMap<Sender, Outcome>();
+  readonly #checkTarget = targetCheck();
+  readonly #handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+  #listener: Listener;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#pages = pagesOf(parts.base);
+    this.#listener = this.#listenerOn(parts.host);
+    this.#handle = getRequestListener((request, ends) => this.#respond(request, ends as Ends), {
+      overrideGlobalObjects: false,
+      // It would close the connection before a large body has arrived.
+      autoCleanupIncoming: false,
+      errorHandler: (error) => refusalResponse(toMockError(error)),
+    });
+  }
+
+  /** Who may call what. */
+  get access(): ReplicaListener {
+    const { control, publicUrl, visitors } = this.#parts;
+    return { control, publicUrl, hasVisitors: visitors !== undefined };
+  }
+
+  /** Sets the address that the server listens on. */
+  listensOn(host: string): void {
+    this.#listener = { ...this.#listener, host };
+  }
+
+  outcomeOf(sender: Sender): Outcome | undefined {
+    return this.#outcomes.get(sender);
+  }
+
+  readonly answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    try {
+      const repeated = this.#parts.mock[internals].repeat(incoming, this.#listener);
+      if (repeated !== undefined) {
+        sendReply(repeated, outgoing);
+        return;
+      }
+      this.#checkTarget(incoming);
+    } catch (error) {
+      const { status, headers, body } = refusal(toMockError(error));
+      outgoing.writeHead(status, headers).end(body);
+      return;
+    }
+    void this.#handle(incoming, outgoing);
+  };
+
+  #respond(request: Request, ends: Ends): Response | Promise<Response> {
+    const { mock } = this.#parts;
+    const { incoming, outgoing } = ends;
+    if (!isRead(request.method)) {
+      outgoing.once('finish', () => {
+        if (!incoming.complete) void discardRest(request, incoming);
+      });
+    }
+    const path = this.#ownPath(request);
+    const own = path === undefined ? undefined : this.#ownAnswer(request, path, incoming);
+    if (own !== undefined) return own;
+    const reply = mock[internals].answer(request, { listener: this.#listener, sender: incoming });
+    return reply instanceof Promise
+      ? reply.then((one) => this.#send(one, request, ends))
+      : this.#send(reply, request, ends);
+  }
+
+  #send(reply: Reply, request: Request, { incoming, outgoing }: Ends): Response {
+    if (reply.events !== undefined) {
+      this.#parts.onStream(outgoing);
+      return responseOf(reply, request);
+    }
+    if (reply.status === 0) outgoing.destroy();
+    else sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
+    return RESPONSE_ALREADY_SENT;
+  }
+
+  /** The path below base URL and session, if the server itself may answer; undefined for most requests, whose URL is not parsed. */
+  #ownPath({ url }: Request): string | undefined {
+    if (!url.includes(CONTROL_PREFIX) && !url.endsWith('/')) return undefined;
+    return withoutSession(new URL(url).pathname, this.#parts.base).path;
+  }
+
+  #ownAnswer(request: Request, path: string, incoming: IncomingMessage): Response | Promise<Response> | undefined {
+    return (
+      this.#parts.visitors?.startAgain(request, path, incoming) ??
+      this.#pages(request, path, this.#listener) ??
+      this.#metrics(request, path)
+    );
+  }
+
+  /** Answers a request for the metrics; undefined for any other, and for callers that the control API rejects. */
+  #metrics({ method, headers }: Request, path: string): Response | Promise<Response> | undefined {
+    // A path may end with a slash.
+    if (![METRICS_PATH, `${METRICS_PATH}/`].includes(path) || !mayCall(headers, this.#listener)) return undefined;
+    if (!isRead(method)) return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
+    const figures = this.#parts.figures(this.#requests);
+    // Loaded on demand: most servers need no metrics.
+    return import('./metrics.js').then(({ metricsResponse }) => metricsResponse(figures));
+  }
+
+  #listenerOn(host: string): Listener {
+    const { control, publicUrl, visitors, health, keepsOutcomes } = this.#parts;
+    return {
+      ...health,
+      host,
+      control,
+      publicUrl,
+      addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
+      visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
+      onOutcome: (outcome, sender) => {
+        this.#requests.count(outcome);
+        if (keepsOutcomes) this.#outcomes.set(sender, outcome);
+      },
+    };
+  }
+}
+
+/** The address of a client. A proxy adds it to X-Forwarded-For as the last one; whatever is before it may be invented. */
+function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean): string | undefined {
+  const forwardedFor = [headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim();
+  return (isBehindProxy && forwardedFor) || socket.remoteAddress;
+}

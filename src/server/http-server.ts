@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { machineMilliseconds } from '../foundation/machine.js';
+import type { Issue } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { parseBaseUrl } from '../mock/base-url.js';
+import { internals, type Mock } from '../mock/mock.js';
+import type { Reply } from '../protocol/reply.js';
+import { ALL_SESSIONS } from '../protocol/session-name.js';
+import type { Replica } from '../replicas/replica.js';
+import { Connections } from './connections.js';
+import { Delivery } from './delivery.js';
+import type { MetricSources } from './metrics.js';
+import { Persistence } from './persistence.js';
+import type { RequestCounts } from './request-counts.js';
+import { answered } from './request-log.js';
+import { checkControl, type ServerOptions } from './server-options.js';
+import { serverOptions } from './server-settings.js';
+import { joinStore } from './store.js';
+import { Visitors } from './visitors.js';
+
+const optionsSchema = z.partial(z.object(serverOptions satisfies Record<keyof ServerOptions, z.core.$ZodType>));
+
+/** A server for a mock. */
+export interface MockServer {
+  /** The URL of the server; throws before `listen()`. */
+  readonly url: string;
+  /** The port of the server; throws before `listen()`. */
+  readonly port: number;
+  /**
+   * Starts the server. Rejects if the port is in use, the address is not one of this machine, the state file is invalid or
+   * used by another server, or the store could not be used for 30 seconds; with an `AbortError` if `close()` is called meanwhile.
+   */
+  listen(): Promise<MockServer>;
+  /**
+   * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, and
+   * writes its files. Rejects if a file cannot be written.
+   * Does nothing if the server is not listening.
+   */
+  close(): Promise<void>;
+}
+
+const STOPPING: Issue = { path: 'server', message: 'is stopping' };
+
+/** Opens and closes a port, its files and its store. What arrives there, `Delivery` answers. */
+export class HttpServer implements MockServer {
+  readonly #mock: Mock;
+  readonly #options: ServerOptions;
+  readonly #settings: {
+    readonly port: number;
+    readonly host: string;
+    readonly drain: number;
+    readonly drainDelay: number;
+  };
+  readonly #persistence: Persistence;
+  readonly #delivery: Delivery;
+  readonly #server = createServer({ requireHostHeader: false });
+  readonly #connections: Connections;
+  #replica: Replica | undefined;
+  #isListening = false;
+  #closing: Promise<void> | undefined;
+  #stopWatching = () => {};
+  /** Set while the server is being started: it may wait for the store. */
+  #starting: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
+
+  /** @throws MockError `malformed_data` */
+  constructor(mock: Mock, options: ServerOptions) {
+    const settings = expectValid(optionsSchema, options);
+    const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;
+    checkControl(options.control);
+    this.#mock = mock;
+    this.#options = options;
+    this.#settings = { port, host, drain, drainDelay };
+    this.#persistence = new Persistence(mock, options);
+    const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
+    const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
+    const visitors = options.visitors ? new Visitors((id) => this.#endSession(id), base, publicUrl) : undefined;
+    // A proxy on this machine may pass on the requests of visitors.
+    const isOff = visitors !== undefined && !(options.control && options.control.token !== undefined);
+    this.#delivery = new Delivery({
+      mock,
+      host,
+      control: isOff ? false : options.control,
+      publicUrl,
+      base,
+      visitors,
+      keepsOutcomes: options.onRequest !== undefined,
+      health: {
+        isStopping: () => this.#closing !== undefined,
+        whyReadOnly: () => this.#persistence.loss(),
+        whyNotReady: () => this.#whyNotReady(),
+      },
+      figures: (requests) => this.#figures(name, requests),
+      onStream: (outgoing) => this.#connections.addStream(outgoing),
+    });
+    this.#connections = new Connections(this.#server, drain * 1000, this.#delivery.answer);
+    this.#watchRequests(base);
+  }
+
+  get url(): string {
+    const { host } = this.#settings;
+    return `http://${openableHost(host)}:${this.port}`;
+  }
+
+  get port(): number {
+    return this.#address.port;
+  }
+
+  readonly listen = async (): Promise<MockServer> => {
+    if (this.#isListening) throw new Error('The server is already listening');
+    const controller = new AbortController();
+    this.#starting = { controller, ended: this.#open(controller.signal) };
+    try {
+      await this.#starting.ended;
+    } finally {
+      this.#starting = undefined;
+    }
+    return this;
+  };
+
+  readonly close = (): Promise<void> => {
+    this.#closing ??= this.#close().finally(() => {
+      this.#closing = undefined;
+    });
+    return this.#closing;
+  };
+
+  async #open(signal: AbortSignal): Promise<void> {
+    const { port, host } = this.#settings;
+    const { onSessionEnd } = this.#options;
+    this.#isListening = true;
+    try {
+      await this.#persistence.open();
+      this.#replica = await joinStore(this.#mock, this.#options, this.#delivery.access, signal);
+      signal.throwIfAborted();
+      // `host` may be a name; access to the control API depends on the address it resolved to.
+      this.#server.once('listening', () => this.#delivery.listensOn(this.#address.address));
+      this.#server.listen(port, host);
+      await once(this.#server, 'listening');
+      if (onSessionEnd !== undefined) this.#stopWatching = this.#mock[internals].sessions.onLoss(onSessionEnd);
+    } catch (error) {
+      this.#isListening = false;
+      await this.#leaveStore();
+      await this.#persistence.release();
+      throw error;
+    }
+  }
+
+  async #close(): Promise<void> {
+    const { drainDelay } = this.#settings;
+    this.#starting?.controller.abort(new DOMException('The server was closed before it was ready', 'AbortError'));
+    await this.#starting?.ended.catch(() => {});
+    if (!this.#isListening) return;
+    // Otherwise it would wait for them until the end of the drain time.
+    if (this.#replica !== undefined) this.#replica.release();
+    else for (const { faults } of this.#mock.sessions.matching(ALL_SESSIONS)) faults.release();
+    if (drainDelay > 0) {
+      this.#connections.endKeepAlive();
+      await wait(drainDelay * 1000);
+    }
+    await this.#connections.close();
+    await this.#leaveStore();
+    this.#isListening = false;
+    this.#stopWatching();
+    await this.#persistence.close();
+  }
+
+  async #leaveStore(): Promise<void> {
+    await this.#replica?.stop();
+    this.#replica = undefined;
+  }
+
+  /** Returns an answer if the session could not be ended. */
+  async #endSession(id: string): Promise<Reply | undefined> {
+    if (this.#replica === undefined) {
+      this.#mock.sessions.endAll(id);
+      return undefined;
+    }
+    const reply = await this.#replica.end(id);
+    return reply.status === 200 ? undefined : reply;
+  }
+
+  #whyNotReady(): readonly Issue[] {
+    const failure = this.#replica?.failure;
+    return [
+      ...(this.#closing === undefined ? [] : [STOPPING]),
+      ...this.#persistence.whyNotReady(),
+      ...(failure === undefined ? [] : [{ path: 'store', message: `cannot be used: ${failure}` }]),
+    ];
+  }
+
+  #figures(name: string, requests: RequestCounts): MetricSources {
+    const { sessions } = this.#mock[internals];
+    const { stateFile } = this.#persistence;
+    const whyNotReady = () => this.#whyNotReady();
+    return { name, requests, sessions, connections: this.#connections, stateFile, replica: this.#replica, whyNotReady };
+  }
+
+  #watchRequests(base: string): void {
+    const { onRequest } = this.#options;
+    if (onRequest === undefined) return;
+    this.#server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
+      const startedAt = machineMilliseconds();
+      response.once('close', () =>
+        onRequest(answered(incoming, response, startedAt, base, this.#delivery.outcomeOf(incoming))),
+      );
+    });
+  }
+
+  get #address(): AddressInfo {
+    const address = this.#server.address() as AddressInfo | null;
+    if (address === null) throw new Error('The server is not listening; call listen() first');
+    return address;
+  }
+}
+
+/** The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address. */
+function openableHost(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return address.includes(':') ? `[${address}]` : address;
+}

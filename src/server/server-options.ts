@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
+import { tokenText } from '../foundation/common-schemas.js';
+import { issuesError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { originList } from '../protocol/behavior.js';
+import type { ControlAccess } from '../protocol/listener.js';
+import type { LostSession } from '../session/session-store.js';
+import type { PersistenceOptions } from './persistence.js';
+import type { AnsweredRequest } from './request-log.js';
+import type { StoreOptions } from './store.js';
+
+export interface ServerOptions extends PersistenceOptions, StoreOptions {
+  /** The port to listen on; 0 takes a free one. Default 4010. */
+  port?: number | undefined;
+  /** The address to listen on. Default 127.0.0.1. */
+  host?: string | undefined;
+  /** The name of the server in its metrics. Default: the host name of the machine. */
+  name?: string | undefined;
+  /** How many seconds `close()` waits for running requests, at most 86,400. Default 5. */
+  drain?: number | undefined;
+  /**
+   * How many seconds `close()` still accepts requests before, while `/__mock/ready` answers 503 and each answer closes its
+   * connection: load balancers need time to notice. At most 86,400. Default 0.
+   */
+  drainDelay?: number | undefined;
+  /**
+   * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
+   * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
+   */
+  control?: false | ControlAccess | undefined;
+  /**
+   * The URL at which clients reach the server through a proxy, such as `https://demo.example/mock`. The control API then needs
+   * a token, and the last address in `X-Forwarded-For` is that of the client. Default: the server's own address.
+   */
+  publicUrl?: string | undefined;
+  /**
+   * Whether each visitor has a session, by a cookie that the server sets. Then the control API is off unless it has a token, and
+   * `/__mock/demo/start-again` lets a visitor end the session. Default false.
+   */
+  visitors?: boolean | undefined;
+  /** Is called when a session ends because it was idle, or because of a limit. */
+  onSessionEnd?: ((session: LostSession) => void) | undefined;
+  /** Is called after every request. */
+  onRequest?: ((request: AnsweredRequest) => void) | undefined;
+}
+
+/** @throws MockError `malformed_data` */
+export function checkControl(control: ServerOptions['control']): void {
+  if (control === undefined || control === false) return;
+  // Without this check, a misspelt option would leave the control API without a token.
+  checkOptions('control', control, optionNames<ControlAccess>({ token: true, corsOrigin: true }));
+  expectValid(z.optional(tokenText), control.token, { root: ['control', 'token'] });
+  const { corsOrigin = [] } = control;
+  expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
+  if (corsOrigin.length > 0 && control.token === undefined) {
+    throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
+  }
+}
