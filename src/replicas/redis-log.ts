@@ -1,12 +1,12 @@
 import { uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
+import type { ReplicaSettings } from './replica-settings.js';
 import {
-  type Batch,
   type Checkpoint,
+  type CommandBatch,
   type FoundLog,
+  type LoggedBatch,
   PAGE_LENGTH,
-  type Settings,
-  type StoredBatch,
   type StoreLog,
   UnusableStore,
 } from './store-log.js';
@@ -88,7 +88,7 @@ export class RedisLog implements StoreLog {
     return { position, pieces };
   }
 
-  async begin(began: number, settings: Settings): Promise<void> {
+  async begin(began: number, settings: ReplicaSettings): Promise<void> {
     this.#epoch = uniqueName().slice(0, 8);
     await this.#run([
       ['XADD', this.#stream, START, 'log', 'briefs-mock'],
@@ -102,7 +102,7 @@ export class RedisLog implements StoreLog {
     await this.#run([['EVAL', script, '2', this.#meta, this.#stream, ...values]]);
   }
 
-  async exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined> {
+  async exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined> {
     const stream = this.#stream;
     // From the position itself: if the first entry is another, what followed the position may be lost.
     const read = ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`];
@@ -111,7 +111,7 @@ export class RedisLog implements StoreLog {
     return first?.[0] === position ? entries.map(toBatch) : undefined;
   }
 
-  async keep({ position, pieces }: Checkpoint): Promise<void> {
+  async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {
     const keys = [this.#checkpoint, this.#stream, this.#meta];
     const list = `${this.#checkpoint}:${uniqueName().slice(0, 8)}`;
     let count = 0;
@@ -190,11 +190,11 @@ async function loadDriver(): Promise<Driver> {
   }
 }
 
-function appending(stream: string, { from, number, commands }: Batch): string[] {
+function appending(stream: string, { from, number, commands }: CommandBatch): string[] {
   return ['XADD', stream, 'NOMKSTREAM', '*', 'from', from, 'number', `${number}`, 'commands', JSON.stringify(commands)];
 }
 
-function toBatch([position, fields]: Entry): StoredBatch {
+function toBatch([position, fields]: Entry): LoggedBatch {
   const [, from, , number, , commands] = fields as [string, string, string, string, string, string];
   return { position, at: Number(position.split('-')[0]), from, number: Number(number), commands: JSON.parse(commands) };
 }

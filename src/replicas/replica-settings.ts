@@ -1,3 +1,4 @@
+import { MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version } from '../foundation/version.js';
 import type { MockParts } from '../mock/mock.js';
@@ -32,4 +33,16 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
 
 function shortHash(value: unknown): string {
   return sha256Of(JSON.stringify(value)).slice(0, 12);
+}
+
+/** @throws MockError `conflict` if the servers of a store were started with other settings */
+export function expectSameSettings(own: ReplicaSettings, theirs: ReplicaSettings): void {
+  const names = [...new Set([...Object.keys(own), ...Object.keys(theirs)])];
+  const different = names.filter((name) => own[name] !== theirs[name]);
+  if (different.length === 0) return;
+  const list = different.map((name) => `${name} (${theirs[name] ?? 'none'} there, ${own[name] ?? 'none'} here)`);
+  throw new MockError(
+    'conflict',
+    `The store has the sessions of servers that were started differently: ${list.join(', ')}; start this server with the same settings, or use another prefix or database for it`,
+  );
 }

@@ -1,7 +1,8 @@
 import type { Command } from './command.js';
+import type { ReplicaSettings } from './replica-settings.js';
 
 /** Commands that a replica appends in one step. */
-export interface Batch {
+export interface CommandBatch {
   /** The id of the replica. */
   readonly from: string;
   /** Counts the batches of the replica from 1. */
@@ -11,15 +12,12 @@ export interface Batch {
 }
 
 /** A batch in the log. */
-export interface StoredBatch extends Batch {
+export interface LoggedBatch extends CommandBatch {
   /** Its place in the log. */
   readonly position: string;
   /** The time of the store when it was appended, in milliseconds since 1970. It never goes back. */
   readonly at: number;
 }
-
-/** What must be the same in all replicas, by name. */
-export type Settings = Readonly<Record<string, string>>;
 
 /** The sessions after a batch, as text. */
 export interface Checkpoint {
@@ -36,7 +34,7 @@ export interface FoundLog {
   /** When it was begun, in milliseconds since 1970. */
   readonly began: number;
   /** What `begin` was called with. */
-  readonly settings: Settings;
+  readonly settings: ReplicaSettings;
   /** Undefined if the log still has its first batch. */
   readonly checkpoint: Checkpoint | undefined;
 }
@@ -49,22 +47,22 @@ export class UnusableStore extends Error {}
  * have been appended nevertheless.
  */
 export interface StoreLog {
-  /** The number of commands after which a checkpoint is kept. Default 10,000. */
+  /** The number of commands after which a checkpoint is saved. Default 10,000. */
   readonly checkpointEvery?: number;
   /** Finds the log, to follow it from then on; undefined if there is none. */
   find(): Promise<FoundLog | undefined>;
   /** Begins a log, unless another replica has just begun one. */
-  begin(began: number, settings: Settings): Promise<void>;
+  begin(began: number, settings: ReplicaSettings): Promise<void>;
   /**
    * Appends a batch, if one is given, and reads the next batches after a position, at most `PAGE_LENGTH`. Undefined if the log does
    * not have that position: it was trimmed or lost.
    */
-  exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined>;
+  exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined>;
   /**
-   * Keeps a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. Other
+   * Saves a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. Other
    * methods are called meanwhile.
    */
-  keep(checkpoint: Checkpoint): Promise<void>;
+  saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
   /** Releases what the log uses in this process. */
   close(): Promise<void>;
 }

@@ -79,7 +79,7 @@ export class MemoryStore {
           if (i === -1 && (position !== start || this.#isTrimmed)) return undefined;
           return copy(this.batches.slice(i + 1, i + 201));
         }),
-      keep: async ({ position, pieces }) => {
+      saveCheckpoint: async ({ position, pieces }) => {
         const kept: string[] = [];
         for (const piece of pieces) await call(() => kept.push(piece));
         await call(() => {

@@ -35,7 +35,7 @@ export async function startReplica(
       find: () => (isDead ? gone() : log.find()),
       begin: (...parts) => (isDead ? gone() : log.begin(...parts)),
       exchange: (...parts) => (isDead ? gone() : log.exchange(...parts)),
-      keep: (...parts) => (isDead ? gone() : log.keep(...parts)),
+      saveCheckpoint: (...parts) => (isDead ? gone() : log.saveCheckpoint(...parts)),
       close: () => log.close(),
     },
   });

@@ -1,0 +1,159 @@
+import { machineMilliseconds } from '../foundation/machine.js';
+import { once } from '../foundation/once.js';
+import type { Turn } from '../http/exchange.js';
+import type { App } from '../http/router.js';
+import { wait } from '../http/wait.js';
+import type { Listener, Outcome } from '../protocol/listener.js';
+import type { SessionStore } from '../session/session-store.js';
+import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
+import type { PendingCommand } from './outbox.js';
+
+type From = Parameters<App>[1];
+
+/** What is the same for the requests of all replicas. */
+export type SharedListener = Pick<Listener, 'control' | 'publicUrl'> & { readonly hasVisitors: boolean };
+
+interface ExecutorParts {
+  readonly app: App;
+  readonly sessions: SessionStore;
+  readonly listener: SharedListener;
+  /** Tells all replicas that the client of a request has left, whose answer is held back. */
+  readonly abort: (key: string) => void;
+}
+
+/** Executes commands in the mock, and answers those of this replica. */
+export class Executor {
+  readonly #parts: ExecutorParts;
+  /** The requests whose answers are held back, by their keys. */
+  readonly #held = new Map<string, AbortController>();
+  #isExecuting = false;
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether what changes now is changed by a command, so that it changes in all replicas. */
+  get isExecuting(): boolean {
+    return this.#isExecuting;
+  }
+
+  /** The keys of the requests whose answers are held back. */
+  get held(): Iterable<string> {
+    return this.#held.keys();
+  }
+
+  /** Does something that happens in all replicas, instead of a command. */
+  run(act: () => void): void {
+    this.#isExecuting = true;
+    try {
+      act();
+    } finally {
+      this.#isExecuting = false;
+    }
+  }
+
+  /** Ends the waiting of all answers. */
+  releaseAll(): void {
+    for (const controller of this.#held.values()) controller.abort();
+    this.#held.clear();
+  }
+
+  /** Executes a command. `own` is the command as this replica has sent it. Resolves when everything that it changes has changed. */
+  async execute(command: Command, key: string, own: PendingCommand | undefined): Promise<void> {
+    this.#isExecuting = true;
+    try {
+      if ('aborts' in command) this.#held.get(command.aborts)?.abort();
+      else if ('ends' in command) this.#parts.sessions.endAll(command.ends);
+      else await this.#handle(command, key, own);
+    } finally {
+      this.#isExecuting = false;
+    }
+    if (!('url' in command)) own?.answer(new Response());
+  }
+
+  async #handle(command: RequestCommand, key: string, own: PendingCommand | undefined): Promise<void> {
+    const controller = once(() => new AbortController());
+    let delay = 0;
+    const turn: Turn = {
+      isOwn: own !== undefined,
+      get signal() {
+        return controller().signal;
+      },
+      onDelay: (milliseconds) => {
+        delay = milliseconds;
+      },
+    };
+    let isSettled = false;
+    let onHandled = () => {};
+    const handled = new Promise<void>((resolve) => {
+      onHandled = resolve;
+    });
+    const { app } = this.#parts;
+    const request = own?.arrived?.request;
+    const response = app(requestOf(command, request), { ...this.#fromOf(command, own), turn, onHandled });
+    if (!(response instanceof Promise)) {
+      own?.answer(afterDelay(response, delay, request));
+      return;
+    }
+    const end = () => {
+      isSettled = true;
+      this.#held.delete(key);
+      onHandled();
+    };
+    response.then(end, end);
+    await handled;
+    if (!isSettled) this.#hold(key, controller(), request?.signal);
+    own?.answer(response.then((due) => afterDelay(due, delay, request)));
+  }
+
+  /** The answer waits, for example because a fault rule holds it back. If its client leaves, all replicas must know. */
+  #hold(key: string, controller: AbortController, signal: AbortSignal | undefined): void {
+    this.#held.set(key, controller);
+    const abort = () => {
+      if (this.#held.has(key)) this.#parts.abort(key);
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  }
+
+  #fromOf(command: RequestCommand, own: PendingCommand | undefined): From {
+    const { sessions } = this.#parts;
+    const { host, main, headers } = command;
+    return {
+      sessions,
+      defaultSession: (main === undefined ? undefined : sessions.find(main)) ?? sessions.defaultSession,
+      listener: host === undefined ? undefined : this.#listenerOf(host, command, own),
+      sender: host === undefined ? undefined : { headers },
+      body: bodyOf(command),
+    };
+  }
+
+  #listenerOf(host: string, { client, visitor }: RequestCommand, own: PendingCommand | undefined): Listener {
+    const { control, publicUrl, hasVisitors } = this.#parts.listener;
+    const { listener, sender } = own?.arrived?.from ?? {};
+    const onOutcome = listener?.onOutcome;
+    return {
+      host,
+      control,
+      publicUrl,
+      addressOf: () => client,
+      visitorOf: hasVisitors ? () => visitor ?? '' : undefined,
+      onOutcome: own && sender && onOutcome && ((outcome) => onOutcome(timed(outcome, own.since), sender)),
+    };
+  }
+}
+
+/** The outcome with the time that passed here, not in the log. */
+function timed({ api, method, status, id, reason, faults }: Outcome, since: number): Outcome {
+  return { api, method, status, milliseconds: machineMilliseconds() - since, id, reason, faults };
+}
+
+async function waited(response: Response, delay: number, signal: AbortSignal): Promise<Response> {
+  await wait(delay, signal);
+  return response;
+}
+
+/** An answer, after its delay. */
+function afterDelay(response: Response, delay: number, request: Request | undefined): Response | Promise<Response> {
+  return delay > 0 && request !== undefined ? waited(response, delay, request.signal) : response;
+}

@@ -1,0 +1,30 @@
+import type { SessionStore, SessionsCapture } from '../session/session-store.js';
+import type { Image } from '../state/state.js';
+
+/** The sessions before the first command, to which a replica goes back when it follows a log from its start. */
+export class StartingPoint {
+  readonly #sessions: SessionStore;
+  readonly #captured: SessionsCapture;
+
+  constructor(sessions: SessionStore) {
+    this.#sessions = sessions;
+    this.#captured = sessions.capture();
+  }
+
+  /** Goes back. `began` is when the log was begun. Returns the baseline of the default session. */
+  restore(began: number): Image {
+    const { defaultSession } = this.#sessions;
+    const { main } = this.#captured;
+    const { situation, history, trace } = main;
+    defaultSession.shared.machine.follow(began);
+    this.#sessions.install(this.#captured);
+    if (situation.image === situation.baseline && trace?.every(({ entries }) => entries.length === 0) !== false) {
+      // The clock may start at the machine's time.
+      const { baseline } = defaultSession;
+      const start = { ...situation, baseline, image: baseline };
+      defaultSession.install({ ...main, situation: start, history: history && { ...history, start: baseline } });
+      defaultSession.trace?.begin();
+    }
+    return defaultSession.baseline;
+  }
+}
