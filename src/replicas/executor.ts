@@ -7,6 +7,7 @@ import type { Listener, Outcome } from '../protocol/listener.js';
 import type { SessionStore } from '../session/session-store.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
 import type { PendingCommand } from './outbox.js';
+import type { CommandBatch } from './store-log.js';
 
 type From = Parameters<App>[1];
 
@@ -58,20 +59,33 @@ export class Executor {
     this.#held.clear();
   }
 
-  /** Executes a command. `own` is the command as this replica has sent it. Resolves when everything that it changes has changed. */
-  async execute(command: Command, key: string, own: PendingCommand | undefined): Promise<void> {
+  /**
+   * Executes a command, whose key is different from those of all others. `own` is the command as this replica has sent it. Resolves
+   * when everything that it changes has changed.
+   */
+  async execute(
+    command: Command,
+    bodies: CommandBatch['bodies'],
+    key: string,
+    own: PendingCommand | undefined,
+  ): Promise<void> {
     this.#isExecuting = true;
     try {
       if ('aborts' in command) this.#held.get(command.aborts)?.abort();
       else if ('ends' in command) this.#parts.sessions.endAll(command.ends);
-      else await this.#handle(command, key, own);
+      else await this.#handle(command, bodies, key, own);
     } finally {
       this.#isExecuting = false;
     }
     if (!('url' in command)) own?.answer(new Response());
   }
 
-  async #handle(command: RequestCommand, key: string, own: PendingCommand | undefined): Promise<void> {
+  async #handle(
+    command: RequestCommand,
+    bodies: CommandBatch['bodies'],
+    key: string,
+    own: PendingCommand | undefined,
+  ): Promise<void> {
     const controller = once(() => new AbortController());
     let delay = 0;
     const turn: Turn = {
@@ -90,7 +104,9 @@ export class Executor {
     });
     const { app } = this.#parts;
     const request = own?.arrived?.request;
-    const response = app(requestOf(command, request), { ...this.#fromOf(command, own), turn, onHandled });
+    const { body: place, failed } = command;
+    const body = bodyOf({ bytes: place === undefined ? undefined : bodies[place], failed });
+    const response = app(requestOf(command, request), { ...this.#fromOf(command, own), body, turn, onHandled });
     if (!(response instanceof Promise)) {
       own?.answer(afterDelay(response, delay, request));
       return;
@@ -124,7 +140,6 @@ export class Executor {
       defaultSession: (main === undefined ? undefined : sessions.find(main)) ?? sessions.defaultSession,
       listener: host === undefined ? undefined : this.#listenerOf(host, command, own),
       sender: host === undefined ? undefined : { headers },
-      body: bodyOf(command),
     };
   }
 

@@ -127,7 +127,7 @@ export class Follower {
 
   async #executeBatch(batch: LoggedBatch): Promise<void> {
     const { sessions, outbox, executor, health, checkpoints } = this.#parts;
-    const { from, number, commands, position, at } = batch;
+    const { from, number, commands, bodies, position, at } = batch;
     this.#position = position;
     // A batch that was appended twice.
     if ((this.#applied.get(from) ?? 0) >= number) return;
@@ -135,7 +135,7 @@ export class Follower {
     const own = outbox.find(batch);
     sessions.defaultSession.shared.machine.follow(at);
     for (const [i, command] of commands.entries()) {
-      await executor.execute(command, `${from}-${number}-${i}`, own?.[i]);
+      await executor.execute(command, bodies, `${from}-${number}-${i}`, own?.[i]);
     }
     const before = this.#executed;
     this.#executed += commands.length;

@@ -1,5 +1,7 @@
+import { control } from '../control/index.js';
 import { uniqueName } from '../foundation/machine.js';
 import { sha256Of } from '../foundation/sha256.js';
+import { Admissions } from '../http/admission.js';
 import { inTurns, type Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import { Replica } from './replica.js';
@@ -25,9 +27,10 @@ export async function openReplica(
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const replica = mock[inTurns]((parts) => {
-    const { app, sessions } = parts;
+    const { app, apis, basePath = '', sessions, limits } = parts;
+    const admissions = new Admissions(apis, control, basePath);
     const all = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-    return new Replica({ app, sessions, log, id: uniqueName(), settings: all, listener, report });
+    return new Replica({ app, admissions, sessions, limits, log, id: uniqueName(), settings: all, listener, report });
   });
   try {
     await replica.start(signal);

@@ -5,9 +5,9 @@ import { storeFailure } from './store-failure.js';
 import { DEADLINE, type StoreHealth } from './store-health.js';
 import type { CommandBatch } from './store-log.js';
 
-/** The maximum number of commands in a batch, and of their characters, beyond which no more are added. */
+/** The maximum number of commands in a batch, and of the bytes of their bodies, beyond which no more are added. */
 const BATCH_COMMANDS = 200;
-const BATCH_CHARACTERS = 1024 * 1024;
+const BATCH_BYTES = 1024 * 1024;
 
 /** A request as it arrived at this replica. */
 export interface Arrived {
@@ -18,7 +18,9 @@ export interface Arrived {
 /** A command of this replica that it has not executed yet. */
 export interface PendingCommand {
   readonly command: Command;
-  /** The request of the command; undefined if it is no request. */
+  /** The body of its request, if it has one. */
+  readonly bytes: Uint8Array | undefined;
+  /** The request of the command; undefined if it is not one. */
   readonly arrived: Arrived | undefined;
   /** When it arrived, in milliseconds. */
   readonly since: number;
@@ -54,21 +56,24 @@ export class Outbox {
     return this.#sent === undefined && this.#waiting.length === 0;
   }
 
-  add(command: Command, arrived?: Arrived, answer: PendingCommand['answer'] = () => {}): PendingCommand {
-    const pending = { command, arrived, since: machineMilliseconds(), answer, isGivenUp: false };
+  add(
+    command: Command,
+    { bytes, arrived, answer = () => {} }: Partial<Pick<PendingCommand, 'bytes' | 'arrived' | 'answer'>> = {},
+  ): PendingCommand {
+    const pending = { command, bytes, arrived, since: machineMilliseconds(), answer, isGivenUp: false };
     this.#waiting.push(pending);
     this.#onAdd();
     return pending;
   }
 
   /** Adds a command. Resolves with its answer when it was executed here, or after a while with a failure. */
-  submit(command: Command, arrived?: Arrived): Promise<Response> {
+  submit(command: Command, parts: Partial<Pick<PendingCommand, 'bytes' | 'arrived'>> = {}): Promise<Response> {
     return new Promise((resolve) => {
       const answer = (response: Response | Promise<Response>) => {
         clearTimeout(timer);
         resolve(response);
       };
-      const pending = this.add(command, arrived, answer);
+      const pending = this.add(command, { ...parts, answer });
       const timer = setTimeout(() => {
         const isUnsent = this.#waiting.includes(pending);
         if (isUnsent) this.#waiting = this.#waiting.filter((one) => one !== pending);
@@ -89,18 +94,21 @@ export class Outbox {
   /** After a failure, a batch without commands shows whether the store can be used again: what waits can still be given up. */
   #nextBatch(): SentBatch | undefined {
     if (this.#waiting.length === 0 && this.#health.failure === undefined) return undefined;
-    let characters = 0;
+    let size = 0;
     let count = 0;
-    for (const { command } of this.#waiting) {
-      characters += 'url' in command ? (command.body?.length ?? 0) + (command.bytes?.length ?? 0) : 0;
-      if (count > 0 && (count === BATCH_COMMANDS || characters > BATCH_CHARACTERS)) break;
+    for (const { bytes } of this.#waiting) {
+      size += bytes?.length ?? 0;
+      if (count > 0 && (count === BATCH_COMMANDS || size > BATCH_BYTES)) break;
       count++;
     }
     const pending = this.#waiting.splice(0, count);
     this.#lastNumber++;
     this.#mustSend = true;
-    const commands = pending.map(({ command }) => command);
-    return { batch: { from: this.#id, number: this.#lastNumber, commands }, pending };
+    const bodies: Uint8Array[] = [];
+    const commands = pending.map(({ command, bytes }) =>
+      bytes === undefined ? command : { ...command, body: bodies.push(bytes) - 1 },
+    );
+    return { batch: { from: this.#id, number: this.#lastNumber, commands, bodies }, pending };
   }
 
   /** The commands of a batch in the log, if it is the one that this replica has sent. */

@@ -11,6 +11,7 @@ import {
   UnusableStore,
 } from './store-log.js';
 
+type RedisCommand = readonly (string | Buffer)[];
 type Driver = typeof import('@redis/client');
 type Client = ReturnType<Driver['createClient']>;
 
@@ -28,12 +29,12 @@ const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
 /** The position before the first batch: the id of an entry that says nothing. */
 const START = '0-1';
 
-/** An entry of a stream: its id, and its fields with their values in one list. */
-type Entry = readonly [id: string, fields: readonly string[]];
+/** An entry of a stream: its id, and its fields with their values in one list. Bodies may contain any bytes. */
+type Entry = readonly [id: Buffer, fields: readonly Buffer[]];
 
 /**
  * The log in Redis, or in Valkey: a stream whose name contains a number that is new with each log, so that a replica notices when the
- * log that it follows is lost. Each call is one transaction. Nothing is sent again: that is up to the replica.
+ * log that it follows is lost. Nothing is sent again: that is up to the replica.
  */
 export class RedisLog implements StoreLog {
   readonly #driver: Driver;
@@ -106,9 +107,9 @@ export class RedisLog implements StoreLog {
     const stream = this.#stream;
     // From the position itself: if the first entry is another, what followed the position may be lost.
     const read = ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`];
-    const results = await this.#run(batch === undefined ? [read] : [appending(stream, batch), read]);
+    const results = await this.#pipe(batch === undefined ? [read] : [appending(stream, batch), read]);
     const [first, ...entries] = results.at(-1) as Entry[];
-    return first?.[0] === position ? entries.map(toBatch) : undefined;
+    return first?.[0].toString() === position ? entries.map(toBatch) : undefined;
   }
 
   async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {
@@ -153,15 +154,31 @@ export class RedisLog implements StoreLog {
     return `${this.#prefix}:checkpoint:${this.#epoch}`;
   }
 
-  /** Runs commands as one transaction. If one fails, the connection is closed: what it still sends must not arrive later. */
-  async #run(commands: readonly (readonly string[])[]): Promise<unknown[]> {
+  /** Runs commands as one transaction. */
+  #run(commands: readonly RedisCommand[]): Promise<unknown[]> {
+    return this.#use((client) => {
+      const transaction = client.multi();
+      for (const command of commands) transaction.addCommand([...command]);
+      return transaction.exec() as Promise<unknown[]>;
+    });
+  }
+
+  /** Runs commands one after the other. Their replies are buffers: those of a transaction cannot be. */
+  #pipe(commands: readonly RedisCommand[]): Promise<unknown[]> {
+    const { RESP_TYPES } = this.#driver;
+    return this.#use((client) => {
+      const pipeline = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).multi();
+      for (const command of commands) pipeline.addCommand([...command]);
+      return pipeline.exec(true) as Promise<unknown[]>;
+    });
+  }
+
+  /** If a command fails, the connection is closed: what it still sends must not arrive later. */
+  async #use(act: (client: Client) => Promise<unknown[]>): Promise<unknown[]> {
     this.#client ??= this.#connect();
     const connecting = this.#client;
     try {
-      const client = await connecting;
-      const transaction = client.multi();
-      for (const command of commands) transaction.addCommand([...command]);
-      return (await transaction.exec()) as unknown[];
+      return await act(await connecting);
     } catch (error) {
       if (this.#client === connecting) await this.close();
       const reason = reasonOf(error as Error);
@@ -190,13 +207,27 @@ async function loadDriver(): Promise<Driver> {
   }
 }
 
-function appending(stream: string, { from, number, commands }: CommandBatch): string[] {
-  return ['XADD', stream, 'NOMKSTREAM', '*', 'from', from, 'number', `${number}`, 'commands', JSON.stringify(commands)];
+function appending(stream: string, { from, number, commands, bodies }: CommandBatch): RedisCommand {
+  const fields = ['from', from, 'number', `${number}`, 'commands', JSON.stringify(commands)];
+  return ['XADD', stream, 'NOMKSTREAM', '*', ...fields, ...bodies.flatMap((body) => ['body', bufferOf(body)])];
 }
 
-function toBatch([position, fields]: Entry): LoggedBatch {
-  const [, from, , number, , commands] = fields as [string, string, string, string, string, string];
-  return { position, at: Number(position.split('-')[0]), from, number: Number(number), commands: JSON.parse(commands) };
+function toBatch([id, fields]: Entry): LoggedBatch {
+  const position = id.toString();
+  const [, from, , number, , commands, ...rest] = fields;
+  return {
+    position,
+    at: Number(position.split('-')[0]),
+    from: `${from}`,
+    number: Number(number),
+    commands: JSON.parse(`${commands}`),
+    bodies: rest.filter((_, i) => i % 2 === 1),
+  };
+}
+
+/** The same bytes, not a copy. */
+function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }
 
 /** Errors of a transaction list those of its commands. */

@@ -1,11 +1,12 @@
 import { MockError } from '../foundation/mock-error.js';
+import { type Admissions, bodyLimitOf, isRefused } from '../http/admission.js';
 import { bodyOf as arriving } from '../http/read-json.js';
 import type { App } from '../http/router.js';
 import type { Turns } from '../http/turns.js';
 import { isRead } from '../protocol/route-address.js';
 import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
-import type { SessionStore } from '../session/session-store.js';
+import { type SessionLimits, SessionStore } from '../session/session-store.js';
 import { beginningAt } from '../session/situation.js';
 import { Checkpoints } from './checkpoints.js';
 import { type RequestCommand, readBody } from './command.js';
@@ -28,7 +29,9 @@ const LOCAL_PATH = /\/__mock\/(live|ready)\/?(\?|$)/;
 
 export interface ReplicaParts {
   readonly app: App;
+  readonly admissions: Admissions;
   readonly sessions: SessionStore;
+  readonly limits: SessionLimits;
   readonly log: StoreLog;
   /** The id of this replica, different from those of all replicas before it. */
   readonly id: string;
@@ -48,8 +51,8 @@ export interface ReplicaParts {
 export class Replica implements Turns {
   readonly sessions: SessionStore;
   readonly #parts: ReplicaParts;
-  /** A session for requests that belong to none. */
-  readonly #ownSession: Session;
+  /** For requests that belong to no session: their own default session is the only one. */
+  readonly #ownSessions: SessionStore;
   readonly #stopGuarding: () => void;
   readonly #health: StoreHealth;
   readonly #outbox: Outbox;
@@ -67,7 +70,8 @@ export class Replica implements Turns {
     this.#parts = parts;
     // First: reading the baseline changes it if the clock runs.
     const startingPoint = new StartingPoint(sessions);
-    this.#ownSession = new Session(defaultSession.shared, beginningAt(defaultSession.baseline));
+    const ownSession = new Session(defaultSession.shared, beginningAt(defaultSession.baseline));
+    this.#ownSessions = new SessionStore(ownSession, parts.limits);
     this.#health = new StoreHealth(report);
     this.#outbox = new Outbox(id, this.#health, () => this.#wake());
     const abort = (aborts: string) => void this.#outbox.add({ aborts });
@@ -143,7 +147,8 @@ export class Replica implements Turns {
   }
 
   readonly answer: App = (request, from) => {
-    if (LOCAL_PATH.test(request.url)) return this.#parts.app(request, { ...from, defaultSession: this.#ownSession });
+    const { defaultSession } = this.#ownSessions;
+    if (LOCAL_PATH.test(request.url)) return this.#parts.app(request, { ...from, defaultSession });
     return this.#answer({ request, from });
   };
 
@@ -162,21 +167,29 @@ export class Replica implements Turns {
   }
 
   async #answer(arrived: Arrived): Promise<Response> {
-    return this.#health.hasFailedLong
-      ? storeFailure(this.#health.reason, 'unsent')
-      : this.#outbox.submit(await this.#commandOf(arrived), arrived);
+    const { request, from } = arrived;
+    const { listener, sender, body } = from;
+    const { app, admissions } = this.#parts;
+    const admission = await admissions.admit(request, listener, sender);
+    // Whatever a single server refuses without reading it concerns nobody else.
+    if (isRefused(admission, request.headers, listener)) {
+      return app(request, { ...from, sessions: this.#ownSessions, defaultSession: this.#ownSessions.defaultSession });
+    }
+    const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
+    const { bytes, failed } = limit === 0 ? {} : await readBody(request, body ?? arriving(request, sender), limit);
+    if (this.#health.hasFailedLong) return storeFailure(this.#health.reason, 'unsent');
+    const command = this.#commandOf(arrived);
+    return this.#outbox.submit(failed === undefined ? command : { ...command, failed }, { bytes, arrived });
   }
 
-  async #commandOf({ request, from }: Arrived): Promise<RequestCommand> {
-    const { listener, sender, defaultSession, body } = from;
+  #commandOf({ request, from: { listener, sender, defaultSession } }: Arrived): RequestCommand {
     const { method, url } = request;
     const isMain = defaultSession === this.sessions.defaultSession;
     const client = sender && listener?.addressOf?.(sender);
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
     const headers = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
     const main = isMain ? undefined : (defaultSession.id as string);
-    const command = { method, url, headers, host: listener?.host, client, visitor, main };
-    return isRead(method) ? command : { ...command, ...(await readBody(request, body ?? arriving(request, sender))) };
+    return { method, url, headers, host: listener?.host, client, visitor, main };
   }
 
   async #run(): Promise<void> {

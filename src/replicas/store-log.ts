@@ -9,6 +9,8 @@ export interface CommandBatch {
   readonly number: number;
   /** Plain JSON. */
   readonly commands: readonly Command[];
+  /** The bodies of the requests among the commands. They may contain any bytes. */
+  readonly bodies: readonly Uint8Array[];
 }
 
 /** A batch in the log. */

@@ -53,6 +53,32 @@ describe.concurrent('Replicas on Redis', () => {
     for (const journal of journals) expect(journal.json).toEqual(journals[0]?.json);
   });
 
+  it('store bodies as they are, whatever their bytes', async (test) => {
+    const { url } = await redisOfTest(test);
+    const { server } = await startServer(test, url);
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => client.destroy());
+    const length = 500_000;
+    const statuses: number[] = [];
+    for (const byte of [1, 0xff]) {
+      const body = new Uint8Array(length).fill(byte);
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${server.url}/user-data/v1/user`, { method: 'POST', headers, body });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([400, 400]);
+    const [stream = ''] = await client.keys('briefs-mock:log:*');
+    const entries = await client.xRange(stream, '(0-1', '+');
+    const size = (entries ?? []).reduce((sum, { message: { commands = '' } }) => sum + commands.length, 0);
+    expect(size).toBeLessThan(2_000);
+    const late = await startServer(test, url);
+    const journals = await Promise.all(
+      [server, late.server].map(async ({ url }) => (await fetch(`${url}/__mock/requests`)).text()),
+    );
+    expect(journals[1]).toBe(journals[0]);
+    expect(await client.memoryUsage(stream)).toBeLessThan(3 * length);
+  });
+
   it('start from a checkpoint after many requests', async (test) => {
     const { url } = await redisOfTest(test);
     const { mock, call, problems } = await startServer(test, url);

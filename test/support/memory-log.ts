@@ -97,8 +97,9 @@ export class MemoryStore {
 
   #append(batch: Batch): void {
     this.#last++;
-    const { from, number, commands } = copy(batch);
-    const stored = { from, number, commands, position: `${this.#last}`, at: this.now };
+    const { from, number, bodies } = copy(batch);
+    const commands = JSON.parse(JSON.stringify(batch.commands));
+    const stored = { from, number, commands, bodies, position: `${this.#last}`, at: this.now };
     this.batches.push(stored);
     this.history.push(stored);
   }
@@ -106,7 +107,7 @@ export class MemoryStore {
 
 /** As it is sent over a network. */
 function copy<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value));
+  return structuredClone(value);
 }
 
 /** Lets others run. */
