@@ -51,14 +51,18 @@ export class Admissions {
 
   /** Loads the routes of the control API if the path belongs to it. */
   async admit(request: Request, listener: Listener | undefined, sender: Sender | undefined): Promise<Admission> {
-    const { basePath = this.#basePath } = listener?.publicUrl ?? {};
-    const readsCookie = listener?.visitorOf === undefined;
-    const target = requestTarget(basePath, request, sender?.headers ?? request.headers, readsCookie);
+    const target = this.targetOf(request, listener, sender);
     const isPathOf = ({ prefixes }: KnownService) => prefixes.some((prefix) => isAtOrBelow(target.path, prefix));
     const service = isPathOf(this.#control) ? await this.#loadControl() : this.#apis.find(isPathOf);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const found = this.#routerOf(service).match(method, target.path)[0][0]?.[0];
     return { ...target, service, route: undefined, ...found };
+  }
+
+  targetOf(request: Request, listener: Listener | undefined, sender: Sender | undefined): RequestTarget {
+    const { basePath = this.#basePath } = listener?.publicUrl ?? {};
+    const readsCookie = listener?.visitorOf === undefined;
+    return requestTarget(basePath, request, sender?.headers ?? request.headers, readsCookie);
   }
 
   #routerOf(service: Service | undefined): StaticFirstRouter<Found> {

@@ -7,8 +7,12 @@ export interface RequestCommand {
   readonly method: string;
   /** The whole URL. */
   readonly url: string;
-  /** Names are in lower case. */
+  /** Names are in lower case. Secrets on which no answer depends are hidden. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** The names of the headers whose values are hidden; absent if there are none. */
+  readonly hidden?: readonly string[];
+  /** The token that the header Authorization contains, if it is one that all servers know. */
+  readonly token?: 'control' | 'service';
   /** The place of the body among the bodies of the batch; absent if there is no body, or the route reads none. */
   readonly body?: number;
   /** Why the body could not be read: the limit of bytes that it exceeds, or it did not arrive completely. */
@@ -63,12 +67,11 @@ export async function* bodyOf({ bytes, failed }: ReadBody): Body & AsyncGenerato
 }
 
 /** The request of a command, as the mock reads it. `sent` is the request that arrived, at the replica where it did. */
-export function requestOf({ method, url, headers }: RequestCommand, sent: Request | undefined): Request {
-  const all = Object.entries(headers).map(([name, value]): [string, string] => [name, [value].flat().join(', ')]);
+export function requestOf({ method, url }: RequestCommand, headers: Headers, sent: Request | undefined): Request {
   const request: Partial<Request> & { sent: Request | undefined } = {
     method,
     url,
-    headers: new Headers(all),
+    headers,
     body: null,
     get signal() {
       return sent?.signal ?? NEVER;

@@ -1,5 +1,6 @@
 import { machineMilliseconds } from '../foundation/machine.js';
 import { once } from '../foundation/once.js';
+import type { Admissions } from '../http/admission.js';
 import type { Turn } from '../http/exchange.js';
 import type { App } from '../http/router.js';
 import { wait } from '../http/wait.js';
@@ -7,6 +8,7 @@ import type { Listener, Outcome } from '../protocol/listener.js';
 import type { SessionStore } from '../session/session-store.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
 import type { PendingCommand } from './outbox.js';
+import type { SecretHeaders } from './secret-headers.js';
 import type { CommandBatch } from './store-log.js';
 
 type From = Parameters<App>[1];
@@ -18,6 +20,10 @@ interface ExecutorParts {
   readonly app: App;
   readonly sessions: SessionStore;
   readonly listener: SharedListener;
+  readonly admissions: Admissions;
+  readonly secrets: SecretHeaders;
+  /** Sends a command of this replica again, with the headers that fault rules compare now. */
+  readonly resend: (pending: PendingCommand) => void;
   /** Tells all replicas that the client of a request has left, whose answer is held back. */
   readonly abort: (key: string) => void;
 }
@@ -43,13 +49,14 @@ export class Executor {
     return this.#held.keys();
   }
 
-  /** Does something that happens in all replicas, instead of a command. */
-  run(act: () => void): void {
+  /** Does something that all replicas do alike, as if a command did it. */
+  run<Result>(act: () => Result): Result {
+    const wasExecuting = this.#isExecuting;
     this.#isExecuting = true;
     try {
-      act();
+      return act();
     } finally {
-      this.#isExecuting = false;
+      this.#isExecuting = wasExecuting;
     }
   }
 
@@ -86,6 +93,13 @@ export class Executor {
     key: string,
     own: PendingCommand | undefined,
   ): Promise<void> {
+    const from = this.#fromOf(command, own);
+    const { app, secrets, resend } = this.#parts;
+    const request = requestOf(command, secrets.show(command), own?.arrived?.request);
+    if (this.#lacksHeaders(command, request, from)) {
+      if (own !== undefined) resend(own);
+      return;
+    }
     const controller = once(() => new AbortController());
     let delay = 0;
     const turn: Turn = {
@@ -102,13 +116,11 @@ export class Executor {
     const handled = new Promise<void>((resolve) => {
       onHandled = resolve;
     });
-    const { app } = this.#parts;
-    const request = own?.arrived?.request;
     const { body: place, failed } = command;
     const body = bodyOf({ bytes: place === undefined ? undefined : bodies[place], failed });
-    const response = app(requestOf(command, request), { ...this.#fromOf(command, own), body, turn, onHandled });
+    const response = app(request, { ...from, body, turn, onHandled });
     if (!(response instanceof Promise)) {
-      own?.answer(afterDelay(response, delay, request));
+      own?.answer(afterDelay(response, delay, own.arrived?.request));
       return;
     }
     const end = () => {
@@ -118,8 +130,16 @@ export class Executor {
     };
     response.then(end, end);
     await handled;
-    if (!isSettled) this.#hold(key, controller(), request?.signal);
-    own?.answer(response.then((due) => afterDelay(due, delay, request)));
+    if (!isSettled) this.#hold(key, controller(), own?.arrived?.request.signal);
+    own?.answer(response.then((due) => afterDelay(due, delay, own.arrived?.request)));
+  }
+
+  /** Whether a fault rule of the session compares headers that were not stored. It was added after the request had arrived. */
+  #lacksHeaders({ hidden, visitor }: RequestCommand, request: Request, from: From): boolean {
+    if (hidden === undefined) return false;
+    const { sessionName = visitor } = this.#parts.admissions.targetOf(request, from.listener, from.sender);
+    const session = sessionName === undefined ? from.defaultSession : from.sessions.find(sessionName);
+    return session?.faults.comparedHeaders.some((name) => hidden.includes(name)) ?? false;
   }
 
   /** The answer waits, for example because a fault rule holds it back. If its client leaves, all replicas must know. */
@@ -139,7 +159,7 @@ export class Executor {
       sessions,
       defaultSession: (main === undefined ? undefined : sessions.find(main)) ?? sessions.defaultSession,
       listener: host === undefined ? undefined : this.#listenerOf(host, command, own),
-      sender: host === undefined ? undefined : { headers },
+      sender: { headers },
     };
   }
 

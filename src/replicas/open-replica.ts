@@ -1,11 +1,10 @@
 import { control } from '../control/index.js';
 import { uniqueName } from '../foundation/machine.js';
-import { sha256Of } from '../foundation/sha256.js';
 import { Admissions } from '../http/admission.js';
 import { inTurns, type Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import { Replica } from './replica.js';
-import { replicaSettings } from './replica-settings.js';
+import { hashOf, replicaSettings } from './replica-settings.js';
 import type { StoreLog } from './store-log.js';
 
 /** What replicas must know of their server. */
@@ -27,10 +26,21 @@ export async function openReplica(
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const replica = mock[inTurns]((parts) => {
-    const { app, apis, basePath = '', sessions, limits } = parts;
+    const { app, apis, basePath = '', sessions, limits, behavior } = parts;
     const admissions = new Admissions(apis, control, basePath);
     const all = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-    return new Replica({ app, admissions, sessions, limits, log, id: uniqueName(), settings: all, listener, report });
+    return new Replica({
+      app,
+      admissions,
+      sessions,
+      limits,
+      behavior,
+      log,
+      id: uniqueName(),
+      settings: all,
+      listener,
+      report,
+    });
   });
   try {
     await replica.start(signal);
@@ -52,7 +62,7 @@ function listenerSettings({ control, publicUrl, hasVisitors }: ReplicaListener):
   const { token, corsOrigin = [] } = control || {};
   return {
     control: control === false ? 'off' : 'on',
-    controlToken: token === undefined ? 'none' : sha256Of(token).slice(0, 12),
+    controlToken: hashOf(token),
     controlCorsOrigin: corsOrigin.join(' ') || 'none',
     publicUrl: publicUrl?.href ?? 'none',
     demo: String(hasVisitors),

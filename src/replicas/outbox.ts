@@ -1,6 +1,7 @@
 import { machineMilliseconds } from '../foundation/machine.js';
+import type { Admission } from '../http/admission.js';
 import type { App } from '../http/router.js';
-import type { Command } from './command.js';
+import type { Command, RequestCommand } from './command.js';
 import { storeFailure } from './store-failure.js';
 import { DEADLINE, type StoreHealth } from './store-health.js';
 import type { CommandBatch } from './store-log.js';
@@ -13,11 +14,14 @@ const BATCH_BYTES = 1024 * 1024;
 export interface Arrived {
   readonly request: Request;
   readonly from: Parameters<App>[1];
+  readonly admission: Admission;
+  /** Why the body could not be read. */
+  readonly failed: RequestCommand['failed'];
 }
 
 /** A command of this replica that it has not executed yet. */
 export interface PendingCommand {
-  readonly command: Command;
+  command: Command;
   /** The body of its request, if it has one. */
   readonly bytes: Uint8Array | undefined;
   /** The request of the command; undefined if it is not one. */
@@ -81,6 +85,13 @@ export class Outbox {
         answer(storeFailure(this.#health.reason, isUnsent ? 'unsent' : 'sent'));
       }, DEADLINE);
     });
+  }
+
+  /** Appends a command of the batch that was sent a second time, in another form: no replica has executed it. */
+  resend(pending: PendingCommand, command: Command): void {
+    if (pending.isGivenUp) return;
+    pending.command = command;
+    this.#waiting.push(pending);
   }
 
   /** The batch to append now, if there is one. */

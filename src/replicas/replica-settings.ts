@@ -13,6 +13,8 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
   const { baseline, image, kept, ...others } = situation;
   const { registry, historyLimit, journal, delay = 0 } = shared;
   const images = [baseline, image, ...kept.values()].map((one) => toSnapshot(one).fingerprint);
+  // Everybody who can read the store, or the message of a server with another one, would see it.
+  const { serviceToken, ...switches } = behavior;
   const routes = apis.flatMap((api) => api.routes.map(({ method, path, aliases }) => [method, path, ...aliases]));
   return {
     version,
@@ -21,7 +23,8 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
     clock: JSON.stringify(image.clock),
     state: shortHash([images, [...kept.keys()], others]),
     scenarios: registry.scenarios.map(({ name }) => name).join(' '),
-    behavior: JSON.stringify(behavior),
+    behavior: JSON.stringify(switches),
+    serviceToken: hashOf(serviceToken),
     sessions: JSON.stringify(limits),
     delay: JSON.stringify(delay),
     history: String(historyLimit),
@@ -29,6 +32,11 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
     basePath,
     routes: shortHash(routes),
   };
+}
+
+/** A secret as it can be compared and shown. */
+export function hashOf(secret: string | null | undefined): string {
+  return secret == null ? 'none' : sha256Of(secret).slice(0, 12);
 }
 
 function shortHash(value: unknown): string {

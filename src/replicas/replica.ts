@@ -3,6 +3,7 @@ import { type Admissions, bodyLimitOf, isRefused } from '../http/admission.js';
 import { bodyOf as arriving } from '../http/read-json.js';
 import type { App } from '../http/router.js';
 import type { Turns } from '../http/turns.js';
+import type { Behavior } from '../protocol/behavior.js';
 import { isRead } from '../protocol/route-address.js';
 import { Session } from '../session/session.js';
 import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
@@ -12,12 +13,15 @@ import { Checkpoints } from './checkpoints.js';
 import { type RequestCommand, readBody } from './command.js';
 import { Executor, type SharedListener } from './executor.js';
 import { Follower } from './follower.js';
-import { type Arrived, Outbox } from './outbox.js';
+import { type Arrived, Outbox, type PendingCommand } from './outbox.js';
 import type { ReplicaSettings } from './replica-settings.js';
+import { SecretHeaders } from './secret-headers.js';
 import { StartingPoint } from './starting-point.js';
 import { storeFailure } from './store-failure.js';
 import { StoreHealth } from './store-health.js';
 import { type StoreLog, UnusableStore } from './store-log.js';
+
+type From = Parameters<App>[1];
 
 /** The milliseconds after which a replica reads what others have appended, although it has nothing to append. */
 const READ_INTERVAL = 100;
@@ -32,6 +36,7 @@ export interface ReplicaParts {
   readonly admissions: Admissions;
   readonly sessions: SessionStore;
   readonly limits: SessionLimits;
+  readonly behavior: Behavior;
   readonly log: StoreLog;
   /** The id of this replica, different from those of all replicas before it. */
   readonly id: string;
@@ -55,6 +60,7 @@ export class Replica implements Turns {
   readonly #ownSessions: SessionStore;
   readonly #stopGuarding: () => void;
   readonly #health: StoreHealth;
+  readonly #secrets: SecretHeaders;
   readonly #outbox: Outbox;
   readonly #executor: Executor;
   readonly #checkpoints: Checkpoints;
@@ -64,7 +70,7 @@ export class Replica implements Turns {
   #running: Promise<void> = Promise.resolve();
 
   constructor(parts: ReplicaParts) {
-    const { app, sessions, id, report, listener } = parts;
+    const { sessions, id, report, listener } = parts;
     const { defaultSession } = sessions;
     this.sessions = sessions;
     this.#parts = parts;
@@ -75,7 +81,11 @@ export class Replica implements Turns {
     this.#health = new StoreHealth(report);
     this.#outbox = new Outbox(id, this.#health, () => this.#wake());
     const abort = (aborts: string) => void this.#outbox.add({ aborts });
-    this.#executor = new Executor({ app, sessions, listener, abort });
+    const resend = (pending: PendingCommand) => {
+      if (pending.arrived !== undefined) this.#outbox.resend(pending, this.#commandOf(pending.arrived));
+    };
+    this.#secrets = new SecretHeaders(parts.behavior, listener.control);
+    this.#executor = new Executor({ ...parts, secrets: this.#secrets, abort, resend });
     this.#checkpoints = new Checkpoints(parts);
     this.#follower = new Follower({
       ...parts,
@@ -149,7 +159,7 @@ export class Replica implements Turns {
   readonly answer: App = (request, from) => {
     const { defaultSession } = this.#ownSessions;
     if (LOCAL_PATH.test(request.url)) return this.#parts.app(request, { ...from, defaultSession });
-    return this.#answer({ request, from });
+    return this.#answer(request, from);
   };
 
   /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
@@ -166,8 +176,7 @@ export class Replica implements Turns {
     return this.#outbox.submit({ ends: id });
   }
 
-  async #answer(arrived: Arrived): Promise<Response> {
-    const { request, from } = arrived;
+  async #answer(request: Request, from: From): Promise<Response> {
     const { listener, sender, body } = from;
     const { app, admissions } = this.#parts;
     const admission = await admissions.admit(request, listener, sender);
@@ -178,18 +187,24 @@ export class Replica implements Turns {
     const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
     const { bytes, failed } = limit === 0 ? {} : await readBody(request, body ?? arriving(request, sender), limit);
     if (this.#health.hasFailedLong) return storeFailure(this.#health.reason, 'unsent');
-    const command = this.#commandOf(arrived);
-    return this.#outbox.submit(failed === undefined ? command : { ...command, failed }, { bytes, arrived });
+    const arrived = { request, from, admission, failed };
+    return this.#outbox.submit(this.#commandOf(arrived), { bytes, arrived });
   }
 
-  #commandOf({ request, from: { listener, sender, defaultSession } }: Arrived): RequestCommand {
+  #commandOf({ request, from, admission, failed }: Arrived): RequestCommand {
+    const { listener, sender, defaultSession, sessions } = from;
     const { method, url } = request;
     const isMain = defaultSession === this.sessions.defaultSession;
     const client = sender && listener?.addressOf?.(sender);
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
-    const headers = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
+    const { sessionName = visitor } = admission;
+    // Finding a session ends those that are idle, by the time of the log.
+    const find = (name: string) => this.#executor.run(() => sessions.find(name));
+    const session = sessionName === undefined ? defaultSession : find(sessionName);
+    const sent = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
+    const headers = this.#secrets.hide(sent, admission, session);
     const main = isMain ? undefined : (defaultSession.id as string);
-    return { method, url, headers, host: listener?.host, client, visitor, main };
+    return { method, url, ...headers, ...(failed && { failed }), host: listener?.host, client, visitor, main };
   }
 
   async #run(): Promise<void> {
