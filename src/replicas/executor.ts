@@ -1,3 +1,5 @@
+import { getQueryParam } from 'hono/utils/url';
+import { formatValue } from '../foundation/format-value.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { once } from '../foundation/once.js';
 import type { Admissions } from '../http/admission.js';
@@ -5,10 +7,12 @@ import type { Turn } from '../http/exchange.js';
 import type { App } from '../http/router.js';
 import { wait } from '../http/wait.js';
 import type { Listener, Outcome } from '../protocol/listener.js';
+import { SESSIONS_QUERY } from '../session/session-address.js';
 import type { SessionStore } from '../session/session-store.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
 import type { PendingCommand } from './outbox.js';
 import type { SecretHeaders } from './secret-headers.js';
+import { refusedCommand } from './store-failure.js';
 import type { CommandBatch } from './store-log.js';
 
 type From = Parameters<App>[1];
@@ -22,6 +26,8 @@ interface ExecutorParts {
   readonly listener: SharedListener;
   readonly admissions: Admissions;
   readonly secrets: SecretHeaders;
+  /** Receives what operators must know. */
+  readonly report: (message: string) => void;
   /** Sends a command of this replica again, with the headers that fault rules compare now. */
   readonly resend: (pending: PendingCommand) => void;
   /** Tells all replicas that the client of a request has left, whose answer is held back. */
@@ -85,6 +91,24 @@ export class Executor {
       this.#isExecuting = false;
     }
     if (!('url' in command)) own?.answer(new Response());
+  }
+
+  /** Does not execute a command that servers have not survived. */
+  refuse(command: Command, own: PendingCommand | undefined): void {
+    const what = 'url' in command ? this.#describe(command) : 'The end of a session';
+    this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
+    own?.answer(refusedCommand(what));
+  }
+
+  #describe(command: RequestCommand): string {
+    const { method, url, visitor } = command;
+    const { listener, sender } = this.#fromOf(command, undefined);
+    const request = requestOf(command, new Headers(), undefined);
+    const { path, sessionName = visitor } = this.#parts.admissions.targetOf(request, listener, sender);
+    const several = getQueryParam(url, SESSIONS_QUERY);
+    const session = sessionName === undefined ? 'the default session' : `the session ${formatValue(sessionName)}`;
+    const where = several === undefined ? session : `the sessions ${formatValue(several)}`;
+    return `The request ${method} ${path} in ${where}`;
   }
 
   async #handle(

@@ -1,7 +1,11 @@
 import { uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
+import { appending, type Entry, latest, type RedisCommand, START, toBatch } from './redis-entries.js';
+import { ATTEMPT, BEGIN, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import {
+  ATTEMPT_TIME,
+  ATTEMPTS,
   type Checkpoint,
   type CommandBatch,
   type FoundLog,
@@ -11,7 +15,6 @@ import {
   UnusableStore,
 } from './store-log.js';
 
-type RedisCommand = readonly (string | Buffer)[];
 type Driver = typeof import('@redis/client');
 type Client = ReturnType<Driver['createClient']>;
 
@@ -26,12 +29,6 @@ const PIECES_EXPIRY = 60;
  * this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
  */
 const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
-/** The position before the first batch: the id of an entry that says nothing. */
-const START = '0-1';
-
-/** An entry of a stream: its id, and its fields with their values in one list. Bodies may contain any bytes. */
-type Entry = readonly [id: Buffer, fields: readonly Buffer[]];
-
 /**
  * The log in Redis, or in Valkey: a stream whose name contains a number that is new with each log, so that a replica notices when the
  * log that it follows is lost. Nothing is sent again: that is up to the replica.
@@ -43,6 +40,12 @@ export class RedisLog implements StoreLog {
   #client: Promise<Client> | undefined;
   /** Tells the log from others that were begun in the same place. */
   #epoch = '';
+  /** Tells this server from others. */
+  readonly #id = uniqueName().slice(0, 8);
+  /** The position that the store knows of this server. */
+  #reported: string | undefined;
+  /** The number of commands that were refused when the log was found, or by this server. */
+  #refusals = 0;
 
   private constructor(driver: Driver, url: string, prefix: string) {
     this.#driver = driver;
@@ -67,7 +70,16 @@ export class RedisLog implements StoreLog {
     const { epoch, began, settings } = { ...meta };
     if (epoch === undefined) return undefined;
     this.#epoch = epoch;
+    const [refused, positions] = (await this.#run([
+      ['SMEMBERS', this.#refused],
+      ['HVALS', this.#servers],
+    ])) as [string[], string[]];
+    // Servers that have ended would pile up.
+    await this.#run([['DEL', this.#servers], ...this.#reporting('all', latest(positions))]);
+    this.#refusals = refused.length;
+    this.#reported = undefined;
     return {
+      refused,
       start: START,
       began: Number(began),
       settings: JSON.parse(settings as string),
@@ -95,21 +107,25 @@ export class RedisLog implements StoreLog {
       ['XADD', this.#stream, START, 'log', 'briefs-mock'],
       ['EXPIRE', this.#stream, `${EXPIRY}`],
     ]);
-    const script = `
-      if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DEL', KEYS[2]) end
-      redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'began', ARGV[2], 'settings', ARGV[3])
-      return redis.call('EXPIRE', KEYS[1], ARGV[4])`;
     const values = [this.#epoch, `${began}`, JSON.stringify(settings), `${EXPIRY}`];
-    await this.#run([['EVAL', script, '2', this.#meta, this.#stream, ...values]]);
+    await this.#run([['EVAL', BEGIN, '2', this.#meta, this.#stream, ...values]]);
   }
 
   async exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined> {
     const stream = this.#stream;
-    // From the position itself: if the first entry is another, what followed the position may be lost.
-    const read = ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`];
-    const results = await this.#pipe(batch === undefined ? [read] : [appending(stream, batch), read]);
-    const [first, ...entries] = results.at(-1) as Entry[];
-    return first?.[0].toString() === position ? entries.map(toBatch) : undefined;
+    const results = await this.#pipe([
+      ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
+      ...(batch === undefined ? [] : [appending(stream, batch)]),
+      ['SCARD', this.#refused],
+      ['HVALS', this.#servers],
+      // From the position itself: if the first entry is another, what followed the position may be lost.
+      ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
+    ]);
+    this.#reported = position;
+    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], Entry[]];
+    if (entries[0]?.[0].toString() !== position || refusals !== this.#refusals) return undefined;
+    const reached = latest(positions.map(String));
+    return entries.slice(1).map((entry) => toBatch(entry, reached));
   }
 
   async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {
@@ -123,17 +139,31 @@ export class RedisLog implements StoreLog {
         ['EXPIRE', list, `${PIECES_EXPIRY}`],
       ]);
     }
-    const script = `
-      if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
-      local kept, pieces = unpack(redis.call('HMGET', KEYS[1], 'position', 'pieces'))
-      if kept and #redis.call('XRANGE', KEYS[2], kept, '(' .. ARGV[1], 'COUNT', 1) == 0 then return 0 end
-      redis.call('HSET', KEYS[1], 'position', ARGV[1], 'pieces', KEYS[4], 'count', ARGV[2])
-      if kept then redis.call('XTRIM', KEYS[2], 'MINID', kept) end
-      for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[3]) end
-      if pieces then redis.call('EXPIRE', pieces, ARGV[4]) end
-      return 1`;
     const values = [position, `${count}`, `${EXPIRY}`, `${PIECES_EXPIRY}`];
-    await this.#run([['EVAL', script, '4', ...keys, list, ...values]]);
+    await this.#run([['EVAL', SAVE_CHECKPOINT, '4', ...keys, list, ...values]]);
+  }
+
+  /** Notes how far a server is. */
+  #reporting(server: string, position: string): RedisCommand[] {
+    return [
+      ['HSET', this.#servers, server, position],
+      ['EXPIRE', this.#servers, `${EXPIRY}`],
+    ];
+  }
+
+  async attempt(position: string, key: string): Promise<'execute' | 'wait' | 'refused'> {
+    const keys = [this.#attempts, this.#refused, this.#servers];
+    const values = [key, position, `${ATTEMPTS}`, `${ATTEMPT_TIME}`, `${EXPIRY}`];
+    const [verdict] = (await this.#run([['EVAL', ATTEMPT, '3', ...keys, ...values]])) as [
+      'execute' | 'wait' | 'refused',
+    ];
+    // Others find the log again.
+    if (verdict === 'refused') this.#refusals++;
+    return verdict;
+  }
+
+  async survive(key: string): Promise<void> {
+    await this.#run([['EVAL', SURVIVE, '1', this.#attempts, key]]);
   }
 
   async close(): Promise<void> {
@@ -148,6 +178,19 @@ export class RedisLog implements StoreLog {
 
   get #stream(): string {
     return `${this.#prefix}:log:${this.#epoch}`;
+  }
+
+  /** How far each server is. */
+  get #servers(): string {
+    return `${this.#prefix}:servers:${this.#epoch}`;
+  }
+
+  get #attempts(): string {
+    return `${this.#prefix}:attempts:${this.#epoch}`;
+  }
+
+  get #refused(): string {
+    return `${this.#prefix}:refused:${this.#epoch}`;
   }
 
   get #checkpoint(): string {
@@ -205,29 +248,6 @@ async function loadDriver(): Promise<Driver> {
   } catch {
     throw new Error('--store needs the package @redis/client; install it with `npm install @redis/client`');
   }
-}
-
-function appending(stream: string, { from, number, commands, bodies }: CommandBatch): RedisCommand {
-  const fields = ['from', from, 'number', `${number}`, 'commands', JSON.stringify(commands)];
-  return ['XADD', stream, 'NOMKSTREAM', '*', ...fields, ...bodies.flatMap((body) => ['body', bufferOf(body)])];
-}
-
-function toBatch([id, fields]: Entry): LoggedBatch {
-  const position = id.toString();
-  const [, from, , number, , commands, ...rest] = fields;
-  return {
-    position,
-    at: Number(position.split('-')[0]),
-    from: `${from}`,
-    number: Number(number),
-    commands: JSON.parse(`${commands}`),
-    bodies: rest.filter((_, i) => i % 2 === 1),
-  };
-}
-
-/** The same bytes, not a copy. */
-function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, length);
 }
 
 /** Errors of a transaction list those of its commands. */

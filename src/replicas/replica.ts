@@ -11,6 +11,7 @@ import { type SessionLimits, SessionStore } from '../session/session-store.js';
 import { beginningAt } from '../session/situation.js';
 import { Checkpoints } from './checkpoints.js';
 import { type RequestCommand, readBody } from './command.js';
+import { CrashGuard } from './crash-guard.js';
 import { Executor, type SharedListener } from './executor.js';
 import { Follower } from './follower.js';
 import { type Arrived, Outbox, type PendingCommand } from './outbox.js';
@@ -66,6 +67,8 @@ export class Replica implements Turns {
   readonly #checkpoints: Checkpoints;
   readonly #follower: Follower;
   #isStopped = false;
+  /** Ends the waiting of a replica that starts. */
+  #signal = new AbortController().signal;
   #wake: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
 
@@ -93,6 +96,7 @@ export class Replica implements Turns {
       outbox: this.#outbox,
       executor: this.#executor,
       checkpoints: this.#checkpoints,
+      guard: new CrashGuard({ ...parts, checkStop: () => this.#signal.throwIfAborted() }),
       health: this.#health,
     });
     this.#stopGuarding = sessions.keepIn(this.expectCommand, defaultSession);
@@ -104,6 +108,7 @@ export class Replica implements Turns {
    * @throws Error if the store cannot be used; MockError `conflict` if it is that of other servers; the reason of the signal
    */
   async start(signal: AbortSignal): Promise<void> {
+    this.#signal = signal;
     const wake = () => this.#wake();
     signal.addEventListener('abort', wake);
     let isUpToDate = false;
@@ -112,6 +117,7 @@ export class Replica implements Turns {
       try {
         isUpToDate = await this.#follower.step();
       } catch (error) {
+        signal.throwIfAborted();
         const isLasting = error instanceof MockError || error instanceof UnusableStore;
         if (isLasting || this.#health.failingFor > START_DEADLINE) throw error;
         await this.#retryLater(error as Error, `this server waits for it up to ${START_DEADLINE / 1000} seconds`);

@@ -10,6 +10,16 @@ const CONSEQUENCES = {
 /** The answer to a request that was given up because of the store. */
 export function storeFailure(reason: string, request: keyof typeof CONSEQUENCES): Response {
   const message = `The store of this server cannot be used: ${reason}, ${CONSEQUENCES[request]}`;
-  const { status, body = '' } = failureAnswer(new MockError('unavailable', message), undefined, '');
-  return new Response(body, { status, headers: { 'content-type': 'application/json', 'retry-after': '1' } });
+  return responseTo(new MockError('unavailable', message), { 'retry-after': '1' });
+}
+
+/** The answer to a request that servers have not survived. */
+export function refusedCommand(what: string): Response {
+  const message = `${what} is refused: servers have ended while they executed it, so nothing was changed. Send less at once`;
+  return responseTo(new MockError('internal_error', message));
+}
+
+function responseTo(error: MockError, headers: Readonly<Record<string, string>> = {}): Response {
+  const { status, body = '' } = failureAnswer(error, undefined, '');
+  return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 }

@@ -19,6 +19,8 @@ export interface LoggedBatch extends CommandBatch {
   readonly position: string;
   /** The time of the store when it was appended, in milliseconds since 1970. It never goes back. */
   readonly at: number;
+  /** Whether a server is known to have executed it; absent if the log does not know. */
+  readonly isSurvived?: boolean;
 }
 
 /** The sessions after a batch, as text. */
@@ -39,7 +41,14 @@ export interface FoundLog {
   readonly settings: ReplicaSettings;
   /** Undefined if the log still has its first batch. */
   readonly checkpoint: Checkpoint | undefined;
+  /** The keys of the commands that `attempt` has refused. Default: none. */
+  readonly refused?: readonly string[];
 }
+
+/** The number of servers that may end while they execute a command, before it is refused. */
+export const ATTEMPTS = 2;
+/** The milliseconds after which a server that has not survived a command is taken for gone. */
+export const ATTEMPT_TIME = 10_000;
 
 /** The error of a log if trying again would not help, for example because a password is wrong. */
 export class UnusableStore extends Error {}
@@ -56,8 +65,9 @@ export interface StoreLog {
   /** Begins a log, unless another replica has just begun one. */
   begin(began: number, settings: ReplicaSettings): Promise<void>;
   /**
-   * Appends a batch, if one is given, and reads the next batches after a position, at most `PAGE_LENGTH`. Undefined if the log does
-   * not have that position: it was trimmed or lost.
+   * Appends a batch, if one is given, and reads the next batches after a position, at most `PAGE_LENGTH`. This server has executed
+   * everything up to that position. Undefined if the log has to be found again: it does not have that position, because it was trimmed
+   * or lost, or a command was refused since it was found.
    */
   exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined>;
   /**
@@ -65,6 +75,14 @@ export interface StoreLog {
    * methods are called meanwhile.
    */
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
+  /**
+   * Is called before a server that starts executes a command in a batch that no server is known to have executed. Answers `wait`
+   * for `ATTEMPT_TIME` after another server has got `execute`, unless that one has called `survive`; and `refused` after that, for
+   * good, if `ATTEMPTS` servers have got `execute`, and none has survived. Without this method, nothing is refused.
+   */
+  attempt?(position: string, key: string): Promise<'execute' | 'wait' | 'refused'>;
+  /** Is called after a server has executed the command. From then on, `attempt` answers `execute`, unless it has refused it. */
+  survive?(key: string): Promise<void>;
   /** Releases what the log uses in this process. */
   close(): Promise<void>;
 }

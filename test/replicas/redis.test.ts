@@ -1,7 +1,8 @@
 import { createClient } from '@redis/client';
-import { createMock } from 'briefs-mock';
+import { createMock, defineRoute } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
+import * as z from 'zod';
 import { startRedis } from '../support/redis.js';
 import { startRelay } from '../support/relay.js';
 import { office } from '../support/user-data-office.js';
@@ -77,6 +78,50 @@ describe.concurrent('Replicas on Redis', () => {
     );
     expect(journals[1]).toBe(journals[0]);
     expect(await client.memoryUsage(stream)).toBeLessThan(3 * length);
+  });
+
+  it('refuse a request that one server did not survive, nor two that started after it', async (test) => {
+    const { url } = await redisOfTest(test);
+    let deaths = 0;
+    const start = async () => {
+      const relay = await relayOfTest(test, url);
+      const problems: string[] = [];
+      const bomb = defineRoute({
+        method: 'POST',
+        path: '/bomb',
+        summary: 'Ends the server',
+        response: z.object({}),
+        handle: () => {
+          deaths++;
+          relay.breakOff();
+          return {};
+        },
+      });
+      const mock = createMock({ scenario: office, routes: [bomb] });
+      const onProblem = (message: string) => problems.push(message);
+      const server = createServer(mock, { port: 0, store: `redis://${relay.host}`, onProblem });
+      test.onTestFinished(() => server.close());
+      return { mock, problems, listening: server.listen().catch(() => {}) };
+    };
+    const first = await start();
+    await first.listening;
+    void first.mock.fetch('/bomb', { method: 'POST' });
+    await vi.waitFor(() => expect(deaths).toBe(1), 30_000);
+    await start();
+    await vi.waitFor(() => expect(deaths).toBe(2), 30_000);
+    const [third, fourth] = [await start(), await start()];
+    await vi.waitFor(() => expect(deaths).toBe(3), 30_000);
+    await vi.waitFor(
+      () => expect([...third.problems, ...fourth.problems].join()).toContain('is refused by all'),
+      30_000,
+    );
+    const last = await start();
+    await last.listening;
+    expect(last.problems).toEqual([
+      expect.stringContaining('The request POST /bomb in the default session is refused'),
+    ]);
+    expect(deaths).toBe(3);
+    expect((await last.mock.fetch('/user-data/v1/user')).status).toBe(200);
   });
 
   it('start from a checkpoint after many requests', async (test) => {

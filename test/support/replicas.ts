@@ -36,6 +36,8 @@ export async function startReplica(
       begin: (...parts) => (isDead ? gone() : log.begin(...parts)),
       exchange: (...parts) => (isDead ? gone() : log.exchange(...parts)),
       saveCheckpoint: (...parts) => (isDead ? gone() : log.saveCheckpoint(...parts)),
+      attempt: (...parts) => (isDead ? gone() : (log.attempt?.(...parts) ?? gone())),
+      survive: (...parts) => (isDead ? gone() : (log.survive?.(...parts) ?? gone())),
       close: () => log.close(),
     },
   });
