@@ -1,30 +1,16 @@
-import { getQueryParam } from 'hono/utils/url';
-import { formatValue } from '../foundation/format-value.js';
-import { machineMilliseconds } from '../foundation/machine.js';
 import { once } from '../foundation/once.js';
-import type { Admissions } from '../http/admission.js';
 import type { Turn } from '../http/exchange.js';
 import type { App } from '../http/router.js';
 import { wait } from '../http/wait.js';
-import type { Listener, Outcome } from '../protocol/listener.js';
-import { SESSIONS_QUERY } from '../session/session-address.js';
-import type { SessionStore } from '../session/session-store.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
+import { refusedCommand } from './failures.js';
+import { describe, lacksHeaders, type OriginParts, originOf } from './origin.js';
 import type { PendingCommand } from './outbox.js';
 import type { SecretHeaders } from './secret-headers.js';
-import { refusedCommand } from './store-failure.js';
 import type { CommandBatch } from './store-log.js';
 
-type From = Parameters<App>[1];
-
-/** What is the same for the requests of all replicas. */
-export type SharedListener = Pick<Listener, 'control' | 'publicUrl'> & { readonly hasVisitors: boolean };
-
-interface ExecutorParts {
+interface ExecutorParts extends OriginParts {
   readonly app: App;
-  readonly sessions: SessionStore;
-  readonly listener: SharedListener;
-  readonly admissions: Admissions;
   readonly secrets: SecretHeaders;
   /** Receives what operators must know. */
   readonly report: (message: string) => void;
@@ -95,20 +81,9 @@ export class Executor {
 
   /** Does not execute a command that servers have not survived. */
   refuse(command: Command, own: PendingCommand | undefined): void {
-    const what = 'url' in command ? this.#describe(command) : 'The end of a session';
+    const what = 'url' in command ? describe(command, this.#parts) : 'The end of a session';
     this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
     own?.answer(refusedCommand(what));
-  }
-
-  #describe(command: RequestCommand): string {
-    const { method, url, visitor } = command;
-    const { listener, sender } = this.#fromOf(command, undefined);
-    const request = requestOf(command, new Headers(), undefined);
-    const { path, sessionName = visitor } = this.#parts.admissions.targetOf(request, listener, sender);
-    const several = getQueryParam(url, SESSIONS_QUERY);
-    const session = sessionName === undefined ? 'the default session' : `the session ${formatValue(sessionName)}`;
-    const where = several === undefined ? session : `the sessions ${formatValue(several)}`;
-    return `The request ${method} ${path} in ${where}`;
   }
 
   async #handle(
@@ -117,10 +92,10 @@ export class Executor {
     key: string,
     own: PendingCommand | undefined,
   ): Promise<void> {
-    const from = this.#fromOf(command, own);
+    const from = originOf(command, this.#parts, own);
     const { app, secrets, resend } = this.#parts;
     const request = requestOf(command, secrets.show(command), own?.arrived?.request);
-    if (this.#lacksHeaders(command, request, from)) {
+    if (lacksHeaders(command, request, from, this.#parts)) {
       if (own !== undefined) resend(own);
       return;
     }
@@ -158,14 +133,6 @@ export class Executor {
     own?.answer(response.then((due) => afterDelay(due, delay, own.arrived?.request)));
   }
 
-  /** Whether a fault rule of the session compares headers that were not stored. It was added after the request had arrived. */
-  #lacksHeaders({ hidden, visitor }: RequestCommand, request: Request, from: From): boolean {
-    if (hidden === undefined) return false;
-    const { sessionName = visitor } = this.#parts.admissions.targetOf(request, from.listener, from.sender);
-    const session = sessionName === undefined ? from.defaultSession : from.sessions.find(sessionName);
-    return session?.faults.comparedHeaders.some((name) => hidden.includes(name)) ?? false;
-  }
-
   /** The answer waits, for example because a fault rule holds it back. If its client leaves, all replicas must know. */
   #hold(key: string, controller: AbortController, signal: AbortSignal | undefined): void {
     this.#held.set(key, controller);
@@ -175,36 +142,6 @@ export class Executor {
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   }
-
-  #fromOf(command: RequestCommand, own: PendingCommand | undefined): From {
-    const { sessions } = this.#parts;
-    const { host, main, headers } = command;
-    return {
-      sessions,
-      defaultSession: (main === undefined ? undefined : sessions.find(main)) ?? sessions.defaultSession,
-      listener: host === undefined ? undefined : this.#listenerOf(host, command, own),
-      sender: { headers },
-    };
-  }
-
-  #listenerOf(host: string, { client, visitor }: RequestCommand, own: PendingCommand | undefined): Listener {
-    const { control, publicUrl, hasVisitors } = this.#parts.listener;
-    const { listener, sender } = own?.arrived?.from ?? {};
-    const onOutcome = listener?.onOutcome;
-    return {
-      host,
-      control,
-      publicUrl,
-      addressOf: () => client,
-      visitorOf: hasVisitors ? () => visitor ?? '' : undefined,
-      onOutcome: own && sender && onOutcome && ((outcome) => onOutcome(timed(outcome, own.since), sender)),
-    };
-  }
-}
-
-/** The outcome with the time that passed here, not in the log. */
-function timed({ api, method, status, id, reason, faults }: Outcome, since: number): Outcome {
-  return { api, method, status, milliseconds: machineMilliseconds() - since, id, reason, faults };
 }
 
 async function waited(response: Response, delay: number, signal: AbortSignal): Promise<Response> {

@@ -1,8 +1,7 @@
 import { machineMilliseconds } from '../foundation/machine.js';
-import type { Admission } from '../http/admission.js';
-import type { App } from '../http/router.js';
-import type { Command, RequestCommand } from './command.js';
-import { storeFailure } from './store-failure.js';
+import type { ArrivedRequest } from './arrivals.js';
+import type { Command } from './command.js';
+import { storeFailure } from './failures.js';
 import { DEADLINE, type StoreHealth } from './store-health.js';
 import type { CommandBatch } from './store-log.js';
 
@@ -10,22 +9,11 @@ import type { CommandBatch } from './store-log.js';
 const BATCH_COMMANDS = 200;
 const BATCH_BYTES = 1024 * 1024;
 
-/** A request as it arrived at this replica. */
-export interface Arrived {
-  readonly request: Request;
-  readonly from: Parameters<App>[1];
-  readonly admission: Admission;
-  /** Why the body could not be read. */
-  readonly failed: RequestCommand['failed'];
-}
-
 /** A command of this replica that it has not executed yet. */
 export interface PendingCommand {
   command: Command;
-  /** The body of its request, if it has one. */
-  readonly bytes: Uint8Array | undefined;
   /** The request of the command; undefined if it is not one. */
-  readonly arrived: Arrived | undefined;
+  readonly arrived: ArrivedRequest | undefined;
   /** When it arrived, in milliseconds. */
   readonly since: number;
   readonly answer: (response: Response | Promise<Response>) => void;
@@ -60,24 +48,21 @@ export class Outbox {
     return this.#sent === undefined && this.#waiting.length === 0;
   }
 
-  add(
-    command: Command,
-    { bytes, arrived, answer = () => {} }: Partial<Pick<PendingCommand, 'bytes' | 'arrived' | 'answer'>> = {},
-  ): PendingCommand {
-    const pending = { command, bytes, arrived, since: machineMilliseconds(), answer, isGivenUp: false };
+  add(command: Command, arrived?: ArrivedRequest, answer: PendingCommand['answer'] = () => {}): PendingCommand {
+    const pending = { command, arrived, since: machineMilliseconds(), answer, isGivenUp: false };
     this.#waiting.push(pending);
     this.#onAdd();
     return pending;
   }
 
   /** Adds a command. Resolves with its answer when it was executed here, or after a while with a failure. */
-  submit(command: Command, parts: Partial<Pick<PendingCommand, 'bytes' | 'arrived'>> = {}): Promise<Response> {
+  submit(command: Command, arrived?: ArrivedRequest): Promise<Response> {
     return new Promise((resolve) => {
       const answer = (response: Response | Promise<Response>) => {
         clearTimeout(timer);
         resolve(response);
       };
-      const pending = this.add(command, { ...parts, answer });
+      const pending = this.add(command, arrived, answer);
       const timer = setTimeout(() => {
         const isUnsent = this.#waiting.includes(pending);
         if (isUnsent) this.#waiting = this.#waiting.filter((one) => one !== pending);
@@ -107,8 +92,8 @@ export class Outbox {
     if (this.#waiting.length === 0 && this.#health.failure === undefined) return undefined;
     let size = 0;
     let count = 0;
-    for (const { bytes } of this.#waiting) {
-      size += bytes?.length ?? 0;
+    for (const { arrived } of this.#waiting) {
+      size += arrived?.bytes?.length ?? 0;
       if (count > 0 && (count === BATCH_COMMANDS || size > BATCH_BYTES)) break;
       count++;
     }
@@ -116,8 +101,8 @@ export class Outbox {
     this.#lastNumber++;
     this.#mustSend = true;
     const bodies: Uint8Array[] = [];
-    const commands = pending.map(({ command, bytes }) =>
-      bytes === undefined ? command : { ...command, body: bodies.push(bytes) - 1 },
+    const commands = pending.map(({ command, arrived }) =>
+      arrived?.bytes === undefined ? command : { ...command, body: bodies.push(arrived.bytes) - 1 },
     );
     return { batch: { from: this.#id, number: this.#lastNumber, commands, bodies }, pending };
   }

@@ -1,5 +1,6 @@
 import { uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
+import { RedisConnection } from './redis-connection.js';
 import { appending, type Entry, latest, type RedisCommand, START, toBatch } from './redis-entries.js';
 import { ATTEMPT, BEGIN, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
@@ -12,32 +13,19 @@ import {
   type LoggedBatch,
   PAGE_LENGTH,
   type StoreLog,
-  UnusableStore,
 } from './store-log.js';
 
-type Driver = typeof import('@redis/client');
-type Client = ReturnType<Driver['createClient']>;
-
-/** The milliseconds after which a connection is given up on which nothing happens. */
-const TIMEOUT = 5000;
 /** The seconds after which the keys expire if no server uses them. */
 const EXPIRY = 30 * 86_400;
 /** The seconds after which the pieces of a checkpoint expire that is not complete, or not the last: a server may be reading them. */
 const PIECES_EXPIRY = 60;
 /**
- * The errors of Redis that do not pass: the password is missing or wrong, the user may not run a command, or it is another server than
- * this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
- */
-const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
-/**
  * The log in Redis, or in Valkey: a stream whose name contains a number that is new with each log, so that a replica notices when the
  * log that it follows is lost. Nothing is sent again: that is up to the replica.
  */
 export class RedisLog implements StoreLog {
-  readonly #driver: Driver;
-  readonly #url: string;
+  readonly #connection: RedisConnection;
   readonly #prefix: string;
-  #client: Promise<Client> | undefined;
   /** Tells the log from others that were begun in the same place. */
   #epoch = '';
   /** Tells this server from others. */
@@ -47,9 +35,8 @@ export class RedisLog implements StoreLog {
   /** The number of commands that were refused when the log was found, or by this server. */
   #refusals = 0;
 
-  private constructor(driver: Driver, url: string, prefix: string) {
-    this.#driver = driver;
-    this.#url = url;
+  private constructor(connection: RedisConnection, prefix: string) {
+    this.#connection = connection;
     this.#prefix = prefix;
   }
 
@@ -62,20 +49,20 @@ export class RedisLog implements StoreLog {
     }
     const prefix = parsed.searchParams.get('prefix') ?? 'briefs-mock';
     parsed.search = '';
-    return new RedisLog(await loadDriver(), parsed.href, prefix);
+    return new RedisLog(await RedisConnection.to(parsed.href), prefix);
   }
 
   async find(): Promise<FoundLog | undefined> {
-    const [meta] = (await this.#run([['HGETALL', this.#meta]])) as [Record<string, string>];
+    const [meta] = (await this.#connection.run([['HGETALL', this.#meta]])) as [Record<string, string>];
     const { epoch, began, settings } = { ...meta };
     if (epoch === undefined) return undefined;
     this.#epoch = epoch;
-    const [refused, positions] = (await this.#run([
+    const [refused, positions] = (await this.#connection.run([
       ['SMEMBERS', this.#refused],
       ['HVALS', this.#servers],
     ])) as [string[], string[]];
     // Servers that have ended would pile up.
-    await this.#run([['DEL', this.#servers], ...this.#reporting('all', latest(positions))]);
+    await this.#connection.run([['DEL', this.#servers], ...this.#reporting('all', latest(positions))]);
     this.#refusals = refused.length;
     this.#reported = undefined;
     return {
@@ -88,13 +75,13 @@ export class RedisLog implements StoreLog {
   }
 
   async #findCheckpoint(): Promise<Checkpoint | undefined> {
-    const [found] = (await this.#run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
+    const [found] = (await this.#connection.run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
     const { position, pieces: list, count } = { ...found };
     if (position === undefined || list === undefined) return undefined;
     const pieces: string[] = [];
     // One at a time: the store answers nobody else while it sends them.
     for (let i = 0; i < Number(count); i++) {
-      const [piece] = (await this.#run([['LINDEX', list, `${i}`]])) as [string | null];
+      const [piece] = (await this.#connection.run([['LINDEX', list, `${i}`]])) as [string | null];
       if (piece === null) throw new Error('another checkpoint has replaced the one that this server was reading');
       pieces.push(piece);
     }
@@ -103,17 +90,17 @@ export class RedisLog implements StoreLog {
 
   async begin(began: number, settings: ReplicaSettings): Promise<void> {
     this.#epoch = uniqueName().slice(0, 8);
-    await this.#run([
+    await this.#connection.run([
       ['XADD', this.#stream, START, 'log', 'briefs-mock'],
       ['EXPIRE', this.#stream, `${EXPIRY}`],
     ]);
     const values = [this.#epoch, `${began}`, JSON.stringify(settings), `${EXPIRY}`];
-    await this.#run([['EVAL', BEGIN, '2', this.#meta, this.#stream, ...values]]);
+    await this.#connection.run([['EVAL', BEGIN, '2', this.#meta, this.#stream, ...values]]);
   }
 
   async exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined> {
     const stream = this.#stream;
-    const results = await this.#pipe([
+    const results = await this.#connection.pipe([
       ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
       ...(batch === undefined ? [] : [appending(stream, batch)]),
       ['SCARD', this.#refused],
@@ -134,13 +121,13 @@ export class RedisLog implements StoreLog {
     let count = 0;
     for (const piece of pieces) {
       count++;
-      await this.#run([
+      await this.#connection.run([
         ['RPUSH', list, piece],
         ['EXPIRE', list, `${PIECES_EXPIRY}`],
       ]);
     }
     const values = [position, `${count}`, `${EXPIRY}`, `${PIECES_EXPIRY}`];
-    await this.#run([['EVAL', SAVE_CHECKPOINT, '4', ...keys, list, ...values]]);
+    await this.#connection.run([['EVAL', SAVE_CHECKPOINT, '4', ...keys, list, ...values]]);
   }
 
   /** Notes how far a server is. */
@@ -154,7 +141,7 @@ export class RedisLog implements StoreLog {
   async attempt(position: string, key: string): Promise<'execute' | 'wait' | 'refused'> {
     const keys = [this.#attempts, this.#refused, this.#servers];
     const values = [key, position, `${ATTEMPTS}`, `${ATTEMPT_TIME}`, `${EXPIRY}`];
-    const [verdict] = (await this.#run([['EVAL', ATTEMPT, '3', ...keys, ...values]])) as [
+    const [verdict] = (await this.#connection.run([['EVAL', ATTEMPT, '3', ...keys, ...values]])) as [
       'execute' | 'wait' | 'refused',
     ];
     // Others find the log again.
@@ -163,13 +150,11 @@ export class RedisLog implements StoreLog {
   }
 
   async survive(key: string): Promise<void> {
-    await this.#run([['EVAL', SURVIVE, '1', this.#attempts, key]]);
+    await this.#connection.run([['EVAL', SURVIVE, '1', this.#attempts, key]]);
   }
 
-  async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    client?.destroy();
-    this.#client = undefined;
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 
   get #meta(): string {
@@ -196,62 +181,4 @@ export class RedisLog implements StoreLog {
   get #checkpoint(): string {
     return `${this.#prefix}:checkpoint:${this.#epoch}`;
   }
-
-  /** Runs commands as one transaction. */
-  #run(commands: readonly RedisCommand[]): Promise<unknown[]> {
-    return this.#use((client) => {
-      const transaction = client.multi();
-      for (const command of commands) transaction.addCommand([...command]);
-      return transaction.exec() as Promise<unknown[]>;
-    });
-  }
-
-  /** Runs commands one after the other. Their replies are buffers: those of a transaction cannot be. */
-  #pipe(commands: readonly RedisCommand[]): Promise<unknown[]> {
-    const { RESP_TYPES } = this.#driver;
-    return this.#use((client) => {
-      const pipeline = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).multi();
-      for (const command of commands) pipeline.addCommand([...command]);
-      return pipeline.exec(true) as Promise<unknown[]>;
-    });
-  }
-
-  /** If a command fails, the connection is closed: what it still sends must not arrive later. */
-  async #use(act: (client: Client) => Promise<unknown[]>): Promise<unknown[]> {
-    this.#client ??= this.#connect();
-    const connecting = this.#client;
-    try {
-      return await act(await connecting);
-    } catch (error) {
-      if (this.#client === connecting) await this.close();
-      const reason = reasonOf(error as Error);
-      throw LASTING.test(reason) ? new UnusableStore(reason) : new Error(reason);
-    }
-  }
-
-  async #connect(): Promise<Client> {
-    const client = this.#driver.createClient({
-      url: this.#url,
-      disableOfflineQueue: true,
-      socket: { reconnectStrategy: false, connectTimeout: TIMEOUT, socketTimeout: TIMEOUT },
-    });
-    // Commands report what went wrong.
-    client.on('error', () => {});
-    await client.connect();
-    return client as Client;
-  }
-}
-
-async function loadDriver(): Promise<Driver> {
-  try {
-    return await import('@redis/client');
-  } catch {
-    throw new Error('--store needs the package @redis/client; install it with `npm install @redis/client`');
-  }
-}
-
-/** Errors of a transaction list those of its commands. */
-function reasonOf(error: Error & { errors?: readonly Error[]; code?: string }): string {
-  const [first = error] = error.errors ?? [];
-  return first.message.replace(/\.$/, '') || error.code || error.name;
 }

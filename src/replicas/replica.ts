@@ -1,24 +1,23 @@
 import { MockError } from '../foundation/mock-error.js';
-import { type Admissions, bodyLimitOf, isRefused } from '../http/admission.js';
-import { bodyOf as arriving } from '../http/read-json.js';
+import { type Admissions, isRefused } from '../http/admission.js';
 import type { App } from '../http/router.js';
 import type { Turns } from '../http/turns.js';
 import type { Behavior } from '../protocol/behavior.js';
-import { isRead } from '../protocol/route-address.js';
+import { toMockError } from '../protocol/http-status.js';
 import { Session } from '../session/session.js';
-import { CONTROL_PREFIX, SESSION_HEADER } from '../session/session-address.js';
 import { type SessionLimits, SessionStore } from '../session/session-store.js';
 import { beginningAt } from '../session/situation.js';
+import { Arrivals } from './arrivals.js';
 import { Checkpoints } from './checkpoints.js';
-import { type RequestCommand, readBody } from './command.js';
 import { CrashGuard } from './crash-guard.js';
-import { Executor, type SharedListener } from './executor.js';
+import { Executor } from './executor.js';
+import { responseTo, storeFailure } from './failures.js';
 import { Follower } from './follower.js';
-import { type Arrived, Outbox, type PendingCommand } from './outbox.js';
+import type { SharedListener } from './origin.js';
+import { Outbox, type PendingCommand } from './outbox.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import { SecretHeaders } from './secret-headers.js';
 import { StartingPoint } from './starting-point.js';
-import { storeFailure } from './store-failure.js';
 import { StoreHealth } from './store-health.js';
 import { type StoreLog, UnusableStore } from './store-log.js';
 
@@ -61,7 +60,7 @@ export class Replica implements Turns {
   readonly #ownSessions: SessionStore;
   readonly #stopGuarding: () => void;
   readonly #health: StoreHealth;
-  readonly #secrets: SecretHeaders;
+  readonly #arrivals: Arrivals;
   readonly #outbox: Outbox;
   readonly #executor: Executor;
   readonly #checkpoints: Checkpoints;
@@ -85,10 +84,11 @@ export class Replica implements Turns {
     this.#outbox = new Outbox(id, this.#health, () => this.#wake());
     const abort = (aborts: string) => void this.#outbox.add({ aborts });
     const resend = (pending: PendingCommand) => {
-      if (pending.arrived !== undefined) this.#outbox.resend(pending, this.#commandOf(pending.arrived));
+      if (pending.arrived !== undefined) this.#outbox.resend(pending, this.#arrivals.commandOf(pending.arrived));
     };
-    this.#secrets = new SecretHeaders(parts.behavior, listener.control);
-    this.#executor = new Executor({ ...parts, secrets: this.#secrets, abort, resend });
+    const secrets = new SecretHeaders(parts.behavior, listener.control);
+    this.#executor = new Executor({ ...parts, secrets, abort, resend });
+    this.#arrivals = new Arrivals(sessions, secrets, (act) => this.#executor.run(act));
     this.#checkpoints = new Checkpoints(parts);
     this.#follower = new Follower({
       ...parts,
@@ -183,34 +183,21 @@ export class Replica implements Turns {
   }
 
   async #answer(request: Request, from: From): Promise<Response> {
-    const { listener, sender, body } = from;
+    const { listener, sender } = from;
     const { app, admissions } = this.#parts;
     const admission = await admissions.admit(request, listener, sender);
     // Whatever a single server refuses without reading it concerns nobody else.
     if (isRefused(admission, request.headers, listener)) {
       return app(request, { ...from, sessions: this.#ownSessions, defaultSession: this.#ownSessions.defaultSession });
     }
-    const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
-    const { bytes, failed } = limit === 0 ? {} : await readBody(request, body ?? arriving(request, sender), limit);
     if (this.#health.hasFailedLong) return storeFailure(this.#health.reason, 'unsent');
-    const arrived = { request, from, admission, failed };
-    return this.#outbox.submit(this.#commandOf(arrived), { bytes, arrived });
-  }
-
-  #commandOf({ request, from, admission, failed }: Arrived): RequestCommand {
-    const { listener, sender, defaultSession, sessions } = from;
-    const { method, url } = request;
-    const isMain = defaultSession === this.sessions.defaultSession;
-    const client = sender && listener?.addressOf?.(sender);
-    const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
-    const { sessionName = visitor } = admission;
-    // Finding a session ends those that are idle, by the time of the log.
-    const find = (name: string) => this.#executor.run(() => sessions.find(name));
-    const session = sessionName === undefined ? defaultSession : find(sessionName);
-    const sent = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
-    const headers = this.#secrets.hide(sent, admission, session);
-    const main = isMain ? undefined : (defaultSession.id as string);
-    return { method, url, ...headers, ...(failed && { failed }), host: listener?.host, client, visitor, main };
+    const arrived = await this.#arrivals.receive(request, from, admission);
+    try {
+      this.#arrivals.check(arrived);
+    } catch (error) {
+      return responseTo(toMockError(error));
+    }
+    return this.#outbox.submit(this.#arrivals.commandOf(arrived), arrived);
   }
 
   async #run(): Promise<void> {
@@ -240,10 +227,4 @@ export class Replica implements Turns {
     });
     this.#wake = () => {};
   }
-}
-
-/** Whether a request may be that of a visitor: it is no control call, and names no session. */
-function isVisit({ url, headers }: Request): boolean {
-  const [path = ''] = url.split('?');
-  return !path.includes(CONTROL_PREFIX) && !headers.has(SESSION_HEADER);
 }

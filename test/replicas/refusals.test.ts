@@ -148,3 +148,32 @@ describe('A body', () => {
     expect(sizeOf(store) - 3 * length).toBeLessThan(2_000);
   });
 });
+
+describe('A broadcast', () => {
+  it('with more than 100,000 rows in all sessions together gets 413, and is not appended', async () => {
+    const { store, urls } = await start({});
+    const [url] = urls;
+    for (let i = 0; i < 20; i++) {
+      const body = JSON.stringify({ id: `s${i}` });
+      expect((await fetch(`${url}/__mock/sessions`, { method: 'POST', headers: json, body })).status).toBe(200);
+    }
+    const before = store.history.length;
+    const send = async (rows: number) => {
+      const people = Array.from({ length: rows }, (_, i) => ({
+        fname: 'Bo',
+        lname: 'Ek',
+        email: `bo-${i}@acme.example`,
+      }));
+      const init = { method: 'POST', headers: json, body: JSON.stringify(people) };
+      const response = await fetch(`${url}/__mock/data/user?sessions=s*`, init);
+      return { status: response.status, body: await response.json() };
+    };
+    const { status, body } = await send(5_001);
+    expect([status, body.error.code]).toEqual([413, 'payload_too_large']);
+    expect(body.error.message).toBe(
+      'The body has 5001 rows for each of the 20 sessions that match "s*", which is 100020 rows; the limit is 100000. Send fewer rows, or name fewer sessions',
+    );
+    expect(store.history).toHaveLength(before);
+    expect((await send(2)).status).toBe(200);
+  });
+});

@@ -19,7 +19,8 @@ export function refusedCommand(what: string): Response {
   return responseTo(new MockError('internal_error', message));
 }
 
-function responseTo(error: MockError, headers: Readonly<Record<string, string>> = {}): Response {
+/** The answer with an error, in the format of the control API. */
+export function responseTo(error: MockError, headers: Readonly<Record<string, string>> = {}): Response {
   const { status, body = '' } = failureAnswer(error, undefined, '');
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 }
