@@ -7,10 +7,12 @@ import { isRead } from '../protocol/route-address.js';
 import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type ReadBody, type RequestCommand, readBody } from './command.js';
-import type { Executor } from './executor.js';
 import type { SecretHeaders } from './secret-headers.js';
 
 type From = Parameters<App>[1];
+
+/** Looks something up in the sessions. This ends those that are idle, by the time of the log. */
+type Run = <Result>(act: () => Result) => Result;
 
 /** A request that arrived at this replica, with its body. */
 export interface ArrivedRequest extends ReadBody {
@@ -23,10 +25,9 @@ export interface ArrivedRequest extends ReadBody {
 export class Arrivals {
   readonly #sessions: SessionStore;
   readonly #secrets: SecretHeaders;
-  readonly #run: Executor['run'];
+  readonly #run: Run;
 
-  /** `run` looks something up in the sessions: this ends those that are idle, by the time of the log. */
-  constructor(sessions: SessionStore, secrets: SecretHeaders, run: Executor['run']) {
+  constructor(sessions: SessionStore, secrets: SecretHeaders, run: Run) {
     this.#sessions = sessions;
     this.#secrets = secrets;
     this.#run = run;
