@@ -81,7 +81,7 @@ export class Executor {
 
   /** Does not execute a command that servers have not survived. */
   refuse(command: Command, own: PendingCommand | undefined): void {
-    const what = 'url' in command ? describe(command, this.#parts) : 'The end of a session';
+    const what = this.run(() => ('url' in command ? describe(command, this.#parts) : 'The end of a session'));
     this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
     own?.answer(refusedCommand(what));
   }

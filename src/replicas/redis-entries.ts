@@ -7,7 +7,7 @@ export const START = '0-1';
 export type RedisCommand = readonly (string | Buffer)[];
 
 /** An entry of a stream: its id, and its fields with their values in one list. Bodies may contain any bytes. */
-export type Entry = readonly [id: Buffer, fields: readonly Buffer[]];
+export type StreamEntry = readonly [id: Buffer, fields: readonly Buffer[]];
 
 /** The command that appends a batch to a stream. */
 export function appending(stream: string, { from, number, commands, bodies }: CommandBatch): RedisCommand {
@@ -26,7 +26,7 @@ function isAfter(one: string, other: string): boolean {
 }
 
 /** The batch of an entry. `reached` is how far the servers are known to be. */
-export function toBatch([id, fields]: Entry, reached: string): LoggedBatch {
+export function toBatch([id, fields]: StreamEntry, reached: string): LoggedBatch {
   const position = id.toString();
   const [, from, , number, , commands, ...rest] = fields;
   return {

@@ -1,7 +1,7 @@
 import { uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { RedisConnection } from './redis-connection.js';
-import { appending, type Entry, latest, type RedisCommand, START, toBatch } from './redis-entries.js';
+import { appending, latest, type RedisCommand, START, type StreamEntry, toBatch } from './redis-entries.js';
 import { ATTEMPT, BEGIN, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import {
@@ -109,7 +109,7 @@ export class RedisLog implements StoreLog {
       ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
     ]);
     this.#reported = position;
-    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], Entry[]];
+    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[]];
     if (entries[0]?.[0].toString() !== position || refusals !== this.#refusals) return undefined;
     const reached = latest(positions.map(String));
     return entries.slice(1).map((entry) => toBatch(entry, reached));
