@@ -2,18 +2,12 @@ import { MockError } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Sender } from '../protocol/listener.js';
-import { SNAPSHOT_LIMIT } from '../state/snapshot.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
 
 /** The default size limit of a body, in bytes. */
-const BODY_LIMIT = 1024 * 1024;
-
-/** The size limit of a body, in bytes, before its route is known. */
-export function largestBody(url: string): number {
-  return /\/__mock\/([^?]*\/)?restore\/?(\?|$)/.test(url) ? SNAPSHOT_LIMIT : BODY_LIMIT;
-}
+export const BODY_LIMIT = 1024 * 1024;
 
 interface ReadOptions {
   readonly requireContentType: boolean;

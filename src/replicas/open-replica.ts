@@ -1,9 +1,10 @@
+import { control } from '../control/index.js';
 import { uniqueName } from '../foundation/machine.js';
-import { sha256Of } from '../foundation/sha256.js';
+import { Admissions } from '../http/admission.js';
 import { internals, type Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import { Replica } from './replica.js';
-import { replicaSettings } from './replica-settings.js';
+import { hashOf, replicaSettings } from './replica-settings.js';
 import type { StoreLog } from './store-log.js';
 
 /** What replicas must know of their server. */
@@ -25,9 +26,11 @@ export async function openReplica(
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const parts = mock[internals];
-  const { sessions, use } = parts;
+  const { apis, basePath = '', behavior, limits, sessions, use } = parts;
   const settings = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-  const replica = new Replica({ use, sessions, log, id: uniqueName(), settings, listener, report });
+  const admissions = new Admissions(apis, control, basePath);
+  const id = uniqueName();
+  const replica = new Replica({ use, admissions, sessions, limits, behavior, log, id, settings, listener, report });
   try {
     await replica.start(signal);
   } catch (error) {
@@ -48,7 +51,7 @@ function listenerSettings({ control, publicUrl, hasVisitors }: ReplicaListener):
   const { token, corsOrigin = [] } = control || {};
   return {
     control: control === false ? 'off' : 'on',
-    controlToken: token === undefined ? 'none' : sha256Of(token).slice(0, 12),
+    controlToken: hashOf(token),
     controlCorsOrigin: corsOrigin.join(' ') || 'none',
     publicUrl: publicUrl?.href ?? 'none',
     demo: String(hasVisitors),

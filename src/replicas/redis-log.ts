@@ -1,51 +1,42 @@
 import { uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
+import { RedisConnection } from './redis-connection.js';
+import { appending, latest, type RedisCommand, START, type StreamEntry, toBatch } from './redis-entries.js';
+import { ATTEMPT, BEGIN, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
+import type { ReplicaSettings } from './replica-settings.js';
 import {
-  type Batch,
+  ATTEMPT_TIME,
+  ATTEMPTS,
   type Checkpoint,
+  type CommandBatch,
   type FoundLog,
+  type LoggedBatch,
   PAGE_LENGTH,
-  type Settings,
-  type StoredBatch,
   type StoreLog,
-  UnusableStore,
 } from './store-log.js';
 
-type Driver = typeof import('@redis/client');
-type Client = ReturnType<Driver['createClient']>;
-
-/** The milliseconds after which a connection is given up on which nothing happens. */
-const TIMEOUT = 5000;
 /** The seconds after which the keys expire if no server uses them. */
 const EXPIRY = 30 * 86_400;
 /** The seconds after which the pieces of a checkpoint expire that is not complete, or not the last: a server may be reading them. */
 const PIECES_EXPIRY = 60;
 /**
- * The errors of Redis that do not pass: the password is missing or wrong, the user may not run a command, or it is another server than
- * this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
- */
-const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
-/** The position before the first batch: the id of an entry that says nothing. */
-const START = '0-1';
-
-/** An entry of a stream: its id, and its fields with their values in one list. */
-type Entry = readonly [id: string, fields: readonly string[]];
-
-/**
  * The log in Redis, or in Valkey: a stream whose name contains a number that is new with each log, so that a replica notices when the
- * log that it follows is lost. Each call is one transaction. Nothing is sent again: that is up to the replica.
+ * log that it follows is lost. Nothing is sent again: that is up to the replica.
  */
 export class RedisLog implements StoreLog {
-  readonly #driver: Driver;
-  readonly #url: string;
+  readonly #connection: RedisConnection;
   readonly #prefix: string;
-  #client: Promise<Client> | undefined;
   /** Tells the log from others that were begun in the same place. */
   #epoch = '';
+  /** Tells this server from others. */
+  readonly #id = uniqueName().slice(0, 8);
+  /** The position that the store knows of this server. */
+  #reported: string | undefined;
+  /** The number of commands that were refused when the log was found, or by this server. */
+  #refusals = 0;
 
-  private constructor(driver: Driver, url: string, prefix: string) {
-    this.#driver = driver;
-    this.#url = url;
+  private constructor(connection: RedisConnection, prefix: string) {
+    this.#connection = connection;
     this.#prefix = prefix;
   }
 
@@ -58,15 +49,24 @@ export class RedisLog implements StoreLog {
     }
     const prefix = parsed.searchParams.get('prefix') ?? 'briefs-mock';
     parsed.search = '';
-    return new RedisLog(await loadDriver(), parsed.href, prefix);
+    return new RedisLog(await RedisConnection.to(parsed.href), prefix);
   }
 
   async find(): Promise<FoundLog | undefined> {
-    const [meta] = (await this.#run([['HGETALL', this.#meta]])) as [Record<string, string>];
+    const [meta] = (await this.#connection.run([['HGETALL', this.#meta]])) as [Record<string, string>];
     const { epoch, began, settings } = { ...meta };
     if (epoch === undefined) return undefined;
     this.#epoch = epoch;
+    const [refused, positions] = (await this.#connection.run([
+      ['SMEMBERS', this.#refused],
+      ['HVALS', this.#servers],
+    ])) as [string[], string[]];
+    // Servers that have ended would pile up.
+    await this.#connection.run([['DEL', this.#servers], ...this.#reporting('all', latest(positions))]);
+    this.#refusals = refused.length;
+    this.#reported = undefined;
     return {
+      refused,
       start: START,
       began: Number(began),
       settings: JSON.parse(settings as string),
@@ -75,70 +75,86 @@ export class RedisLog implements StoreLog {
   }
 
   async #findCheckpoint(): Promise<Checkpoint | undefined> {
-    const [found] = (await this.#run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
+    const [found] = (await this.#connection.run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
     const { position, pieces: list, count } = { ...found };
     if (position === undefined || list === undefined) return undefined;
     const pieces: string[] = [];
     // One at a time: the store answers nobody else while it sends them.
     for (let i = 0; i < Number(count); i++) {
-      const [piece] = (await this.#run([['LINDEX', list, `${i}`]])) as [string | null];
+      const [piece] = (await this.#connection.run([['LINDEX', list, `${i}`]])) as [string | null];
       if (piece === null) throw new Error('another checkpoint has replaced the one that this server was reading');
       pieces.push(piece);
     }
     return { position, pieces };
   }
 
-  async begin(began: number, settings: Settings): Promise<void> {
+  async begin(began: number, settings: ReplicaSettings): Promise<void> {
     this.#epoch = uniqueName().slice(0, 8);
-    await this.#run([
+    await this.#connection.run([
       ['XADD', this.#stream, START, 'log', 'briefs-mock'],
       ['EXPIRE', this.#stream, `${EXPIRY}`],
     ]);
-    const script = `
-      if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DEL', KEYS[2]) end
-      redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'began', ARGV[2], 'settings', ARGV[3])
-      return redis.call('EXPIRE', KEYS[1], ARGV[4])`;
     const values = [this.#epoch, `${began}`, JSON.stringify(settings), `${EXPIRY}`];
-    await this.#run([['EVAL', script, '2', this.#meta, this.#stream, ...values]]);
+    await this.#connection.run([['EVAL', BEGIN, '2', this.#meta, this.#stream, ...values]]);
   }
 
-  async exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined> {
+  async exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined> {
     const stream = this.#stream;
-    // From the position itself: if the first entry is another, what followed the position may be lost.
-    const read = ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`];
-    const results = await this.#run(batch === undefined ? [read] : [appending(stream, batch), read]);
-    const [first, ...entries] = results.at(-1) as Entry[];
-    return first?.[0] === position ? entries.map(toBatch) : undefined;
+    const results = await this.#connection.pipe([
+      ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
+      ...(batch === undefined ? [] : [appending(stream, batch)]),
+      ['SCARD', this.#refused],
+      ['HVALS', this.#servers],
+      // From the position itself: if the first entry is another, what followed the position may be lost.
+      ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
+    ]);
+    this.#reported = position;
+    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[]];
+    if (entries[0]?.[0].toString() !== position || refusals !== this.#refusals) return undefined;
+    const reached = latest(positions.map(String));
+    return entries.slice(1).map((entry) => toBatch(entry, reached));
   }
 
-  async keep({ position, pieces }: Checkpoint): Promise<void> {
+  async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {
     const keys = [this.#checkpoint, this.#stream, this.#meta];
     const list = `${this.#checkpoint}:${uniqueName().slice(0, 8)}`;
     let count = 0;
     for (const piece of pieces) {
       count++;
-      await this.#run([
+      await this.#connection.run([
         ['RPUSH', list, piece],
         ['EXPIRE', list, `${PIECES_EXPIRY}`],
       ]);
     }
-    const script = `
-      if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
-      local kept, pieces = unpack(redis.call('HMGET', KEYS[1], 'position', 'pieces'))
-      if kept and #redis.call('XRANGE', KEYS[2], kept, '(' .. ARGV[1], 'COUNT', 1) == 0 then return 0 end
-      redis.call('HSET', KEYS[1], 'position', ARGV[1], 'pieces', KEYS[4], 'count', ARGV[2])
-      if kept then redis.call('XTRIM', KEYS[2], 'MINID', kept) end
-      for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[3]) end
-      if pieces then redis.call('EXPIRE', pieces, ARGV[4]) end
-      return 1`;
     const values = [position, `${count}`, `${EXPIRY}`, `${PIECES_EXPIRY}`];
-    await this.#run([['EVAL', script, '4', ...keys, list, ...values]]);
+    await this.#connection.run([['EVAL', SAVE_CHECKPOINT, '4', ...keys, list, ...values]]);
   }
 
-  async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    client?.destroy();
-    this.#client = undefined;
+  /** Notes how far a server is. */
+  #reporting(server: string, position: string): RedisCommand[] {
+    return [
+      ['HSET', this.#servers, server, position],
+      ['EXPIRE', this.#servers, `${EXPIRY}`],
+    ];
+  }
+
+  async attempt(position: string, key: string): Promise<'execute' | 'wait' | 'refused'> {
+    const keys = [this.#attempts, this.#refused, this.#servers];
+    const values = [key, position, `${ATTEMPTS}`, `${ATTEMPT_TIME}`, `${EXPIRY}`];
+    const [verdict] = (await this.#connection.run([['EVAL', ATTEMPT, '3', ...keys, ...values]])) as [
+      'execute' | 'wait' | 'refused',
+    ];
+    // Others find the log again.
+    if (verdict === 'refused') this.#refusals++;
+    return verdict;
+  }
+
+  async survive(key: string): Promise<void> {
+    await this.#connection.run([['EVAL', SURVIVE, '1', this.#attempts, key]]);
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 
   get #meta(): string {
@@ -149,58 +165,20 @@ export class RedisLog implements StoreLog {
     return `${this.#prefix}:log:${this.#epoch}`;
   }
 
+  /** How far each server is. */
+  get #servers(): string {
+    return `${this.#prefix}:servers:${this.#epoch}`;
+  }
+
+  get #attempts(): string {
+    return `${this.#prefix}:attempts:${this.#epoch}`;
+  }
+
+  get #refused(): string {
+    return `${this.#prefix}:refused:${this.#epoch}`;
+  }
+
   get #checkpoint(): string {
     return `${this.#prefix}:checkpoint:${this.#epoch}`;
   }
-
-  /** Runs commands as one transaction. If one fails, the connection is closed: what it still sends must not arrive later. */
-  async #run(commands: readonly (readonly string[])[]): Promise<unknown[]> {
-    this.#client ??= this.#connect();
-    const connecting = this.#client;
-    try {
-      const client = await connecting;
-      const transaction = client.multi();
-      for (const command of commands) transaction.addCommand([...command]);
-      return (await transaction.exec()) as unknown[];
-    } catch (error) {
-      if (this.#client === connecting) await this.close();
-      const reason = reasonOf(error as Error);
-      throw LASTING.test(reason) ? new UnusableStore(reason) : new Error(reason);
-    }
-  }
-
-  async #connect(): Promise<Client> {
-    const client = this.#driver.createClient({
-      url: this.#url,
-      disableOfflineQueue: true,
-      socket: { reconnectStrategy: false, connectTimeout: TIMEOUT, socketTimeout: TIMEOUT },
-    });
-    // Commands report what went wrong.
-    client.on('error', () => {});
-    await client.connect();
-    return client as Client;
-  }
-}
-
-async function loadDriver(): Promise<Driver> {
-  try {
-    return await import('@redis/client');
-  } catch {
-    throw new Error('--store needs the package @redis/client; install it with `npm install @redis/client`');
-  }
-}
-
-function appending(stream: string, { from, number, commands }: Batch): string[] {
-  return ['XADD', stream, 'NOMKSTREAM', '*', 'from', from, 'number', `${number}`, 'commands', JSON.stringify(commands)];
-}
-
-function toBatch([position, fields]: Entry): StoredBatch {
-  const [, from, , number, , commands] = fields as [string, string, string, string, string, string];
-  return { position, at: Number(position.split('-')[0]), from, number: Number(number), commands: JSON.parse(commands) };
-}
-
-/** Errors of a transaction list those of its commands. */
-function reasonOf(error: Error & { errors?: readonly Error[]; code?: string }): string {
-  const [first = error] = error.errors ?? [];
-  return first.message.replace(/\.$/, '') || error.code || error.name;
 }

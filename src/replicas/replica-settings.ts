@@ -1,3 +1,4 @@
+import { MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version } from '../foundation/version.js';
 import type { Internals } from '../mock/mock.js';
@@ -15,6 +16,8 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
   const { baseline, state, snapshots, ...others } = image;
   const { registry, historyLimit, journal, delay = 0 } = shared;
   const images = [baseline, state, ...snapshots.values()].map((one) => toSnapshot(one).fingerprint);
+  // Everybody who can read the store, or the message of a server with another one, would see it.
+  const { serviceToken, ...switches } = behavior;
   const routes = apis.flatMap((api) => api.routes.map(({ method, path, aliases }) => [method, path, ...aliases]));
   return {
     version,
@@ -24,7 +27,8 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
     clock: JSON.stringify(state.clock),
     state: shortHash([images, [...snapshots.keys()], others]),
     scenarios: registry.scenarios.map(({ name }) => name).join(' '),
-    behavior: JSON.stringify(behavior),
+    behavior: JSON.stringify(switches),
+    serviceToken: hashOf(serviceToken),
     sessions: JSON.stringify(limits),
     delay: JSON.stringify(delay),
     history: String(historyLimit),
@@ -35,6 +39,23 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
   };
 }
 
+/** A secret as it can be compared and shown. */
+export function hashOf(secret: string | null | undefined): string {
+  return secret == null ? 'none' : sha256Of(secret).slice(0, 12);
+}
+
 function shortHash(value: unknown): string {
   return sha256Of(JSON.stringify(value)).slice(0, 12);
+}
+
+/** @throws MockError `conflict` if the servers of a store were started with other settings */
+export function expectSameSettings(own: ReplicaSettings, theirs: ReplicaSettings): void {
+  const names = [...new Set([...Object.keys(own), ...Object.keys(theirs)])];
+  const different = names.filter((name) => own[name] !== theirs[name]);
+  if (different.length === 0) return;
+  const list = different.map((name) => `${name} (${theirs[name] ?? 'none'} there, ${own[name] ?? 'none'} here)`);
+  throw new MockError(
+    'conflict',
+    `The store has the sessions of servers that were started differently: ${list.join(', ')}; start this server with the same settings, or use another prefix or database for it`,
+  );
 }

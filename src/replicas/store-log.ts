@@ -1,25 +1,27 @@
 import type { Command } from './command.js';
+import type { ReplicaSettings } from './replica-settings.js';
 
 /** Commands that a replica appends in one step. */
-export interface Batch {
+export interface CommandBatch {
   /** The id of the replica. */
   readonly from: string;
   /** Counts the batches of the replica from 1. */
   readonly number: number;
   /** Plain JSON. */
   readonly commands: readonly Command[];
+  /** The bodies of the requests among the commands. They may contain any bytes. */
+  readonly bodies: readonly Uint8Array[];
 }
 
 /** A batch in the log. */
-export interface StoredBatch extends Batch {
+export interface LoggedBatch extends CommandBatch {
   /** Its place in the log. */
   readonly position: string;
   /** The time of the store when it was appended, in milliseconds since 1970. It never goes back. */
   readonly at: number;
+  /** Whether a server is known to have executed it; absent if the log does not know. */
+  readonly isSurvived?: boolean;
 }
-
-/** What must be the same in all replicas, by name. */
-export type Settings = Readonly<Record<string, string>>;
 
 /** The sessions after a batch, as text. */
 export interface Checkpoint {
@@ -36,10 +38,17 @@ export interface FoundLog {
   /** When it was begun, in milliseconds since 1970. */
   readonly began: number;
   /** What `begin` was called with. */
-  readonly settings: Settings;
+  readonly settings: ReplicaSettings;
   /** Undefined if the log still has its first batch. */
   readonly checkpoint: Checkpoint | undefined;
+  /** The keys of the commands that `attempt` has refused. Default: none. */
+  readonly refused?: readonly string[];
 }
+
+/** The number of servers that may end while they execute a command, before it is refused. */
+export const ATTEMPTS = 2;
+/** The milliseconds after which a server that has not survived a command is taken for gone. */
+export const ATTEMPT_TIME = 10_000;
 
 /** The error of a log if trying again would not help, for example because a password is wrong. */
 export class UnusableStore extends Error {}
@@ -49,22 +58,31 @@ export class UnusableStore extends Error {}
  * have been appended nevertheless.
  */
 export interface StoreLog {
-  /** The number of commands after which a checkpoint is kept. Default 10,000. */
+  /** The number of commands after which a checkpoint is saved. Default 10,000. */
   readonly checkpointEvery?: number;
   /** Finds the log, to follow it from then on; undefined if there is none. */
   find(): Promise<FoundLog | undefined>;
   /** Begins a log, unless another replica has just begun one. */
-  begin(began: number, settings: Settings): Promise<void>;
+  begin(began: number, settings: ReplicaSettings): Promise<void>;
   /**
-   * Appends a batch, if one is given, and reads the next batches after a position, at most `PAGE_LENGTH`. Undefined if the log does
-   * not have that position: it was trimmed or lost.
+   * Appends a batch, if one is given, and reads the next batches after a position, at most `PAGE_LENGTH`. This server has executed
+   * everything up to that position. Undefined if the log has to be found again: it does not have that position, because it was trimmed
+   * or lost, or a command was refused since it was found.
    */
-  exchange(position: string, batch?: Batch): Promise<readonly StoredBatch[] | undefined>;
+  exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined>;
   /**
-   * Keeps a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. Other
+   * Saves a checkpoint, unless there is a later one, and drops the batches before the last checkpoint: some replicas lag. Other
    * methods are called meanwhile.
    */
-  keep(checkpoint: Checkpoint): Promise<void>;
+  saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
+  /**
+   * Is called before a server that starts executes a command in a batch that no server is known to have executed. Answers `wait`
+   * for `ATTEMPT_TIME` after another server has got `execute`, unless that one has called `survive`; and `refused` after that, for
+   * good, if `ATTEMPTS` servers have got `execute`, and none has survived. Without this method, nothing is refused.
+   */
+  attempt?(position: string, key: string): Promise<'execute' | 'wait' | 'refused'>;
+  /** Is called after a server has executed the command. From then on, `attempt` answers `execute`, unless it has refused it. */
+  survive?(key: string): Promise<void>;
   /** Releases what the log uses in this process. */
   close(): Promise<void>;
 }

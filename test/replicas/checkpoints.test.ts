@@ -15,14 +15,14 @@ describe('A checkpoint', () => {
     const { mock } = await startReplica(store, options, (log) => ({
       ...log,
       checkpointEvery: 500,
-      keep: async ({ position, pieces }) => {
+      saveCheckpoint: async ({ position, pieces }) => {
         const written: string[] = [];
         for (const piece of pieces) {
           written.push(piece);
           sizes.push(piece.length);
           await onPiece();
         }
-        await log.keep({ position, pieces: written });
+        await log.saveCheckpoint({ position, pieces: written });
       },
     }));
     const write = async (n: number) => {
@@ -56,9 +56,9 @@ describe('A checkpoint', () => {
     const { mock, problems } = await startReplica(store, options, (log) => ({
       ...log,
       checkpointEvery: 2,
-      keep: failing,
+      saveCheckpoint: failing,
     }));
     for (let n = 0; n < 3; n++) expect((await mock.fetch(users)).status).toBe(200);
-    expect(problems[0]).toBe('the store has not kept a checkpoint: there is no room; there will be another one later');
+    expect(problems[0]).toBe('the store has not saved a checkpoint: there is no room; there will be another one later');
   });
 });

@@ -1,7 +1,8 @@
 import { createClient } from '@redis/client';
-import { createMock } from 'briefs-mock';
+import { createMock, defineRoute } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
+import * as z from 'zod';
 import { startRedis } from '../support/redis.js';
 import { startRelay } from '../support/relay.js';
 import { office } from '../support/user-data-office.js';
@@ -51,6 +52,76 @@ describe.concurrent('Replicas on Redis', () => {
     const late = await startServer(test, url);
     const journals = await Promise.all([one, other, late].map(({ call }) => call('GET', '/__mock/requests')));
     for (const journal of journals) expect(journal.json).toEqual(journals[0]?.json);
+  });
+
+  it('store bodies as they are, whatever their bytes', async (test) => {
+    const { url } = await redisOfTest(test);
+    const { server } = await startServer(test, url);
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => client.destroy());
+    const length = 500_000;
+    const statuses: number[] = [];
+    for (const byte of [1, 0xff]) {
+      const body = new Uint8Array(length).fill(byte);
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${server.url}/user-data/v1/user`, { method: 'POST', headers, body });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([400, 400]);
+    const [stream = ''] = await client.keys('briefs-mock:log:*');
+    const entries = await client.xRange(stream, '(0-1', '+');
+    const size = (entries ?? []).reduce((sum, { message: { commands = '' } }) => sum + commands.length, 0);
+    expect(size).toBeLessThan(2_000);
+    const late = await startServer(test, url);
+    const journals = await Promise.all(
+      [server, late.server].map(async ({ url }) => (await fetch(`${url}/__mock/requests`)).text()),
+    );
+    expect(journals[1]).toBe(journals[0]);
+    expect(await client.memoryUsage(stream)).toBeLessThan(3 * length);
+  });
+
+  it('refuse a request that one server did not survive, nor two that started after it', async (test) => {
+    const { url } = await redisOfTest(test);
+    let deaths = 0;
+    const start = async () => {
+      const relay = await relayOfTest(test, url);
+      const problems: string[] = [];
+      const bomb = defineRoute({
+        method: 'POST',
+        path: '/bomb',
+        summary: 'Ends the server',
+        response: z.object({}),
+        handle: () => {
+          deaths++;
+          relay.breakOff();
+          return {};
+        },
+      });
+      const mock = createMock({ scenario: office, routes: [bomb] });
+      const onProblem = (message: string) => problems.push(message);
+      const server = createServer(mock, { port: 0, store: `redis://${relay.host}`, onProblem });
+      test.onTestFinished(() => server.close());
+      return { mock, problems, listening: server.listen().catch(() => {}) };
+    };
+    const first = await start();
+    await first.listening;
+    void first.mock.fetch('/bomb', { method: 'POST' });
+    await vi.waitFor(() => expect(deaths).toBe(1), 30_000);
+    await start();
+    await vi.waitFor(() => expect(deaths).toBe(2), 30_000);
+    const [third, fourth] = [await start(), await start()];
+    await vi.waitFor(() => expect(deaths).toBe(3), 30_000);
+    await vi.waitFor(
+      () => expect([...third.problems, ...fourth.problems].join()).toContain('is refused by all'),
+      30_000,
+    );
+    const last = await start();
+    await last.listening;
+    expect(last.problems).toEqual([
+      expect.stringContaining('The request POST /bomb in the default session is refused'),
+    ]);
+    expect(deaths).toBe(3);
+    expect((await last.mock.fetch('/user-data/v1/user')).status).toBe(200);
   });
 
   it('start from a checkpoint after many requests', async (test) => {

@@ -16,6 +16,10 @@ export class MemoryStore {
   #epoch = 0;
   #isTrimmed = false;
   #last = 0;
+  /** The furthest position that a replica has executed. */
+  #reached = 0;
+  readonly #attempts = new Map<string, { count: number; due: number; isSurvived: boolean }>();
+  readonly #refused = new Set<string>();
   /** The time of the store. */
   now = Date.UTC(2026, 2, 4);
   /** Decides what goes wrong with the next call. */
@@ -31,6 +35,9 @@ export class MemoryStore {
     this.#isTrimmed = false;
     this.batches = [];
     this.#epoch++;
+    this.#reached = 0;
+    this.#attempts.clear();
+    this.#refused.clear();
   }
 
   /** Loses what was appended last. */
@@ -45,6 +52,7 @@ export class MemoryStore {
   /** The store as one replica reaches it. */
   connect(checkpointEvery = 15): StoreLog {
     let epoch = this.#epoch;
+    let refusals = 0;
     const call = async <Result>(act: () => Result): Promise<Result> => {
       await pause();
       if (this.isAway) throw new Error('the store is away');
@@ -60,7 +68,8 @@ export class MemoryStore {
       find: () =>
         call(() => {
           epoch = this.#epoch;
-          return this.#found;
+          refusals = this.#refused.size;
+          return this.#found && { ...this.#found, refused: [...this.#refused] };
         }),
       begin: (began, settings) =>
         call(() => {
@@ -68,7 +77,8 @@ export class MemoryStore {
         }),
       exchange: (position, batch) =>
         call(() => {
-          if (epoch !== this.#epoch || this.#found === undefined) return undefined;
+          if (epoch !== this.#epoch || this.#found === undefined || refusals !== this.#refused.size) return undefined;
+          this.#reached = Math.max(this.#reached, Number(position));
           if (batch !== undefined && this.isFull) {
             this.rejected++;
             throw new Error('the store is full');
@@ -77,9 +87,10 @@ export class MemoryStore {
           const { start } = this.#found;
           const i = this.batches.findIndex((one) => one.position === position);
           if (i === -1 && (position !== start || this.#isTrimmed)) return undefined;
-          return copy(this.batches.slice(i + 1, i + 201));
+          const isSurvived = (one: StoredBatch) => Number(one.position) <= this.#reached;
+          return copy(this.batches.slice(i + 1, i + 201)).map((one) => ({ ...one, isSurvived: isSurvived(one) }));
         }),
-      keep: async ({ position, pieces }) => {
+      saveCheckpoint: async ({ position, pieces }) => {
         const kept: string[] = [];
         for (const piece of pieces) await call(() => kept.push(piece));
         await call(() => {
@@ -91,14 +102,41 @@ export class MemoryStore {
           this.#isTrimmed = last > 0;
         });
       },
+      attempt: (position, key) =>
+        call(() => {
+          const verdict = this.#verdictOn(position, key);
+          if (verdict === 'refused') refusals++;
+          return verdict;
+        }),
+      survive: (key) =>
+        call(() => {
+          const attempt = this.#attempts.get(key);
+          if (attempt !== undefined) attempt.isSurvived = !this.#refused.has(key);
+        }),
       close: async () => {},
     };
   }
 
+  #verdictOn(position: string, key: string): 'execute' | 'wait' | 'refused' {
+    const attempt = this.#attempts.get(key) ?? { count: 0, due: 0, isSurvived: false };
+    this.#attempts.set(key, attempt);
+    if (this.#refused.has(key)) return 'refused';
+    if (attempt.isSurvived || this.#reached >= Number(position)) return 'execute';
+    if (attempt.due > this.now) return 'wait';
+    if (attempt.count === 2) {
+      this.#refused.add(key);
+      return 'refused';
+    }
+    attempt.count++;
+    attempt.due = this.now + 10_000;
+    return 'execute';
+  }
+
   #append(batch: Batch): void {
     this.#last++;
-    const { from, number, commands } = copy(batch);
-    const stored = { from, number, commands, position: `${this.#last}`, at: this.now };
+    const { from, number, bodies } = copy(batch);
+    const commands = JSON.parse(JSON.stringify(batch.commands));
+    const stored = { from, number, commands, bodies, position: `${this.#last}`, at: this.now };
     this.batches.push(stored);
     this.history.push(stored);
   }
@@ -106,7 +144,7 @@ export class MemoryStore {
 
 /** As it is sent over a network. */
 function copy<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value));
+  return structuredClone(value);
 }
 
 /** Lets others run. */

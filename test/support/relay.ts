@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What a server answers, on its way to the client. */
 interface Reply {
@@ -18,11 +18,15 @@ export interface Relay {
   /** Decides what happens to an answer. Default: it is passed on. */
   onReply: (reply: Reply) => void;
   stop(): void;
+  /** Stops, and breaks all connections. */
+  breakOff(): void;
 }
 
 /** Starts a relay to the URL that is the server's when a client connects. If there is none, the connection is closed. */
 export async function startRelay(target: () => string | undefined): Promise<Relay> {
+  const clients = new Set<Socket>();
   const server = createServer((client) => {
+    clients.add(client);
     const url = target();
     if (url === undefined) {
       client.destroy();
@@ -39,7 +43,10 @@ export async function startRelay(target: () => string | undefined): Promise<Rela
     });
     client.on('error', () => {});
     upstream.on('error', () => {});
-    client.on('close', () => upstream.destroy());
+    client.on('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
     upstream.on('close', () => client.end());
   });
   server.listen(0, '127.0.0.1');
@@ -49,6 +56,10 @@ export async function startRelay(target: () => string | undefined): Promise<Rela
     host: `127.0.0.1:${port}`,
     onReply: ({ pass }) => pass(),
     stop: () => void server.close(),
+    breakOff: () => {
+      server.close();
+      for (const client of clients) client.destroy();
+    },
   };
   return relay;
 }

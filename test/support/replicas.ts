@@ -35,7 +35,9 @@ export async function startReplica(
       find: () => (isDead ? gone() : log.find()),
       begin: (...parts) => (isDead ? gone() : log.begin(...parts)),
       exchange: (...parts) => (isDead ? gone() : log.exchange(...parts)),
-      keep: (...parts) => (isDead ? gone() : log.keep(...parts)),
+      saveCheckpoint: (...parts) => (isDead ? gone() : log.saveCheckpoint(...parts)),
+      attempt: (...parts) => (isDead ? gone() : (log.attempt?.(...parts) ?? gone())),
+      survive: (...parts) => (isDead ? gone() : (log.survive?.(...parts) ?? gone())),
       close: () => log.close(),
     },
   });

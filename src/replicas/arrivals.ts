@@ -1,0 +1,91 @@
+import { getQueryParam } from 'hono/utils/url';
+import { type Admission, bodyLimitOf } from '../http/admission.js';
+import { checkBroadcastSize } from '../http/broadcast-size.js';
+import type { From } from '../http/call.js';
+import { bodyOf } from '../http/read-json.js';
+import { isRead } from '../protocol/route-address.js';
+import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
+import type { SessionStore } from '../session/session-store.js';
+import { type ReadBody, type RequestCommand, readBody } from './command.js';
+import type { SecretHeaders } from './secret-headers.js';
+
+/** Looks something up in the sessions. This ends those that are idle, by the time of the log. */
+type Run = <Result>(act: () => Result) => Result;
+
+/** A request that arrived at this replica, with its body. */
+export interface ArrivedRequest extends ReadBody {
+  readonly request: Request;
+  readonly from: From;
+  readonly admission: Admission;
+}
+
+/** Makes commands of the requests that arrive at this replica. */
+export class Arrivals {
+  readonly #sessions: SessionStore;
+  readonly #secrets: SecretHeaders;
+  readonly #run: Run;
+
+  constructor(sessions: SessionStore, secrets: SecretHeaders, run: Run) {
+    this.#sessions = sessions;
+    this.#secrets = secrets;
+    this.#run = run;
+  }
+
+  /** Reads the body of a request, no more than its route reads. */
+  async receive(request: Request, from: From, admission: Admission): Promise<ArrivedRequest> {
+    const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
+    if (limit === 0) return { request, from, admission };
+    const body = from.body ?? bodyOf(request, from.sender);
+    return { request, from, admission, ...(await readBody(request, body, limit)) };
+  }
+
+  /**
+   * Checks a request before it is appended: all servers would execute it.
+   * @throws MockError `payload_too_large` for a broadcast with too many rows
+   */
+  check({ request, admission: { route }, bytes }: ArrivedRequest): void {
+    const pattern = route?.broadcast ? getQueryParam(request.url, SESSIONS_QUERY) : undefined;
+    if (typeof pattern !== 'string' || bytes === undefined) return;
+    const [sessions, body] = [this.#count(pattern), parsed(bytes)];
+    checkBroadcastSize(body, pattern, sessions);
+  }
+
+  /** The number of sessions that match a pattern; 0 if the route will reject it. */
+  #count(pattern: string): number {
+    try {
+      return this.#run(() => this.#sessions.matching(pattern).length);
+    } catch {
+      return 0;
+    }
+  }
+
+  /** The command of a request, with the headers on which its answer depends as far as this replica knows. */
+  commandOf({ request, from, admission, failed }: ArrivedRequest): RequestCommand {
+    const { listener, sender, defaultSession } = from;
+    const { method, url } = request;
+    const isMain = defaultSession === this.#sessions.defaultSession;
+    const client = sender && listener?.addressOf?.(sender);
+    const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
+    const { sessionName = visitor } = admission;
+    const session = sessionName === undefined ? defaultSession : this.#run(() => this.#sessions.find(sessionName));
+    const sent = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
+    const headers = this.#secrets.hide(sent, admission, session);
+    const main = isMain ? undefined : (defaultSession.id as string);
+    return { method, url, ...headers, ...(failed && { failed }), host: listener?.host, client, visitor, main };
+  }
+}
+
+/** Undefined if it is not JSON, which the route reports. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a request may be that of a visitor: it is no control call, and names no session. */
+function isVisit({ url, headers }: Request): boolean {
+  const [path = ''] = url.split('?');
+  return !path.includes(CONTROL_PREFIX) && !headers.has(SESSION_HEADER);
+}

@@ -1,0 +1,87 @@
+import type { SessionStore, SessionsCapture } from '../session/session-store.js';
+import type { Image } from '../state/state.js';
+import { read, write } from './checkpoint.js';
+import type { Checkpoint, StoreLog } from './store-log.js';
+
+/** The default of `checkpointEvery`: a replica that is started executes at most about this many commands. */
+const CHECKPOINT_COMMANDS = 10_000;
+
+/** How much of the log a replica has executed. */
+export interface Progress {
+  /** By replica: the number of its last batch that was executed. */
+  readonly applied: ReadonlyMap<string, number>;
+  /** The number of commands that were executed since the log was begun. */
+  readonly executed: number;
+}
+
+/** What a checkpoint contains. */
+interface Contents extends Progress {
+  /** The time of the store, in milliseconds since 1970. */
+  readonly at: number;
+  readonly sessions: SessionsCapture;
+}
+
+interface CheckpointsParts {
+  readonly log: StoreLog;
+  readonly sessions: SessionStore;
+  /** The id of the replica. */
+  readonly id: string;
+  readonly report: (message: string) => void;
+}
+
+/** Writes checkpoints to the log now and then, so that replicas that start later need not execute everything, and resumes from them. */
+export class Checkpoints {
+  readonly #parts: CheckpointsParts;
+  #isDue = false;
+  /** Set while a checkpoint is being written. */
+  #writing: Promise<void> | undefined;
+
+  constructor(parts: CheckpointsParts) {
+    this.#parts = parts;
+  }
+
+  /** Called by the replica whose batch made the number of executed commands grow: it writes the checkpoint. */
+  count(before: number, after: number): void {
+    const { checkpointEvery = CHECKPOINT_COMMANDS } = this.#parts.log;
+    if (Math.floor(after / checkpointEvery) > Math.floor(before / checkpointEvery)) this.#isDue = true;
+  }
+
+  /** Writes a checkpoint of the present moment if one is due, while requests are answered. `start` is the same in all replicas. */
+  writeIfDue(position: string, start: Image, { applied, executed }: Progress): void {
+    const { id, log, report, sessions } = this.#parts;
+    // The answers that are held back wait in the replicas. Later, when they are sent.
+    if (!this.#isDue || sessions.isHolding || this.#writing !== undefined) return;
+    this.#isDue = false;
+    const { machine, registry } = sessions.defaultSession.shared;
+    const contents: Contents = {
+      at: machine.now,
+      sessions: sessions.capture(),
+      applied: new Map(applied),
+      executed,
+    };
+    const pieces = write(contents, start, registry, `${id} ${executed}`);
+    this.#writing = log
+      .saveCheckpoint({ position, pieces })
+      .catch((error) =>
+        report(`the store has not saved a checkpoint: ${error.message}; there will be another one later`),
+      )
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  }
+
+  /** Goes to the moment of a checkpoint. */
+  resume({ pieces }: Checkpoint, start: Image): Progress {
+    const { sessions } = this.#parts;
+    const { machine, registry } = sessions.defaultSession.shared;
+    const contents = read(pieces, start, registry) as Contents;
+    machine.follow(contents.at);
+    sessions.install(contents.sessions);
+    return contents;
+  }
+
+  /** Resolves when no checkpoint is being written. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+}

@@ -1,0 +1,156 @@
+import { once } from '../foundation/once.js';
+import type { App } from '../http/call.js';
+import { wait } from '../http/wait.js';
+import type { Waiting } from '../http/waiting.js';
+import type { Reply } from '../protocol/reply.js';
+import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
+import { refusedCommand } from './failures.js';
+import { describe, lacksHeaders, type OriginParts, originOf } from './origin.js';
+import type { PendingCommand } from './outbox.js';
+import type { SecretHeaders } from './secret-headers.js';
+import type { CommandBatch } from './store-log.js';
+
+interface ExecutorParts extends OriginParts {
+  readonly app: App;
+  readonly secrets: SecretHeaders;
+  /** Receives what operators must know. */
+  readonly report: (message: string) => void;
+  /** Sends a command of this replica again, with the headers that fault rules compare now. */
+  readonly resend: (pending: PendingCommand) => void;
+  /** Tells all replicas that the client of a request has left, whose answer is held back. */
+  readonly abort: (key: string) => void;
+}
+
+/** Executes commands in the mock, and answers those of this replica. */
+export class Executor {
+  readonly #parts: ExecutorParts;
+  /** The requests whose answers are held back, by their keys. */
+  readonly #held = new Map<string, AbortController>();
+  #isExecuting = false;
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether what changes now is changed by a command, so that it changes in all replicas. */
+  get isExecuting(): boolean {
+    return this.#isExecuting;
+  }
+
+  /** The keys of the requests whose answers are held back. */
+  get held(): Iterable<string> {
+    return this.#held.keys();
+  }
+
+  /** Does something that all replicas do alike, as if a command did it. */
+  run<Result>(act: () => Result): Result {
+    const wasExecuting = this.#isExecuting;
+    this.#isExecuting = true;
+    try {
+      return act();
+    } finally {
+      this.#isExecuting = wasExecuting;
+    }
+  }
+
+  /** Ends the waiting of all answers. */
+  releaseAll(): void {
+    for (const controller of this.#held.values()) controller.abort();
+    this.#held.clear();
+  }
+
+  /**
+   * Executes a command, whose key is different from those of all others. `own` is the command as this replica has sent it. Resolves
+   * when everything that it changes has changed.
+   */
+  async execute(
+    command: Command,
+    bodies: CommandBatch['bodies'],
+    key: string,
+    own: PendingCommand | undefined,
+  ): Promise<void> {
+    this.#isExecuting = true;
+    try {
+      if ('aborts' in command) this.#held.get(command.aborts)?.abort();
+      else if ('ends' in command) this.#parts.sessions.endAll(command.ends);
+      else await this.#handle(command, bodies, key, own);
+    } finally {
+      this.#isExecuting = false;
+    }
+    if (!('url' in command)) own?.answer({ status: 200 });
+  }
+
+  /** Does not execute a command that servers have not survived. */
+  refuse(command: Command, own: PendingCommand | undefined): void {
+    const what = this.run(() => ('url' in command ? describe(command, this.#parts) : 'The end of a session'));
+    this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
+    own?.answer(refusedCommand(what));
+  }
+
+  async #handle(
+    command: RequestCommand,
+    bodies: CommandBatch['bodies'],
+    key: string,
+    own: PendingCommand | undefined,
+  ): Promise<void> {
+    const from = originOf(command, this.#parts, own);
+    const { app, secrets, resend } = this.#parts;
+    const request = requestOf(command, secrets.show(command), own?.arrived?.request);
+    if (lacksHeaders(command, request, from, this.#parts)) {
+      if (own !== undefined) resend(own);
+      return;
+    }
+    const controller = once(() => new AbortController());
+    let delay = 0;
+    let isSettled = false;
+    let onHandled = () => {};
+    const handled = new Promise<void>((resolve) => {
+      onHandled = resolve;
+    });
+    const waiting: Waiting = {
+      handled: onHandled,
+      // Only the replica that the request came to waits.
+      delay: (milliseconds) => {
+        delay = milliseconds;
+        return undefined;
+      },
+      signal: () => controller().signal,
+    };
+    const { body: place, failed } = command;
+    const body = bodyOf({ bytes: place === undefined ? undefined : bodies[place], failed });
+    const response = app(request, { ...from, body, waiting });
+    if (!(response instanceof Promise)) {
+      own?.answer(afterDelay(response, delay, own.arrived?.request));
+      return;
+    }
+    const end = () => {
+      isSettled = true;
+      this.#held.delete(key);
+      onHandled();
+    };
+    response.then(end, end);
+    await handled;
+    if (!isSettled) this.#hold(key, controller(), own?.arrived?.request.signal);
+    own?.answer(response.then((due) => afterDelay(due, delay, own.arrived?.request)));
+  }
+
+  /** The answer waits, for example because a fault rule holds it back. If its client leaves, all replicas must know. */
+  #hold(key: string, controller: AbortController, signal: AbortSignal | undefined): void {
+    this.#held.set(key, controller);
+    const abort = () => {
+      if (this.#held.has(key)) this.#parts.abort(key);
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  }
+}
+
+async function waited(response: Reply, delay: number, signal: AbortSignal): Promise<Reply> {
+  await wait(delay, signal);
+  return response;
+}
+
+/** An answer, after its delay. */
+function afterDelay(response: Reply, delay: number, request: Request | undefined): Reply | Promise<Reply> {
+  return delay > 0 && request !== undefined ? waited(response, delay, request.signal) : response;
+}

@@ -1,0 +1,27 @@
+import { MockError } from '../foundation/mock-error.js';
+import { failureAnswer } from '../http/answer.js';
+import type { Reply } from '../protocol/reply.js';
+
+/** What is known about a request that was given up. */
+const CONSEQUENCES = {
+  unsent: 'so nothing was changed; send the request again later',
+  sent: 'and it is not known whether the request was applied; check that before you send it again',
+} as const;
+
+/** The answer to a request that was given up because of the store. */
+export function storeFailure(reason: string, request: keyof typeof CONSEQUENCES): Reply {
+  const message = `The store of this server cannot be used: ${reason}, ${CONSEQUENCES[request]}`;
+  return replyTo(new MockError('unavailable', message), { 'retry-after': '1' });
+}
+
+/** The answer to a request that servers have not survived. */
+export function refusedCommand(what: string): Reply {
+  const message = `${what} is refused: servers have ended while they executed it, so nothing was changed. Send less at once`;
+  return replyTo(new MockError('internal_error', message));
+}
+
+/** The answer with an error, in the format of the control API. */
+export function replyTo(error: MockError, headers: Readonly<Record<string, string>> = {}): Reply {
+  const { status, body } = failureAnswer(error, undefined, '');
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
