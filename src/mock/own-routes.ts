@@ -79,7 +79,13 @@ export interface OwnRoute {
 
 type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.core.$ZodType, z.core.$ZodType>;
 
-const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+const METHODS: readonly unknown[] = optionNames<Record<Method, true>>({
+  GET: true,
+  POST: true,
+  PUT: true,
+  PATCH: true,
+  DELETE: true,
+});
 
 const FIELDS = optionNames<AnyDefinition>({
   method: true,

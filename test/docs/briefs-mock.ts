@@ -10,6 +10,8 @@ import { run } from '../support/cli.js';
 export interface Place {
   readonly folder: string;
   readonly mock: Mock;
+  /** False: the server of the mock has no control API. */
+  readonly control?: false | undefined;
 }
 
 /** The default URL of the server in documents. */
@@ -49,12 +51,12 @@ const PORT = '--port';
  * Runs `briefs-mock replay`, on a free port and against a server of the mock. If the file does not exist, it contains the trace
  * of the failed test that docs/how-to/playwright.md describes.
  */
-export async function runReplay(words: readonly string[], { folder, mock }: Place): Promise<string> {
+export async function runReplay(words: readonly string[], { folder, mock, control }: Place): Promise<string> {
   const [, file = ''] = words;
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) writeFileSync(path, JSON.stringify(await failedTestTrace()));
-  return againstServer(words, { folder, mock }, words.includes(AGAINST) ? [0, 1] : [0]);
+  return againstServer(words, { folder, mock, control }, words.includes(AGAINST) ? [0, 1] : [0]);
 }
 
 /**
@@ -93,10 +95,10 @@ export async function runDiff(words: readonly string[], { folder, mock }: Place)
 
 async function againstServer(
   words: readonly string[],
-  { folder, mock }: Place,
+  { folder, mock, control }: Place,
   codes: readonly number[],
 ): Promise<string> {
-  const server = await createServer(mock, { port: 0 }).listen();
+  const server = await createServer(mock, { port: 0, control }).listen();
   const given: Record<string, string> = { [AGAINST]: server.url, [PROXY]: server.url, [PORT]: '0' };
   try {
     return await runBriefsMock(

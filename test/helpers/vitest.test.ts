@@ -45,7 +45,7 @@ async function runFixture(): Promise<{ report: Report; printed: string }> {
       // Vitest exits with an error, because some tests of the fixture fail on purpose.
       execFile(process.execPath, words, options, (_, output, errors) => {
         try {
-          resolve({ report: JSON.parse(readFileSync(file, 'utf8')), printed: output });
+          resolve({ report: JSON.parse(readFileSync(file, 'utf8')), printed: output + errors });
         } catch {
           reject(new Error(output + errors));
         }

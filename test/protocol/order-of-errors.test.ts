@@ -262,6 +262,7 @@ const controlExamples: Record<string, Example> = {
 
 /** Control calls whose bodies refer to no record. */
 const plainControlCalls = [
+  'POST /__mock/changes',
   'PUT /__mock/clock',
   'POST /__mock/faults',
   'POST /__mock/requests/count',

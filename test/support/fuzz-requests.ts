@@ -53,7 +53,7 @@ export function operationsOf({ paths }: OpenApiDocument): FuzzOperation[] {
 
 /** Whether an operation handles the whole state or document, which takes long. */
 export function isLarge({ template }: FuzzOperation): boolean {
-  return /^\/__mock\/(snapshot|restore|reset|openapi\.json|openapi\/\{document\})$/.test(template);
+  return /^\/__mock\/(snapshot|restore|changes|reset|openapi\.json|openapi\/\{document\})$/.test(template);
 }
 
 const sampled = <Value>(arbitrary: fc.Arbitrary<Value>): readonly Value[] =>
@@ -174,7 +174,8 @@ export class Requests {
     if (name === 'document') return `${dice.pick(['public-api', 'user-data', 'user-preference', 'control'])}.json`;
     const schema = operation.parameters.find((parameter) => parameter.name === name)?.schema;
     if (schema?.enum !== undefined) return dice.pick(schema.enum);
-    if (name === 'name') return related.name_in_path;
+    if (name === 'name' && !operation.template.includes('/fault-profiles/')) return related.name_in_path;
+    if (name === 'name') return this.#mocks[0]?.faults.profiles[dice.below(2)]?.name;
     if (name === 'id') return this.#records.keyAt(operation.template, dice) ?? 1 + dice.below(5);
     return related[name] ?? this.#records.value(name, dice) ?? 1;
   }
@@ -189,9 +190,10 @@ export class Requests {
     }
   }
 
-  #body({ template }: FuzzOperation, media: Media, related: Related, table: string): unknown {
+  #body({ template, method }: FuzzOperation, media: Media, related: Related, table: string): unknown {
     const dice = this.#dice;
-    if (template === '/__mock/restore') return this.#mocks[0]?.snapshot();
+    const isWhole = template === '/__mock/restore' || (template === '/__mock/changes' && method === 'POST');
+    if (isWhole) return this.#mocks[0]?.snapshot();
     if (template === '/__mock/reset') return dice.pick([{}, {}, { scenario: 'newsroom' }, { seed: dice.below(100) }]);
     if (template.startsWith('/__mock/data/')) return this.#columns(table);
     const example = media.examples?.newsroom?.value;
