@@ -57,7 +57,7 @@ export interface Answered {
   readonly isHeld: boolean;
 }
 
-/** What was changed, as long as somebody may ask for it. */
+/** A session before and after a call. */
 export interface ImagesOfEntry {
   readonly before: SessionImage;
   readonly after: SessionImage;
@@ -65,32 +65,32 @@ export interface ImagesOfEntry {
 
 /** What is known of an entry when it is added. */
 export interface NewEntry {
-  /** Undefined for an API request that changed nothing: see {@link causeOf}. */
+  /** Undefined for an API request: see {@link causeOf}. */
   readonly cause: Cause | undefined;
   /** The seed and the number of the `X-Request-Id` of an API request. */
-  seed: number;
-  requestNumber: number;
+  readonly seed: number;
+  readonly requestNumber: number;
   /** Milliseconds since 1970, by the machine's clock and by the mock's, when it was handled. */
   readonly wall: number;
   readonly at: number;
   /** The revision of the session afterwards, and whether the entry caused it. */
   readonly revision: number;
   readonly hasChanged: boolean;
-  /** Undefined if nothing changed, or nobody can ask for it any more. */
-  images: ImagesOfEntry | undefined;
+  /** What a call changed; a trace repeats API requests instead. */
+  readonly images: ImagesOfEntry | undefined;
 }
 
 /** One thing that happened in a session: an API request, a control call, or a call in the process. */
 export interface Entry extends NewEntry {
-  /** Of an API request that was handled. */
+  /** Of an API request. */
   exchange: HttpExchange | undefined;
   /** All headers of an API request. */
-  headers: RequestHeaders | undefined;
+  readonly headers: RequestHeaders | undefined;
   /** Of an API request in the journal. */
   answered: Answered | undefined;
 }
 
-/** An entry of an API request that was handled. */
+/** The entry of an API request. */
 export type RequestEntry = Entry & { exchange: HttpExchange };
 
 export function isRequestEntry(entry: Entry): entry is RequestEntry {

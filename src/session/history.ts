@@ -7,8 +7,7 @@ import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
-import { causeOf, type Entry, type ImagesOfEntry } from './entry.js';
-import type { SessionLog } from './session-log.js';
+import type { Revision, SessionLog } from './session-log.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
@@ -75,7 +74,7 @@ const historyPage = z.strictObject({
 export type HistoryPage = z.input<typeof historyPage>;
 
 /** A change of the state. */
-export interface Revision {
+export interface StateChange {
   readonly cause: Cause;
   readonly before: Image;
   readonly after: Image;
@@ -111,7 +110,7 @@ export class History {
   imageAt(revision: number): Image {
     if (revision === this.oldest) return this.#log.oldestState;
     const found = this.#log.revisions.get(revision);
-    if (found !== undefined) return imagesOf(found).after.state;
+    if (found !== undefined) return found.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
       throw new MockError('not_found', `Revision ${revision} is not kept any more; ${this.#kept}`);
     }
@@ -150,19 +149,13 @@ export class History {
   }
 
   #entry(revision: number): HistoryEntry {
-    const entry = this.#log.revisions.get(revision) as Entry;
-    const after = imagesOf(entry).after.state;
-    return entryOf(revision, { cause: causeOf(entry), before: this.imageAt(revision - 1), after });
+    const { cause, state: after } = this.#log.revisions.get(revision) as Revision;
+    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after });
   }
 }
 
-/** Those of a revision in the history. */
-function imagesOf({ images }: Entry): ImagesOfEntry {
-  return images as ImagesOfEntry;
-}
-
 /** The entry of a change. */
-export function entryOf(revision: number, { cause, before, after }: Revision): HistoryEntry {
+export function entryOf(revision: number, { cause, before, after }: StateChange): HistoryEntry {
   const { tables } = changesBetween(before, after);
   return { revision, at: after.clock.now, cause, tables: countsOf(tables) };
 }

@@ -38,8 +38,15 @@ export interface LogCapture extends JournalCapture {
   readonly revision: number;
   /** The state before the oldest revision that can be asked for. */
   readonly oldest: Image;
-  /** The revisions whose entries were dropped, oldest first. */
-  readonly revisions: readonly Entry[];
+  /** Oldest first. */
+  readonly revisions: readonly Revision[];
+}
+
+/** A change of the state. */
+export interface Revision {
+  readonly cause: Cause;
+  /** The state afterwards. */
+  readonly state: Image;
 }
 
 /** The API requests of a log. */
@@ -75,11 +82,9 @@ export class SessionLog {
   #replayable = 0;
   #revision: number;
   /** By number, oldest first. */
-  readonly #revisions = new Map<number, Entry>();
+  readonly #revisions = new Map<number, Revision>();
   /** The state before the oldest of them. */
   #oldest: Image;
-  /** The entry of an API request that has changed something, and is still being handled. */
-  #unfinished: Entry | undefined;
   #journaled = 0;
   #clearedAt = 0;
   #timesCleared = 0;
@@ -112,7 +117,7 @@ export class SessionLog {
   }
 
   /** The revisions that can be asked for, by number, oldest first. */
-  get revisions(): ReadonlyMap<number, Entry> {
+  get revisions(): ReadonlyMap<number, Revision> {
     return this.#revisions;
   }
 
@@ -145,37 +150,52 @@ export class SessionLog {
     this.#machine.hold(() => this.#startAfter(journalOnly(this.entries, this.#clearedAt)));
   }
 
-  /** Adds a call that changed something, in most cases the state: then it is the next revision. */
+  /** Adds the next revision, which a call or an API request has caused. */
+  addRevision(cause: Cause, state: Image): void {
+    if (!this.hasHistory) return;
+    this.#revision++;
+    this.#setRevision(this.#revision, { cause, state });
+  }
+
+  /** Adds a call that changed something. */
   addCall(cause: Cause, images: ImagesOfEntry, hasChanged: boolean): void {
     if (!this.hasHistory) return;
-    if (hasChanged) this.#revision++;
-    const entry = newEntry({
+    const { before, after } = images;
+    const entry: Entry = {
       cause,
-      seed: images.before.state.seed,
-      requestNumber: images.before.requestIds,
+      seed: before.state.seed,
+      requestNumber: before.requestIds,
       wall: this.#machine.now,
-      at: Date.parse(images.after.state.clock.now),
+      at: Date.parse(after.state.clock.now),
       revision: this.#revision,
       hasChanged,
       images,
-    });
-    if (hasChanged) this.#addRevision(entry);
-    if (cause.kind === 'request') this.#unfinished = entry;
-    else this.#append(entry, IMAGES_BYTES);
+      exchange: undefined,
+      headers: undefined,
+      answered: undefined,
+    };
+    this.#append(entry, IMAGES_BYTES);
   }
 
   /** Adds an API request that was handled. Its answer may follow later. */
-  addRequest({ exchange, headers, ...parts }: Handled): RequestEntry {
-    const unfinished = parts.hasChanged ? this.#unfinished : undefined;
-    this.#unfinished = undefined;
-    const entry = unfinished ?? newEntry({ ...parts, cause: undefined, images: undefined });
-    // Other requests may have arrived while it was read.
-    entry.seed = parts.seed;
-    entry.requestNumber = parts.requestNumber;
-    entry.exchange = exchange;
-    entry.headers = sharedHeaders(headers, this.#segments.at(-1)?.entries.at(-1)?.headers);
+  addRequest(handled: Handled): RequestEntry {
+    const { seed, requestNumber, wall, at, revision, hasChanged, exchange } = handled;
+    const latest = this.#segments.at(-1)?.entries.at(-1);
+    const entry: RequestEntry = {
+      cause: undefined,
+      seed,
+      requestNumber,
+      wall,
+      at,
+      revision,
+      hasChanged,
+      images: undefined,
+      exchange,
+      headers: sharedHeaders(handled.headers, latest?.headers),
+      answered: undefined,
+    };
     this.#append(entry, ENTRY_BYTES + exchange.length);
-    return entry as RequestEntry;
+    return entry;
   }
 
   /** Adds an answer to the journal: that of a request that was added before the journal was cleared is left out. */
@@ -227,13 +247,12 @@ export class SessionLog {
   }
 
   capture(): LogCapture {
-    const listed = new Set(this.entries);
     return {
       requests: this.#requests,
       segments: this.#segments.map(({ start, entries }) => ({ start, entries: [...entries] })),
       revision: this.#revision,
       oldest: this.#oldest,
-      revisions: [...this.#revisions.values()].filter((entry) => !listed.has(entry)),
+      revisions: [...this.#revisions.values()],
       journaled: this.#journaled,
       clearedAt: this.#clearedAt,
     };
@@ -245,6 +264,7 @@ export class SessionLog {
     this.#count(-this.#revisions.size * IMAGES_BYTES);
     this.#revisions.clear();
     this.#revision = revision;
+    this.#oldest = oldest;
     this.#setRequests(requests);
     this.#replayable = segments[0]?.start.entries ?? 0;
     for (const { start, entries } of segments) {
@@ -253,10 +273,7 @@ export class SessionLog {
       this.#count(bytes);
       this.#replayable += entries.filter(isReplayable).length;
     }
-    const changes = this.entries.filter(({ hasChanged, images }) => hasChanged && images !== undefined);
-    const kept = this.hasHistory ? [...revisions, ...changes].slice(-this.#historyLimit) : [];
-    this.#oldest = kept[0]?.images?.before.state ?? oldest;
-    for (const entry of kept) this.#addRevision(entry);
+    for (const [i, one] of revisions.entries()) this.#setRevision(revision - revisions.length + i + 1, one);
     this.#journaled = journaled;
     this.#clearedAt = clearedAt;
     this.#timesCleared++;
@@ -312,43 +329,25 @@ export class SessionLog {
     this.#segments.length = 0;
   }
 
-  #addRevision(entry: Entry): void {
-    this.#revisions.set(entry.revision, entry);
+  #setRevision(number: number, revision: Revision): void {
+    this.#revisions.set(number, revision);
     this.#count(IMAGES_BYTES);
     if (this.#revisions.size > this.#historyLimit) this.#dropRevision();
   }
 
   #dropRevision(): void {
-    const [first] = this.#revisions.values();
+    const [first] = this.#revisions;
     if (first === undefined) return;
-    this.#oldest = (first.images as ImagesOfEntry).after.state;
-    this.#revisions.delete(first.revision);
+    const [number, { state }] = first;
+    this.#oldest = state;
+    this.#revisions.delete(number);
     this.#count(-IMAGES_BYTES);
-    // A trace repeats the request, but only tells what other calls changed.
-    if (first.exchange !== undefined) first.images = undefined;
   }
 
   #count(bytes: number): void {
     this.#bytes += bytes;
     this.#onBytes(bytes);
   }
-}
-
-function newEntry(parts: NewEntry): Entry {
-  const { cause, seed, requestNumber, wall, at, revision, hasChanged, images } = parts;
-  return {
-    cause,
-    seed,
-    requestNumber,
-    wall,
-    at,
-    revision,
-    hasChanged,
-    images,
-    exchange: undefined,
-    headers: undefined,
-    answered: undefined,
-  };
 }
 
 /** Whether a replay repeats an entry. */

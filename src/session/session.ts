@@ -369,12 +369,12 @@ export class Session {
   #record(cause: Cause, before: SessionImage, hasChanged: boolean): void {
     const { events, history, log } = this;
     const { state } = this.image;
-    // A request is one entry with its answer.
-    if (cause.kind === 'request' && hasChanged) log.addCall(cause, { before, after: this.image }, hasChanged);
+    if (hasChanged) log.addRevision(cause, state);
     const followUps = this.#followUps;
     this.#followUps = [];
     for (const follow of followUps) follow();
     const after = this.image;
+    // A request is added with its answer.
     const isAdded = cause.kind !== 'request' && (hasChanged || steeringBetween(before, after) !== undefined);
     if (isAdded) log.addCall(cause, { before, after: { ...after, state } }, hasChanged);
     if (hasChanged) {

@@ -144,9 +144,10 @@ describe('Names that somebody meant', () => {
     );
   });
 
-  it('P1: an unknown token: a similar one of a persona, and where to get one', async () => {
+  it('P1: an unknown token: where to get one, and in the journal a similar one of a persona', async () => {
     const unknown = `The token was not issued by this mock; ${getOne}`;
-    expect(await ask('Bearer alcie-token')).toEqual([401, `${unknown}; did you mean alice-token?`]);
+    expect(await ask('Bearer alcie-token')).toEqual([401, unknown]);
+    expect(mock.requests.all().at(-1)?.reason).toBe(`${unknown}; did you mean alice-token?`);
     expect(await ask('Bearer something-else')).toEqual([401, unknown]);
     expect(await ask()).toEqual([401, `The header Authorization: Bearer <token> is required; ${getOne}`]);
   });
@@ -158,5 +159,6 @@ describe('Names that somebody meant', () => {
     const similar = `${token.startsWith('0') ? '1' : '0'}${token.slice(1)}`;
     const response = await fork.fetch('/public-api/v1/brief', { headers: { authorization: `Bearer ${similar}` } });
     expect(await messageOf(response)).toBe(`The token was not issued by this mock; ${getOne}`);
+    expect(fork.requests.all().at(-1)?.reason).not.toContain('did you mean');
   });
 });

@@ -37,10 +37,15 @@ export function authenticate(headers: Headers, context: CallContext): User {
     if (user !== undefined) return user;
     throw unauthorized('No token is valid, because there are no users');
   }
-  throw unauthorized(`The token was not issued by this mock; ${GET_ONE}${similarTo(token, context)}`);
+  const message = `The token was not issued by this mock; ${GET_ONE}`;
+  throw new MockError('unauthorized', message, [], message + similarTo(token, context));
 }
 
-/** Suggests only tokens that somebody has chosen, as those of personas are. Generated ones, in hexadecimal digits, are secrets. */
+/**
+ * A suggestion for the journal. The answer has none, because a trace hides tokens of other systems, and its replay must give the
+ * same answer. Suggests only tokens that somebody has chosen, as those of personas are. Generated ones, in hexadecimal
+ * digits, are secrets.
+ */
 function similarTo(token: string, { tables: { access_token } }: CallContext): string {
   const chosen = () => access_token.all().flatMap((issued) => (/^[\da-f]+$/.test(issued.token) ? [] : [issued.token]));
   return didYouMean(token, { count: access_token.size, list: chosen });
