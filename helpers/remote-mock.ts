@@ -40,6 +40,16 @@ interface Baseline {
   seed: number;
 }
 
+interface TraceOptions {
+  /** Whether secrets in bodies and queries are hidden. Default false. */
+  redact?: boolean;
+}
+
+interface RestoreOptions {
+  /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
+  edited?: boolean;
+}
+
 /** Controls a session of a running server over HTTP, as `Mock` does in the same process. */
 export class RemoteMock {
   /** The name of the session. */
@@ -164,7 +174,7 @@ export class RemoteMock {
   }
 
   /** Replaces the whole state of the session by a snapshot's. With `edited`, also by that of one that was edited by hand. */
-  async restore(snapshot: Snapshot, { edited = false }: { edited?: boolean } = {}): Promise<void> {
+  async restore(snapshot: Snapshot, { edited = false }: RestoreOptions = {}): Promise<void> {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
   }
 
@@ -172,7 +182,7 @@ export class RemoteMock {
    * Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
    * secrets in bodies and queries are hidden.
    */
-  trace({ redact = false }: { redact?: boolean } = {}): Promise<Trace> {
+  trace({ redact = false }: TraceOptions = {}): Promise<Trace> {
     return this.#control<Trace>('GET', redact ? '/trace?redact' : '/trace');
   }
 

@@ -47,7 +47,9 @@ export function describeTypes(text: string, program: ts.Program): string {
 /** The schemas of the sources, by the names of their constants and types. Those with equal names in several files are left out. */
 function schemasOf(program: ts.Program, checker: ts.TypeChecker): Map<string, ts.Type | undefined> {
   const schemas = new Map<string, ts.Type | undefined>();
-  for (const file of program.getSourceFiles().filter(({ fileName }) => /\/(src|handlers|helpers)\//.test(fileName))) {
+  for (const file of program
+    .getSourceFiles()
+    .filter(({ fileName }) => /\/(src|tools|handlers|helpers)\//.test(fileName))) {
     for (const { name } of variablesOf(file)) {
       const type = checker.getTypeAtLocation(name);
       const key = keyOf(name, type.symbol?.name);

@@ -113,6 +113,11 @@ interface ForkOptions {
   at?: number;
 }
 
+interface TraceOptions {
+  /** Whether secrets in bodies and queries are hidden. Default false. */
+  redact?: boolean;
+}
+
 /** The state that a reset goes back to. */
 export interface ResetOptions {
   /** A scenario, or the name of one of `scenarios`. */
@@ -442,7 +447,7 @@ export class Mock {
    * journal, and a replay leaves out the requests that contained any.
    * @throws MockError `not_found` if the mock keeps no history.
    */
-  trace({ redact = false }: { redact?: boolean } = {}): Trace {
+  trace({ redact = false }: TraceOptions = {}): Trace {
     const trace = traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
     return redact ? redactTrace(trace) : trace;
   }

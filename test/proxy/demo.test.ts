@@ -51,7 +51,8 @@ it(`Behind nginx, ${VISITORS} visitors at once see their own changes and nobody 
     ),
   );
   const flooded = (status: number) => flood.filter((answer) => answer.status === status).length;
-  expect([flooded(200), flooded(503)]).toEqual([5, 295]);
+  // Sessions with a single request make room for each other.
+  expect([flooded(200), flooded(503)]).toEqual([300, 0]);
   expect(await seen()).toEqual(visitors.map(({ name }) => [name]));
   const ids = (await sessions()).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(visitors.map(({ one }) => one.id())));

@@ -67,6 +67,7 @@ function sessionHeadersOf({ item = [], request }: Item): { value: string }[] {
 
 /** Requests for which the document has no example, so that the collection contains made-up names and bodies. */
 const withoutExamples = [
+  'DELETE /__mock/fault-profiles/string 404',
   'GET /user-data/v1/user-preference 400',
   'POST /__mock/changes 400',
   'POST /__mock/restore 400',
