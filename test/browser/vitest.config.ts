@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // Tests that drive a real browser. `npm run test:browser`; needs /usr/bin/chromium-headless-shell (Debian:
 // `apt-get install chromium-headless-shell`), which takes two thirds of the processor time of chromium.
 export default defineConfig({
-  cacheDir: '../../node_modules/.vite-browser',
+  cacheDir: join(import.meta.dirname, '../../node_modules/.vite-browser'),
   test: {
     include: ['**/*.test.ts'],
     // Test files share no state, so a worker loads Playwright, axe, Vite and the package once for all of them.

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,6 +41,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(() => {
   chmodSync(folder, 0o755);
   mkdirSync(app);
+  // In an empty folder npm would install into a folder above it that has a node_modules of its own. In the image there is none.
+  writeFileSync(join(app, 'package.json'), '{}');
   const tarball = inject('tarball');
   for (const { name, text } of secondStage) {
     if (name === 'COPY') copyFileSync(tarball, join(app, basename(tarball)));
