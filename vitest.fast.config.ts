@@ -17,6 +17,7 @@ const excluded = [
     'test/docs/**',
     'test/persistence/**',
     'test/helpers/{vitest,playwright}.test.ts',
+    'test/impact/**',
     'test/openapi/cli.test.ts',
   ],
   ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],

@@ -2,9 +2,13 @@
  * The mock in Playwright: each worker has its own session, which is reset before each test.
  * @module
  */
-import { type APIRequestContext, test as base } from '@playwright/test';
+import { type APIRequestContext, test as base, type TestInfo } from '@playwright/test';
+import type { Trace } from '../src/index.js';
+import { testTraceLine } from '../src/mock/test-trace.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
+import { testTracesPath, writeTestTraces } from './test-traces.js';
+import { wastedRequests } from './wasted-requests.js';
 import { writeTrace } from './write-trace.js';
 
 export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
@@ -23,6 +27,14 @@ export interface MockServerOptions {
    * other origins but the server's get no header of the mock. Default: none.
    */
   mockOrigins: readonly string[];
+  /**
+   * Which traces are kept: that of a test that fails is attached to it. With `'all'`, small traces of all tests are written, too, to
+   * the folder `mock-traces` in Playwright's output folder, in one file for each test file: `briefs-mock impact` replays them.
+   * Default `'failed'`.
+   */
+  traces: 'failed' | 'all';
+  /** Whether a line is printed for each test that asked for something in vain. Default false. */
+  reportRequests: boolean;
 }
 
 interface WorkerFixtures {
@@ -54,6 +66,8 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
   mockOrigins: [[], { option: true, scope: 'worker' }],
+  traces: ['failed', { option: true, scope: 'worker' }],
+  reportRequests: [false, { option: true, scope: 'worker' }],
   mockSession: [
     async ({ mockServer, mockControlToken }, use) => {
       const session = await RemoteMock.connect(mockServer, { controlToken: mockControlToken });
@@ -63,11 +77,14 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     { scope: 'worker' },
   ],
   mock: [
-    async ({ mockSession }, use, testInfo) => {
+    async ({ mockSession, traces, reportRequests }, use, testInfo) => {
       // The previous test may have changed the baseline.
       await mockSession.reset(mockSession.baseline);
       await mockSession.beginTrace();
       await use(mockSession);
+      if (traces === 'all') await writeTestTrace(testInfo, await mockSession.trace({ compact: true }));
+      // biome-ignore lint/suspicious/noConsole: Playwright shows it with the test.
+      if (reportRequests) console.log(wastedRequests(testInfo.title, await mockSession.requestReport()) ?? '');
       if (testInfo.status === testInfo.expectedStatus) return;
       const attach = (name: string, value: unknown) =>
         testInfo.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' });
@@ -95,6 +112,18 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   request: async ({ request, mock, mockServer, mockOrigins, baseURL }, use) =>
     use(withHeaders(request, mock.headers, originTest([mockServer, ...mockOrigins], baseURL))),
 });
+
+/** Adds the trace of a test to the file of its test file. Playwright empties the output folder at the start of each run. */
+async function writeTestTrace({ file, line, project, titlePath }: TestInfo, trace: Trace): Promise<void> {
+  const name = relativePath(file, project.testDir);
+  const test = { file: name, name: titlePath.slice(1).join(' > '), line };
+  const path = [project.outputDir, 'mock-traces', testTracesPath(name)];
+  await writeTestTraces(path, [testTraceLine('', test, trace)], '');
+}
+
+function relativePath(file: string, folder: string): string {
+  return file.startsWith(folder) ? file.slice(folder.length + 1).replaceAll('\\', '/') : file;
+}
 
 /** Whether a URL, which may be relative to `base`, has one of the origins of `urls`. */
 function originTest(urls: readonly string[], base: string | undefined): (url: string) => boolean {

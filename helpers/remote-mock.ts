@@ -7,6 +7,7 @@ import type {
   JournalFilter,
   JournalPage,
   NewValues,
+  RequestReport,
   Row,
   SessionInfo,
   Snapshot,
@@ -43,6 +44,8 @@ interface Baseline {
 interface TraceOptions {
   /** Whether secrets in bodies and queries are hidden. Default false. */
   redact?: boolean;
+  /** Whether answers are replaced by their hashes, and the state at the end is left out. Default false. */
+  compact?: boolean;
 }
 
 interface RestoreOptions {
@@ -168,6 +171,11 @@ export class RemoteMock {
     return this.#control<Verified>('POST', '/requests/verify', expected);
   }
 
+  /** What the API requests asked in vain: repeated reads, one read for each element of a list, reads that waited for each other. */
+  requestReport(): Promise<RequestReport> {
+    return this.#control<RequestReport>('GET', '/requests/report');
+  }
+
   /** The whole state of the session as JSON. */
   snapshot(): Promise<Snapshot> {
     return this.#control<Snapshot>('GET', '/snapshot');
@@ -180,10 +188,11 @@ export class RemoteMock {
 
   /**
    * Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
-   * secrets in bodies and queries are hidden.
+   * secrets in bodies and queries are hidden. A `compact` trace has the hashes of answers.
    */
-  trace({ redact = false }: TraceOptions = {}): Promise<Trace> {
-    return this.#control<Trace>('GET', redact ? '/trace?redact' : '/trace');
+  trace({ redact = false, compact = false }: TraceOptions = {}): Promise<Trace> {
+    const query = [...(redact ? ['redact'] : []), ...(compact ? ['compact'] : [])].join('&');
+    return this.#control<Trace>('GET', `/trace?${query}`);
   }
 
   /** Begins the trace anew, in the present situation. */

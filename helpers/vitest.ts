@@ -10,13 +10,21 @@ import { fromCaller } from '../src/foundation/from-caller.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
 import { internals } from '../src/mock/mock.js';
+import { testTraceLine } from '../src/mock/test-trace.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
+import { testTracesPath, writeTestTraces } from './test-traces.js';
 import { Unanswered } from './unanswered.js';
+import { wastedRequests } from './wasted-requests.js';
 import { removeTrace, writeTrace } from './write-trace.js';
 
 export interface SetupMockOptions extends MockOptions {
-  /** The folder to which the trace of a failed test is written; false writes none. Default `mock-traces`. */
-  traces?: string | false | undefined;
+  /**
+   * The folder to which the trace of a failed test is written; false writes none. With `'all'`, small traces of all tests are
+   * written to `mock-traces`, too, in one file for each test file: `briefs-mock impact` replays them. Default `mock-traces`.
+   */
+  traces?: 'all' | (string & {}) | false | undefined;
+  /** Whether a line is printed for each test that asked for something in vain; see `mock.requests.report()`. Default false. */
+  reportRequests?: boolean | undefined;
   /** Whether secrets in bodies and queries are hidden in traces. Default false. */
   redactTraces?: boolean | undefined;
   /** The services to mock. Default: all. */
@@ -53,8 +61,9 @@ const { setImmediate } = globalThis;
 export function setupMock({
   services,
   handlers = [],
-  traces = 'mock-traces',
+  traces = FOLDER,
   redactTraces = false,
+  reportRequests = false,
   ...options
 }: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
@@ -63,8 +72,11 @@ export function setupMock({
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
 
-  /** The traces that this run has written, with the ids of their tests. */
+  const folder = traces === 'all' ? FOLDER : traces;
+  /** The traces of failed tests that this run has written, with the ids of their tests. */
   const written = new Map<string, string>();
+  /** The traces of all tests, by their ids. */
+  const all = new Map<string, { file: string; run: string; line: string }>();
 
   /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
   const check = async () => {
@@ -83,8 +95,10 @@ export function setupMock({
   });
   afterEach(async ({ task }) => {
     server.resetHandlers();
-    if (traces !== false && options.history !== false) {
-      const path = [traces, traceName(task)];
+    if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
+    if (traces === 'all' && options.history !== false) all.set(task.id, testTraceOf(task, mock, redactTraces));
+    if (folder !== false && options.history !== false) {
+      const path = [folder, traceName(task)];
       // In a hook that runs also if the check fails.
       onTestFailed(async () => {
         written.set(path.join('/'), task.id);
@@ -105,8 +119,30 @@ export function setupMock({
   afterAll(async () => {
     await check();
     server.close();
+    const [first] = all.values();
+    if (first === undefined) return;
+    const lines = Array.from(all.values(), ({ line }) => line);
+    await writeTestTraces([FOLDER, testTracesPath(first.file)], lines, first.run);
   });
   return { mock, server };
+}
+
+/** The folder for traces. */
+const FOLDER = 'mock-traces';
+
+function print(line: string | undefined): void {
+  // biome-ignore lint/suspicious/noConsole: test runners show it with the test.
+  if (line !== undefined) console.log(line);
+}
+
+/** The line of a test in the file for all traces. */
+function testTraceOf({ file, name, suite, location }: TestContext['task'], mock: Mock, redact: boolean) {
+  const titles = [name];
+  for (let at = suite; at !== undefined; at = at.suite) titles.unshift(at.name);
+  const test = { file: file.name, name: titles.join(' > '), ...(location && { line: location.line }) };
+  const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
+  const path = file.projectName ? `${file.projectName}-${file.name}` : file.name;
+  return { file: path, run, line: testTraceLine(run, test, mock.trace({ compact: true, redact })) };
 }
 
 /** The option has different names in msw 2 and msw 3. */

@@ -54,6 +54,14 @@ export type { JournalOptions } from './session/journal.js';
 export type { JournalEntry } from './session/journal-entry.js';
 export type { JournalFilter, JournalPage } from './session/journal-filter.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
+export type {
+  Chain,
+  ReadsPerItem,
+  RepeatedRead,
+  ReportedRead,
+  RequestReport,
+  RouteTraffic,
+} from './session/request-report-schema.js';
 export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener, Steered } from './session/session-events.js';
 export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';

@@ -6,6 +6,7 @@ import { validate } from '../foundation/validate.js';
 import { clockOption } from '../mock/create-mock.js';
 import { behaviorOf } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
+import { isReference } from './references.js';
 import { type Settings, settingRows } from './settings.js';
 import { switchesOf } from './switches.js';
 
@@ -90,7 +91,7 @@ function reasonOf(error: Error, path: string): string {
 function fromFolder(folder: string, config: Config): Config {
   const paths = settingRows.flatMap(([name, { kind }]) => {
     const file = config[name];
-    return kind.isPath && typeof file === 'string' ? [[name, resolve(folder, file)]] : [];
+    return kind.isPath && typeof file === 'string' && !isReference(file) ? [[name, resolve(folder, file)]] : [];
   });
   return { ...config, ...Object.fromEntries(paths) };
 }

@@ -3,10 +3,11 @@ import type { Instant } from '../foundation/clock.js';
 import { fileKindOf } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
-import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
+import { fileErrorText } from '../server/snapshot-file.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { ServerFlags } from './flags.js';
+import { readReference } from './references.js';
 import { optionsFor, type Settings } from './settings.js';
 import { switchesOf } from './switches.js';
 
@@ -99,8 +100,9 @@ function isSetting(clock: MockOptions['clock']): clock is Exclude<MockOptions['c
 
 async function readImportFile(file: string): Promise<unknown> {
   try {
-    return await readJsonFile(file);
+    return await readReference(file);
   } catch (error) {
+    if (error instanceof MockError) throw error;
     throw importError('snapshot', file, error);
   }
 }

@@ -133,6 +133,26 @@ export const diffFlags: readonly Flag[] = [
   ofSetting(settings.config),
 ];
 
+/** The flags of `impact`. */
+export const impactFlags: readonly Flag[] = [
+  { ...ofSetting(settings.behavior), help: 'change a switch; repeatable' },
+  {
+    flag: '--scenarios <file>',
+    help: 'use the scenarios that a module exports instead of those of the same names',
+    parse: notEmpty,
+  },
+  {
+    flag: '--with <package>',
+    help: 'use another version of briefs-mock: the path of its folder, or the name that it is installed under',
+    parse: notEmpty,
+  },
+  { flag: '--against <url>', help: 'send the requests to another server instead', parse: notEmpty },
+  { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
+  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
+  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
+  ofSetting(settings.config),
+];
+
 /** The flags of `conform`. */
 export const conformFlags: readonly Flag[] = [
   { flag: '--against <url>', help: 'the server to compare, below which the three APIs are', parse: notEmpty },

@@ -14,6 +14,7 @@ import {
   diffFlags,
   environmentVariables,
   execFlags,
+  impactFlags,
   openapiFlags,
   redactFlags,
   replayFlags,
@@ -71,6 +72,13 @@ const replay = program
   .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()');
 addFlags(replay, replayFlags);
 replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
+
+const impact = program
+  .command('impact')
+  .description('say which tests would see other answers if the mock were changed')
+  .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests');
+addFlags(impact, impactFlags);
+impact.action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
 
 const redact = program
   .command('redact')

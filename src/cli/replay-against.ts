@@ -1,5 +1,5 @@
 import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
-import { answerOf, isSameAnswer, replaySteps, requestOf, textOf } from '../mock/replay.js';
+import { answerOf, isSameAnswer, replaySteps, requestOf } from '../mock/replay.js';
 import { OtherMock } from './other-mock.js';
 
 /** The longest wait for an answer, in milliseconds. */
@@ -70,7 +70,7 @@ async function sendAll(
       await askServer(entry, url);
       continue;
     }
-    const expected = withoutIds(entry.answer, entry.id);
+    const { answer: expected } = entry;
     const actual = await askServer(entry, url);
     if (!isSameAnswer(expected, actual.status, actual.text)) {
       differences.push({ number, request: entry, expected, actual: answerOf(actual.status, actual.text) });
@@ -105,7 +105,7 @@ async function askServer(request: TraceRequest, server: string): Promise<{ statu
       signal: AbortSignal.timeout(TIMEOUT),
     });
     const text = await response.text();
-    return { status: response.status, text: masked(text, response.headers.get('x-request-id')) };
+    return { status: response.status, text: withRecordedId(text, response.headers.get('x-request-id'), request.id) };
   } catch (error) {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     if (cause?.code === 'ECONNREFUSED') throw new Error(`no server answers at ${server} (ECONNREFUSED)`);
@@ -114,12 +114,7 @@ async function askServer(request: TraceRequest, server: string): Promise<{ statu
   }
 }
 
-/** The recorded answer with its request id masked. */
-function withoutIds(answer: TraceRequest['answer'], id: string): TraceRequest['answer'] {
-  const text = textOf(answer);
-  return text === undefined ? answer : answerOf(answer.status, masked(text, id));
-}
-
-function masked(text: string, id: string | null): string {
-  return (id ? text.replaceAll(id, 'ID') : text).replace(/"request_id":"[^"]*"/g, '"request_id":"ID"');
+/** The answer with the request id that was recorded, so that also hashes can be compared. */
+function withRecordedId(text: string, id: string | null, recorded: string): string {
+  return (id ? text.replaceAll(id, recorded) : text).replace(/"request_id":"[^"]*"/g, `"request_id":"${recorded}"`);
 }

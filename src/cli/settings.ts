@@ -181,8 +181,8 @@ export const settings = {
     section: 'files',
     flag: '--import <file>',
     help: 'snapshot file to start from; a reset goes back to it',
-    more: 'The scenario and seed of the snapshot override `--scenario` and `--seed`; `--clock` overrides its time.',
-    kind: kinds.file('The path of a snapshot file'),
+    more: 'Also `git:REF:PATH` and an `https://` URL: see [by reference](snapshots.md#by-reference). The scenario and seed of the snapshot override `--scenario` and `--seed`; `--clock` overrides its time.',
+    kind: kinds.file('The path of a snapshot file, `git:REF:PATH` or an `https://` URL'),
     to: 'command',
   }),
   store: setting({

@@ -48,6 +48,7 @@ export const routeAddresses = [
   'GET /requests',
   'GET /requests.har',
   'GET /requests/unmatched',
+  'GET /requests/report',
   'GET /requests/:id',
   'GET /requests/:id/curl',
   'POST /requests/count',

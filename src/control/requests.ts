@@ -6,6 +6,8 @@ import { type Har, harOf } from '../session/har.js';
 import type { JournalList } from '../session/journal.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
+import { reportOf } from '../session/request-report.js';
+import { requestReport } from '../session/request-report-schema.js';
 import { type ControlContext, defineControlRoute } from './control-route.js';
 import { one } from './response-schemas.js';
 import { serverOf } from './server-of.js';
@@ -124,6 +126,19 @@ const verifyRequests = defineControlRoute({
   handle: ({ body }, { session }) => session.journal.verify(body),
 });
 
+const reportRequests = defineControlRoute({
+  method: 'GET',
+  path: `${PATH}/report`,
+  summary:
+    'Get what the API requests asked in vain: repeated reads, a read for each element of a list, reads that waited for each other',
+  description:
+    'Of the requests in the journal. `repeated` is exact: the answer would have been the same at any time between the reads.',
+  response: requestReport,
+  failures: ['not_found'],
+  readsJournal: true,
+  handle: (_, { session }) => reportOf(session),
+});
+
 const clearRequests = defineControlRoute({
   method: 'DELETE',
   path: PATH,
@@ -144,6 +159,7 @@ export const requestRoutes = [
   listRequests,
   showHar,
   listUnmatched,
+  reportRequests,
   showRequest,
   showCommand,
   countRequests,

@@ -21,7 +21,10 @@ const showTrace = defineControlRoute({
   summary: 'Get everything that happened to the session, for `briefs-mock replay`',
   description:
     'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, it begins with a snapshot of the state after them.',
-  query: { redact: optionalParameter(flag, 'Hides secrets in bodies and queries, as the journal does.') },
+  query: {
+    redact: optionalParameter(flag, 'Hides secrets in bodies and queries, as the journal does.'),
+    compact: optionalParameter(flag, 'Replaces answers by their hashes, and leaves the state at the end out.'),
+  },
   // It contains the machine's time.
   example: () => undefined,
   response: trace,
@@ -29,10 +32,10 @@ const showTrace = defineControlRoute({
   handle: async ({ query }, { session, behavior }) => {
     const moment = traceMomentOf(session);
     const fingerprints = new Map<unknown, string>();
-    for (const image of fingerprintedIn(moment)) {
+    for (const image of fingerprintedIn(moment, query)) {
       if (!fingerprints.has(image)) fingerprints.set(image, await session.fingerprintOf(image));
     }
-    const found = traceOf(moment, behavior, (image) => fingerprints.get(image) as string);
+    const found = traceOf(moment, behavior, (image) => fingerprints.get(image) as string, query);
     return query.redact ? redactTrace(found) : found;
   },
 });

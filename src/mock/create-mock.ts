@@ -23,6 +23,7 @@ import { type JournalOptions, journalOptions } from '../session/journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
 import { type SessionOptions, SessionStore, sessionLimits } from '../session/session-store.js';
+import { Fingerprints } from '../state/fingerprints.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -188,6 +189,17 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     historyLimit,
     faultRoutes,
     faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
+    fingerprints: new Fingerprints(),
+    read: (one, { origin, pathname, search }, headers) => {
+      const url = origin + (base?.basePath ?? '') + pathname + search;
+      const from = {
+        sessions: new SessionStore(one, limits),
+        defaultSession: one,
+        listener: undefined,
+        sender: undefined,
+      };
+      return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
+    },
   };
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new SessionStore(session, limits);

@@ -28,6 +28,8 @@ import type { ScenarioName } from '../scenario/scenario-names.js';
 import type { History, HistoryPage } from '../session/history.js';
 import type { Journal } from '../session/journal.js';
 import { redactTrace } from '../session/redact-trace.js';
+import { reportOf } from '../session/request-report.js';
+import type { RequestReport } from '../session/request-report-schema.js';
 import type { Baseline, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
 import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
@@ -35,7 +37,7 @@ import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
-import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import type { Snapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
 import { Layers } from './layers.js';
 import { MockSnapshots } from './mock-snapshots.js';
@@ -116,6 +118,8 @@ interface ForkOptions {
 interface TraceOptions {
   /** Whether secrets in bodies and queries are hidden. Default false. */
   redact?: boolean;
+  /** Whether answers are replaced by their hashes, and the state at the end is left out, to save time and space. Default false. */
+  compact?: boolean;
 }
 
 /** The state that a reset goes back to. */
@@ -131,7 +135,14 @@ export type FaultRules = Pick<
   'add' | 'all' | 'remove' | 'clear' | 'release' | 'profiles' | 'apply' | 'withdraw'
 >;
 export type MockHistory = Pick<History, 'list'>;
-export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
+export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'> & {
+  /**
+   * What the requests in the journal asked in vain: repeated reads, one read for each element of a list, reads that waited for
+   * each other; and the bytes of each route.
+   * @throws MockError `not_found` if the mock keeps no history.
+   */
+  report(): RequestReport;
+};
 
 /** An in-memory mock of the three APIs, created by `createMock`. */
 export class Mock {
@@ -444,11 +455,14 @@ export class Mock {
   /**
    * Everything that happened to this session, from its start: API requests with their answers, and what other calls changed.
    * `briefs-mock replay` and `replay` repeat it. It is plain JSON. With `redact`, secrets in bodies and queries are hidden, as in the
-   * journal, and a replay leaves out the requests that contained any.
+   * journal, and a replay leaves out the requests that contained any. A `compact` trace has the hashes of answers; a replay compares
+   * these, and not the state at the end.
    * @throws MockError `not_found` if the mock keeps no history.
    */
-  trace({ redact = false }: TraceOptions = {}): Trace {
-    const trace = traceOf(traceMomentOf(this.#session), this.behavior, (image) => toSnapshot(image).fingerprint);
+  trace({ redact = false, compact = false }: TraceOptions = {}): Trace {
+    const { fingerprints } = this.#session.shared;
+    const moment = traceMomentOf(this.#session);
+    const trace = traceOf(moment, this.behavior, (image) => fingerprints.of(image), { compact });
     return redact ? redactTrace(trace) : trace;
   }
 
@@ -500,13 +514,15 @@ function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
 }
 
 /** The journal of a session. `run` runs what changes it. */
-function requestJournalOf({ journal }: Session, run: RunCall): RequestJournal {
+function requestJournalOf(session: Session, run: RunCall): RequestJournal {
+  const { journal } = session;
   return methodsFromCaller({
     all: (filter) => journal.all(filter),
     unmatched: () => journal.unmatched(),
     get: (id) => journal.get(id),
     count: (filter) => journal.count(filter),
     verify: (expected) => journal.verify(expected),
+    report: () => reportOf(session),
     clear: () => run('requests.clear', () => journal.clear()),
     get dropped() {
       return journal.dropped;

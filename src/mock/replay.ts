@@ -278,6 +278,7 @@ export function answerOf(status: number, text: string): ReplayedAnswer {
 function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
   machine.set(Date.parse(end.wall_time));
   session.requestIds.reset(end.requests);
+  if (end.fingerprint === undefined) return undefined;
   const actual = session.snapshot().fingerprint;
   return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };
 }

@@ -6,14 +6,17 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import type { Reply } from '../protocol/reply.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
+import type { Fingerprints } from '../state/fingerprints.js';
 import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
-import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, type RunChange, State } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
 import type { Cause } from './cause.js';
+import type { ReplayParts } from './entry.js';
 import { entryOf, History } from './history.js';
 import { Journal, type JournalConfig } from './journal.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
@@ -53,6 +56,9 @@ export interface SharedConfig {
   /** The delay of every answer of the three APIs, in milliseconds. */
   readonly delay: Delay | undefined;
   readonly machine: MachineTime;
+  readonly fingerprints: Fingerprints;
+  /** Answers a read in a session that no request names. */
+  readonly read: (session: Session, url: URL, headers: ReplayParts['headers']) => Reply | Promise<Reply>;
 }
 
 /** Everything in a session at one moment. */
@@ -269,13 +275,15 @@ export class Session {
   /** The fingerprint of the current state, computed without blocking other requests for long. */
   fingerprint(): Promise<string> {
     const image = this.state.capture();
-    if (this.#fingerprint?.image !== image) this.#fingerprint = { image, value: fingerprintInSteps(image) };
+    if (this.#fingerprint?.image !== image) {
+      this.#fingerprint = { image, value: this.shared.fingerprints.inSteps(image) };
+    }
     return this.#fingerprint.value;
   }
 
   /** The fingerprint of an image, which may be that of the current state. */
   fingerprintOf(image: Image): Promise<string> {
-    return image === this.state.capture() ? this.fingerprint() : fingerprintInSteps(image);
+    return image === this.state.capture() ? this.fingerprint() : this.shared.fingerprints.inSteps(image);
   }
 
   /**

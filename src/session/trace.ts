@@ -30,6 +30,7 @@ const TRACE_VERSION = 1;
 
 /** Longer answers are written as their hash, in characters. */
 export const ANSWER_LIMIT = 64 * 1024;
+const COMPACT_ANSWER_LIMIT = 200;
 
 const time = z.iso.datetime();
 const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot');
@@ -167,8 +168,8 @@ export const traceSchema = z.strictObject({
   end: z.strictObject({
     /** The machine's time, in ISO 8601. */
     wall_time: time,
-    /** The fingerprint of the state. */
-    fingerprint: z.string(),
+    /** The fingerprint of the state; absent from a compact trace. */
+    fingerprint: z.optional(z.string()),
     /** The number of API requests so far. */
     requests: nonNegativeInteger,
     /** The number of the last change. */
@@ -202,11 +203,16 @@ export function traceMomentOf(session: Session): TraceMoment {
   });
 }
 
+export interface TraceForm {
+  /** Whether all but short answers are written as their hashes, and the state at the end is left out. */
+  readonly compact?: boolean | undefined;
+}
+
 /** The images whose fingerprints a trace needs. */
-export function fingerprintedIn({ session, start, image }: TraceMoment): Image[] {
+export function fingerprintedIn({ session, start, image }: TraceMoment, { compact }: TraceForm = {}): Image[] {
   const { baseline } = start.image;
   const seeded = seededAs(baseline, session.shared.registry);
-  return [baseline, ...(seeded === undefined ? [] : [seeded]), image.state];
+  return [baseline, ...(seeded === undefined ? [] : [seeded]), ...(compact ? [] : [image.state])];
 }
 
 /** The trace of a session. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
@@ -214,7 +220,9 @@ export function traceOf(
   { session, start, entries, image: end, wall, revision }: TraceMoment,
   behavior: object,
   fingerprintOf: (image: Image) => string,
+  { compact = false }: TraceForm = {},
 ): Trace {
+  const answerLimit = compact ? COMPACT_ANSWER_LIMIT : ANSWER_LIMIT;
   const { baseline, state, faults, snapshots, requestIds, controlIds } = start.image;
   const seeded = seededAs(baseline, session.shared.registry);
   // Snapshots of untouched scenarios are the same.
@@ -239,10 +247,10 @@ export function traceOf(
       revision: start.revision,
     },
     dropped: start.entries,
-    entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1)),
+    entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1, answerLimit)),
     end: {
       wall_time: isoTime(wall),
-      fingerprint: fingerprintOf(end.state),
+      ...(!compact && { fingerprint: fingerprintOf(end.state) }),
       requests: end.requestIds,
       revision,
     },
@@ -258,11 +266,11 @@ function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefine
   return isSame(seeded.records.counters, records.counters) ? seeded : undefined;
 }
 
-function toEntry(logged: Entry, entry: number): TraceEntry {
-  return isRequestEntry(logged) ? toRequest(logged, entry) : toChange(logged, entry);
+function toEntry(logged: Entry, entry: number, answerLimit: number): TraceEntry {
+  return isRequestEntry(logged) ? toRequest(logged, entry, answerLimit) : toChange(logged, entry);
 }
 
-function toRequest(logged: RequestEntry, entry: number): TraceRequest {
+function toRequest(logged: RequestEntry, entry: number, answerLimit: number): TraceRequest {
   const { seed, requestNumber: number, exchange } = logged;
   const { method, replay, requestBody, status, answer } = exchange;
   const { headers = [], bodyError } = replay ?? {};
@@ -277,12 +285,12 @@ function toRequest(logged: RequestEntry, entry: number): TraceRequest {
     headers: Object.fromEntries(headers),
     ...(requestBody && written(textOf(requestBody, id))),
     ...(bodyError && { body_error: { code: bodyError.code, message: bodyError.message } }),
-    answer: { status, ...(answer && writtenAnswer(answer, id)) },
+    answer: { status, ...(answer && writtenAnswer(answer, id, answerLimit)) },
   };
 }
 
-function writtenAnswer(answer: RecordedText, id: string): TraceBody {
-  return answer.sha256 === undefined ? written(textOf(answer, id), ANSWER_LIMIT) : { sha256: answer.sha256 };
+function writtenAnswer(answer: RecordedText, id: string, limit: number): TraceBody {
+  return answer.sha256 === undefined ? written(textOf(answer, id), limit) : { sha256: answer.sha256 };
 }
 
 function toChange(logged: Entry, entry: number): TraceChange {

@@ -1,0 +1,25 @@
+import { TEST_TRACES } from '../src/mock/test-trace.js';
+
+/** The path for the traces of a test file in a folder. Different files have different paths. */
+export function testTracesPath(file: string): string {
+  return `${file.replace(/[^\p{L}\p{N}.]+/gu, '-')}${TEST_TRACES}`;
+}
+
+/** Writes the traces of a test file. Those that the same run has written stay. */
+export async function writeTestTraces(path: readonly string[], lines: readonly string[], run: string): Promise<void> {
+  const [{ appendFile, mkdir, open, writeFile }, { dirname, join }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ]);
+  const file = join(...path);
+  await mkdir(dirname(file), { recursive: true });
+  const beginning = await open(file).then(
+    async (handle) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0).finally(() => handle.close());
+      return buffer.toString('utf8', 0, bytesRead);
+    },
+    () => '',
+  );
+  const isSameRun = beginning.includes(`"run":${JSON.stringify(run)},`);
+  await (isSameRun ? appendFile : writeFile)(file, lines.join(''));
+}

@@ -1,0 +1,145 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import {
+  describeImpact,
+  type Engine,
+  impactOf,
+  junitOf,
+  ownEngine,
+  Replayer,
+  withScenarios,
+} from '../../../tools/impact/index.js';
+import { formatValue } from '../../foundation/format-value.js';
+import { type BehaviorOptions, createMock, MockError, type Scenario, type Trace } from '../../index.js';
+import { parseBaseUrl } from '../../mock/base-url.js';
+import { expectTrace } from '../../mock/replay.js';
+import { TEST_TRACES, type TestTrace, testTracesIn } from '../../mock/test-trace.js';
+import { fileErrorText } from '../../server/snapshot-file.js';
+import { loadConfig } from '../config.js';
+import { scenariosOf } from '../configured-mock.js';
+import { exitCodes } from '../failure.js';
+import { lineOf } from '../line-of-test.js';
+import { replayAgainst } from '../replay-against.js';
+import { writeDocument } from '../write-document.js';
+
+export interface ImpactFlags {
+  behavior?: BehaviorOptions;
+  scenarios?: string;
+  with?: string;
+  against?: string;
+  controlToken?: string;
+  json?: string;
+  junit?: string;
+  config?: string;
+}
+
+/** Says which tests would see other answers under a change. Exits with 1 if any would. */
+export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
+  expectUsage(flags);
+  const { behavior, scenarios: file, with: other, against, controlToken, json, junit, config: configFile } = flags;
+  const config = await loadConfig(configFile);
+  const { routes } = config;
+  const scenarios = scenariosOf(config);
+  const tests = (await Promise.all(sources.map(testsAt))).flat();
+  if (tests.length === 0) throw new Error(`there are no traces of tests in ${sources.join(', ')}`);
+
+  const own = ownEngine(scenarios);
+  const base = other === undefined ? own : otherEngine(other);
+  const engine = file === undefined ? base : withScenarios(base, await scenariosIn(file));
+  const changed = new Replayer({ engine, behavior, routes }, scenarios);
+  const present = new Replayer({ engine: own, routes }, scenarios);
+  const target = against === undefined ? undefined : parseBaseUrl(against, '--against').href;
+  const under = (trace: Trace) =>
+    target === undefined
+      ? changed.replay(trace)
+      : replayAgainst(trace, target, { scenarios, routes, controlToken, note: () => {} });
+  const apis = createMock({ routes }).apis();
+  const found = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
+  process.stdout.write(describeImpact(found));
+  if (json !== undefined) await writeDocument(`${JSON.stringify(found, null, 2)}\n`, json);
+  if (junit !== undefined)
+    await writeDocument(
+      junitOf(
+        found,
+        tests.map(({ test }) => test),
+      ),
+      junit,
+    );
+  if (found.affected + found.unfit.length > 0) process.exitCode = exitCodes.failure;
+}
+
+function expectUsage({ behavior, scenarios, with: other, against }: ImpactFlags): void {
+  const here = [behavior && '--behavior', scenarios && '--scenarios', other && '--with'].filter(Boolean);
+  if (here.length === 0 && against === undefined) {
+    throw new MockError(
+      'malformed_data',
+      'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>',
+    );
+  }
+  if (here.length > 0 && against !== undefined) {
+    throw new MockError(
+      'malformed_data',
+      `--against cannot be used with ${here.join(' or ')}: the other server has its own`,
+    );
+  }
+}
+
+/** The traces in a file, or in the files of tests in a folder. @throws Error that names the file */
+async function testsAt(path: string): Promise<TestTrace[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return await testsIn(path);
+    const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith(TEST_TRACES)).sort();
+    return (await Promise.all(names.map((name) => testsIn(join(path, name))))).flat();
+  } catch (error) {
+    throw new Error(`the traces in ${path} cannot be read: ${fileErrorText(error, path)}`);
+  }
+}
+
+async function testsIn(path: string): Promise<TestTrace[]> {
+  const text = await readFile(path, 'utf8');
+  if (path.endsWith(TEST_TRACES)) return Promise.all(testTracesIn(text).map(withLine));
+  const test = { file: relative('.', path) || path, name: 'the trace' };
+  return [{ format: 'briefs-mock/test-trace', version: 1, run: '', test, trace: expectTrace(JSON.parse(text)) }];
+}
+
+async function withLine(one: TestTrace): Promise<TestTrace> {
+  const line = one.test.line ?? (await lineOf(one.test));
+  return line === undefined ? one : { ...one, test: { ...one.test, line } };
+}
+
+/** Another version of this package: the path of its folder, or the name that it is installed under. @throws Error */
+function otherEngine(name: string): Engine {
+  try {
+    const isPath = /^[./]|^\w:/.test(name);
+    const manifest = isPath
+      ? resolve(name, 'package.json')
+      : createRequire(resolve('x.js')).resolve(`${name}/package.json`);
+    const load = createRequire(manifest);
+    const { name: own } = load(manifest) as { name: string };
+    const { createMock: create, replay } = load(own) as Engine;
+    const { scenarios } = load(`${own}/seeds`) as { scenarios: readonly Scenario[] };
+    if (typeof create !== 'function' || typeof replay !== 'function') throw new Error('it is not a briefs-mock');
+    return { createMock: create, replay, scenarios };
+  } catch (error) {
+    throw new Error(`the package ${name} cannot be used: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+/** The scenarios that a module exports: as its default, alone or in a config, or as `scenarios`. @throws Error */
+async function scenariosIn(file: string): Promise<Scenario[]> {
+  const { createJiti } = await import('jiti');
+  const module = await createJiti(import.meta.url)
+    .import<Record<string, unknown>>(resolve(file))
+    .catch((error: Error) => {
+      throw new Error(`the scenarios in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
+    });
+  const { default: standard, scenarios } = module as { default?: unknown; scenarios?: unknown };
+  const inDefault = (standard as { scenarios?: unknown } | undefined)?.scenarios;
+  const found = [scenarios ?? inDefault ?? standard].flat();
+  const isScenario = (one: unknown) => typeof (one as Scenario | undefined)?.seed === 'function';
+  if (found.every(isScenario)) return found as Scenario[];
+  throw new Error(
+    `the scenarios in ${file} cannot be used: it must export a scenario, an array of them, or \`scenarios\`, but exports ${formatValue(Object.keys(module))}`,
+  );
+}

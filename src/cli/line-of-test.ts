@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import type { TestTrace } from '../mock/test-trace.js';
+
+/** The line of a test in its file: the first that has its title in quotes. Undefined if there is none, or no such file here. */
+export async function lineOf({ file, name }: TestTrace['test']): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const title = name.split(' > ').at(-1) ?? name;
+  const quoted = ["'", '"', '`'].map((quote) => quote + title.replaceAll(quote, `\\${quote}`) + quote);
+  const line = text.split('\n').findIndex((one) => quoted.some((title) => one.includes(title)));
+  return line === -1 ? undefined : line + 1;
+}

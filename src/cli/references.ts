@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { MockError } from '../index.js';
+import { readJsonFile } from '../server/snapshot-file.js';
+
+/** What is read of a reference at most, and how long: in bytes and milliseconds. */
+const LIMITS = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
+
+/** The number of redirects that are followed. */
+const REDIRECTS = 5;
+
+type Limits = typeof LIMITS;
+
+/** Whether a text names a file in git, or at a URL, instead of one in a folder. */
+export function isReference(source: string): boolean {
+  return /^(git:|https?:\/\/)/i.test(source);
+}
+
+/**
+ * The JSON of a file: at a path, in git as `git:REF:PATH`, or at an https URL. Of this machine also at an http URL.
+ * @throws Error that says why it cannot be read; MockError `malformed_data` for a reference that is written in another form
+ */
+export async function readReference(source: string, limits: Limits = LIMITS): Promise<unknown> {
+  if (/^git:/i.test(source)) return JSON.parse(await textInGit(source.slice('git:'.length), limits));
+  if (isReference(source)) return JSON.parse(await textAt(source, limits));
+  return readJsonFile(source);
+}
+
+async function textInGit(reference: string, { bytes, milliseconds }: Limits): Promise<string> {
+  const [, ref = '', path = ''] = /^([^:]*):(.*)$/s.exec(reference) ?? [];
+  // A name that begins with a hyphen would be an option of git.
+  if (ref === '' || path === '' || ref.startsWith('-')) {
+    const example = 'git:<branch, tag or commit>:<path in the repository>, such as git:main:states/demo.json';
+    throw new MockError('malformed_data', `git:${reference} must be written as ${example}`);
+  }
+  const options = { maxBuffer: bytes, timeout: milliseconds, encoding: 'utf8' as const };
+  return new Promise((resolve, reject) => {
+    execFile('git', ['cat-file', 'blob', `${ref}:${path}`], options, (error, text, errors) => {
+      if (error === null) return resolve(text);
+      const { code, killed } = error as { code?: unknown; killed?: boolean };
+      if (code === 'ENOENT') return reject(new Error('git is not installed, or not in PATH'));
+      if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return reject(tooLarge(bytes));
+      if (killed) return reject(tooSlow('git', milliseconds));
+      reject(new Error(`git says: ${errors.trim().split('\n')[0]?.replace(/^fatal: /i, '')}`));
+    });
+  });
+}
+
+async function textAt(url: string, { bytes, milliseconds }: Limits): Promise<string> {
+  expectSafe(url, url);
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    const response = await follow(url, signal);
+    if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
+    if (Number(response.headers.get('content-length')) > bytes) throw tooLarge(bytes);
+    return await textOf(response, bytes);
+  } catch (error) {
+    if (signal.aborted) throw tooSlow('the server', milliseconds);
+    const { cause } = error as { cause?: NodeJS.ErrnoException };
+    if (cause === undefined) throw error;
+    throw new Error(`no server answers there: ${cause.code ?? cause.message}`);
+  }
+}
+
+/** Follows redirects, to encrypted servers only. */
+async function follow(given: string, signal: AbortSignal): Promise<Response> {
+  let url = given;
+  for (let i = 0; i <= REDIRECTS; i++) {
+    const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    url = new URL(location, url).href;
+    expectSafe(url, given);
+  }
+  throw new Error(`it redirects more than ${REDIRECTS} times`);
+}
+
+async function textOf({ body }: Response, bytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, length] = ['', 0];
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    // Ends the connection.
+    if (length > bytes) throw tooLarge(bytes);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** What is sent without encryption could have been replaced on its way. @throws MockError, Error */
+function expectSafe(url: string, given: string): void {
+  if (!URL.canParse(url)) throw new MockError('malformed_data', `${url} is not a URL`);
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return;
+  if (url !== given) throw new Error(`it redirects to ${url}, which is not encrypted`);
+  throw new MockError('malformed_data', `${url} must begin with https://, unless the server is on this machine`);
+}
+
+function tooLarge(bytes: number): Error {
+  return new Error(`it has more than ${bytes / 1024 / 1024} MiB, which is the limit`);
+}
+
+function tooSlow(who: string, milliseconds: number): Error {
+  return new Error(`${who} took longer than ${milliseconds / 1000} seconds, which is the limit`);
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { expectValid } from '../foundation/validate.js';
+import type { Trace } from '../session/trace.js';
+import { expectTrace } from './replay.js';
+
+export const TEST_TRACES = '.traces.jsonl';
+
+const FORMAT = 'briefs-mock/test-trace';
+
+const schema = z.strictObject({
+  /** Tells it from other JSON. */
+  format: z.literal(FORMAT),
+  /** The version of the format. */
+  version: z.literal(1),
+  /** The run of the test file: lines of other runs are outdated. */
+  run: z.string(),
+  test: z.strictObject({
+    /** The path of the test file, from the folder that the tests ran in. */
+    file: z.string(),
+    /** The titles of its suites and its own, with ` > ` in between. */
+    name: z.string(),
+    /** The line in the file, if it is known. */
+    line: z.optional(z.int()),
+  }),
+  /** A compact trace. */
+  trace: z.unknown(),
+});
+
+/** The trace of one test: a line in the file of its test file. */
+export interface TestTrace extends z.output<typeof schema> {
+  trace: Trace;
+}
+
+/** A line for a test. */
+export function testTraceLine(run: string, test: TestTrace['test'], trace: Trace): string {
+  return `${JSON.stringify({ format: FORMAT, version: 1, run, test, trace } satisfies TestTrace)}\n`;
+}
+
+/**
+ * The traces of the last run in a file of test traces; of a test that ran several times, the last.
+ * @throws MockError `malformed_data` with the number of the invalid line
+ */
+export function testTracesIn(text: string): TestTrace[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const traces = lines.map((line, i) => {
+    const root = [`line ${i + 1}`];
+    const found = expectValid(schema, jsonOf(line), { root });
+    return { ...found, trace: expectTrace(found.trace) };
+  });
+  const last = traces.at(-1);
+  const latest = traces.filter(({ run }) => run === last?.run);
+  return [...new Map(latest.map((one) => [one.test.name, one])).values()];
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

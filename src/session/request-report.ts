@@ -1,0 +1,146 @@
+import { HIDDEN, isSecretName } from '../foundation/secrets.js';
+import { chainsOf, readsPerItemOf } from './answer-values.js';
+import type { HttpExchange, RecordedText } from './entry.js';
+import type { RecordedRequest } from './journal-entry.js';
+import { parametersOf, type Read } from './reported-read.js';
+import { requestIdOf } from './request-ids.js';
+import type { RepeatedRead, RequestReport, RouteTraffic } from './request-report-schema.js';
+import { Session } from './session.js';
+import { targetOf } from './trace.js';
+
+/**
+ * What the requests in the journal of a session asked in vain. Worked out from the log when somebody asks.
+ * @throws MockError `not_found` if the mock keeps no history.
+ */
+export function reportOf(session: Session): RequestReport {
+  const { log } = session;
+  session.expectHistory();
+  // Of older requests, the log keeps what the journal shows, which is not enough.
+  const requests = log.journal.filter(({ logged }) => logged.exchange.replay !== undefined);
+  const reads = requests.filter(isRead).map(readOf);
+  const repeated = repeatedIn(reads, session);
+  return {
+    requests: requests.length,
+    dropped: log.journaled - requests.length,
+    repeated,
+    n_plus_one: readsPerItemOf(reads),
+    chains: chainsOf(reads),
+    routes: trafficOf(requests, repeated),
+  };
+}
+
+/** Reads that a fault rule answered are left out: a client repeats these for a good reason. */
+function isRead({ logged }: RecordedRequest): boolean {
+  const { method, route, faults, reason } = logged.exchange;
+  return method === 'GET' && route !== undefined && (faults.length === 0 || reason === undefined);
+}
+
+function readOf({ logged, answered }: RecordedRequest): Read {
+  const { exchange } = logged;
+  const { route = '', email, answer } = exchange;
+  const [path, parameters, text] = [visiblePathOf(exchange), parametersOf(exchange), textOf(answer)];
+  return { entry: answered.number, route, email, path, logged, parameters, text };
+}
+
+function visiblePathOf({ url, path }: HttpExchange): string {
+  const { searchParams } = new URL(url);
+  for (const name of [...searchParams.keys()]) if (isSecretName(name)) searchParams.set(name, HIDDEN);
+  const query = decodeURIComponent(searchParams.toString().replaceAll('%25', '%2525'));
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function textOf(answer: RecordedText | undefined): string {
+  if (answer?.sha256 !== undefined) return answer.sha256;
+  return answer === undefined ? '' : answer.head + (answer.tail ?? '');
+}
+
+/** The same reads that follow each other with the same answer, and would have had it at any time in between. */
+function repeatedIn(reads: readonly Read[], session: Session): RepeatedRead[] {
+  const past = new Past(session);
+  const latest = new Map<string, Read[]>();
+  const groups: Read[][] = [];
+  for (const read of reads) {
+    const { exchange } = read.logged;
+    const key = JSON.stringify([exchange.url, exchange.email, exchange.replay?.headers]);
+    const group = latest.get(key);
+    const before = group?.at(-1);
+    if (group !== undefined && before !== undefined && past.isSame(before, read)) group.push(read);
+    else {
+      const started = [read];
+      latest.set(key, started);
+      groups.push(started);
+    }
+  }
+  return groups.filter(({ length }) => length > 1).map(repeatedOf);
+}
+
+function repeatedOf(group: readonly Read[]): RepeatedRead {
+  const [{ route, email, path }] = group as [Read];
+  const bytes = group.slice(1).reduce((sum, { text }) => sum + bytesOf(text), 0);
+  return { route, email, path, count: group.length - 1, entries: group.map(({ entry }) => entry), bytes };
+}
+
+/** Answers reads as they would have been answered after earlier changes. */
+class Past {
+  readonly #session: Session;
+  readonly #copies = new Map<number, Session | undefined>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Whether the second read could get no other answer than the first at any time between them. */
+  isSame(first: Read, second: Read): boolean {
+    const [one, other] = [first.logged, second.logged];
+    if (one.exchange.status !== other.exchange.status || first.text !== second.text) return false;
+    // The states after these two revisions gave the answers.
+    for (let revision = one.revision + 1; revision < other.revision; revision++) {
+      if (!this.#hasAnswer(second, revision)) return false;
+    }
+    return one.revision <= other.revision;
+  }
+
+  #hasAnswer({ logged, text }: Read, revision: number): boolean {
+    const copy = this.#copyAt(revision);
+    if (copy === undefined) return false;
+    const { exchange } = logged;
+    const { url, replay, status } = exchange;
+    const reply = copy.shared.read(copy, new URL(targetOf(exchange), url), replay?.headers ?? []);
+    if (reply instanceof Promise) return false;
+    const id = requestIdOf(copy.state.seed, copy.requests);
+    return reply.status === status && (reply.body ?? '').replace(id, '') === text;
+  }
+
+  /** The session as it was, without fault rules; undefined if the revision is not kept. */
+  #copyAt(revision: number): Session | undefined {
+    if (this.#copies.has(revision)) return this.#copies.get(revision);
+    const { shared, image, log } = this.#session;
+    const state = log.revisions.get(revision)?.state;
+    const faults = { last_id: 0, rules: [] };
+    const copy = state && new Session(shared, { ...image, state, faults }, null);
+    this.#copies.set(revision, copy);
+    return copy;
+  }
+}
+
+function trafficOf(requests: readonly RecordedRequest[], repeated: readonly RepeatedRead[]): RouteTraffic[] {
+  const routes = new Map<string, RouteTraffic>();
+  for (const { logged } of requests) {
+    const { method, route, answer } = logged.exchange;
+    if (route === undefined) continue;
+    const key = `${method} ${route}`;
+    const known = routes.get(key) ?? { method, route, requests: 0, bytes: 0, repeated_bytes: 0 };
+    known.requests++;
+    known.bytes += bytesOf((answer?.head ?? '') + (answer?.tail ?? ''));
+    routes.set(key, known);
+  }
+  for (const { route, bytes } of repeated) {
+    const known = routes.get(`GET ${route}`);
+    if (known !== undefined) known.repeated_bytes += bytes;
+  }
+  return [...routes.values()].sort((one, other) => other.bytes - one.bytes);
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { run } from '../support/cli.js';
+import { runSuite, suite } from './run-suite.js';
+
+const traces = join(suite, 'mock-traces');
+let folder: string;
+
+beforeAll(async () => {
+  rmSync(traces, { recursive: true, force: true });
+  folder = mkdtempSync(join(tmpdir(), 'briefs-mock-impact-'));
+  expect((await runSuite()).failed).toEqual([]);
+});
+afterAll(() => {
+  for (const path of [traces, folder]) rmSync(path, { recursive: true, force: true });
+});
+
+/** Runs the command over the traces of the suite. */
+async function impact(args: readonly string[], env: Record<string, string> = {}) {
+  const json = join(folder, 'impact.json');
+  const { exit, output, errors } = run(['impact', 'mock-traces', '--json', json, ...args], env, suite);
+  const code = await exit;
+  const report = code === 2 ? undefined : JSON.parse(readFileSync(json, 'utf8'));
+  const tests = [...(report?.groups.flatMap(({ tests }: { tests: object[] }) => tests) ?? []), ...(report?.unfit ?? [])];
+  const names = tests.map(({ name }: { name: string }) => name.replace(' > ', ' ')).sort();
+  return { code, output: output(), errors: errors(), report, names };
+}
+
+describe('briefs-mock impact', () => {
+  it('names no test if nothing changes', async () => {
+    const { code, output, report } = await impact(['--behavior', 'repeatBookmark=same']);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^0 of 14 tests would see other answers; replayed \d+ requests\n$/)]);
+    expect(report).toMatchObject({ groups: [], unfit: [], outdated: [] });
+  });
+
+  it('names the tests that fail when the suite runs with another switch, by route and field, with file and line', async () => {
+    const [{ code, output, names, report }, { failed }] = await Promise.all([
+      impact(['--behavior', 'repeatBookmark=conflict']),
+      runSuite('a repeated bookmark is a conflict', { TRACES: 'none' }),
+    ]);
+    expect([code, names, failed]).toEqual([1, ['bookmarks bookmarks a brief twice'], names]);
+    const lines = readFileSync(join(suite, 'reading.fixture.ts'), 'utf8').split('\n');
+    const line = lines.findIndex((one) => one.includes("'bookmarks a brief twice'")) + 1;
+    expect(output.split('\n').slice(1)).toEqual([
+      '',
+      '1 of 14: POST /public-api/v1/bookmark/:brief_slug/:brief_gid answers 409 instead of 200',
+      `  reading.fixture.ts:${line} bookmarks > bookmarks a brief twice (request 2)`,
+      '',
+    ]);
+    expect(report.groups).toMatchObject([
+      { field: 'status', tests: [{ first: { number: 2, expected: { status: 200 }, actual: { status: 409 } } }] },
+    ]);
+  });
+
+  it('names the tests that fail with another scenario', async () => {
+    const change = 'a brief is renamed';
+    const [{ names, output }, { failed }] = await Promise.all([
+      impact(['--scenarios', 'scenario.ts'], { CHANGE: change }),
+      runSuite(change, { TRACES: 'none' }),
+    ]);
+    // Tests that see another name, but do not look at it, pass.
+    expect(names).toEqual(expect.arrayContaining(failed));
+    expect(output).toContain('GET /public-api/v1/brief data[].name differs');
+  });
+
+  it('--against another mock names the same tests; --junit lists all tests', async () => {
+    const mock = createMock({ scenario: newsroom, behavior: { deleteMissingBookmark: 'empty' } });
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const junit = join(folder, 'junit.xml');
+    const there = await impact(['--against', server.url, '--junit', junit]);
+    const here = await impact(['--behavior', 'deleteMissingBookmark=empty']);
+    expect(there.names).toEqual(here.names);
+    expect(there.names).toEqual(['bookmarks removes a bookmark twice']);
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toContain('tests="14" failures="1"');
+    expect(xml).toContain('<failure message="DELETE /public-api/v1/bookmark/:brief_slug/:brief_gid answers 200 instead of 404"/>');
+    expect(mock.sessions.list()).toEqual([]);
+  });
+
+  it('--with the same package names no test', async () => {
+    const root = join(import.meta.dirname, '../..');
+    const { code, output } = await impact(['--with', root]);
+    expect([code, output]).toEqual([0, expect.stringContaining('0 of 14 tests')]);
+  });
+
+  it('says that a trace is outdated, and which tests do not fit a change', async () => {
+    const file = join(folder, 'old.traces.jsonl');
+    const [first = ''] = readFileSync(join(traces, 'office.fixture.ts.traces.jsonl'), 'utf8').split('\n');
+    writeFileSync(file, `${first.replaceAll(/"sha256":"\w+"/g, '"sha256":"of before"')}\n`);
+    const { exit, output } = run(['impact', file, '--behavior', 'hideDeleted=true'], {}, suite);
+    expect(await exit).toBe(0);
+    expect(output()).toContain('Outdated: run these tests again to record their traces\n  office.fixture.ts:');
+  });
+
+  it.each([
+    [[], 'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>'],
+    [['--behavior', 'hideDeleted=true', '--against', 'http://127.0.0.1:1'], '--against cannot be used with --behavior'],
+  ])('exits with 2 for %j', async (args, message) => {
+    const { code, errors } = await impact(args);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('exits with 1 and says why, if it cannot read what it needs', async () => {
+    const missing = run(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
+    expect([await missing.exit, missing.errors()]).toEqual([1, expect.stringContaining('the traces in nowhere cannot be read: it does not exist (ENOENT)')]);
+    const other = run(['impact', traces, '--with', './nothing'], {}, folder);
+    expect([await other.exit, other.errors()]).toEqual([1, expect.stringContaining('the package ./nothing cannot be used')]);
+    writeFileSync(join(folder, 'none.mjs'), 'export const one = 1;');
+    const scenarios = run(['impact', traces, '--scenarios', 'none.mjs'], {}, folder);
+    expect([await scenarios.exit, scenarios.errors()]).toEqual([1, expect.stringContaining('it must export a scenario')]);
+  });
+});

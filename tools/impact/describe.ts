@@ -1,0 +1,64 @@
+import type { AffectedTest, Impact, UnreplayedTest } from './impact.js';
+
+/** An impact for people. */
+export function describeImpact({ tests, requests, affected, groups, unfit, outdated }: Impact): string {
+  const count = `${affected} of ${tests} ${tests === 1 ? 'test' : 'tests'}`;
+  return [
+    `${count} would see other answers; replayed ${requests} ${requests === 1 ? 'request' : 'requests'}`,
+    ...groups.flatMap(({ route, problem, tests: own }) => [
+      '',
+      `${own.length} of ${tests}: ${route} ${problem}`,
+      ...own.map((test) => `  ${nameOf(test)} (${differences(test)})`),
+    ]),
+    ...list('Cannot be replayed under the change', unfit),
+    ...list('Outdated: run these tests again to record their traces', outdated),
+    '',
+  ].join('\n');
+}
+
+function differences({ differences: count, first }: AffectedTest): string {
+  return count === 1 ? `request ${first.number}` : `request ${first.number} and ${count - 1} more`;
+}
+
+function list(title: string, tests: readonly UnreplayedTest[]): string[] {
+  return tests.length === 0 ? [] : ['', title, ...tests.map((test) => `  ${nameOf(test)}: ${test.reason}`)];
+}
+
+/** Such as `src/bookmarks.test.ts:14 Bookmarks > a repeated one`. */
+function nameOf({ file, line, name }: { file: string; line?: number | undefined; name: string }): string {
+  return `${file}${line === undefined ? '' : `:${line}`} ${name}`;
+}
+
+/** The impact as JUnit XML: a test that would see other answers is a failure. `all` are the tests. */
+export function junitOf({ groups, unfit }: Impact, all: readonly { file: string; name: string }[]): string {
+  const messages = new Map<string, string>();
+  const keyOf = ({ file, name }: { file: string; name: string }) => JSON.stringify([file, name]);
+  for (const { route, problem, tests } of groups)
+    for (const test of tests) messages.set(keyOf(test), `${route} ${problem}`);
+  for (const test of unfit) messages.set(keyOf(test), test.reason);
+  const counts = `tests="${all.length}" failures="${messages.size}" errors="0" skipped="0"`;
+  const cases = all.map((test) => {
+    const head = `    <testcase classname="${escaped(test.file)}" name="${escaped(test.name)}"`;
+    const message = messages.get(keyOf(test));
+    return message === undefined ? `${head}/>` : `${head}><failure message="${escaped(message)}"/></testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="briefs-mock impact" ${counts}>`,
+    `  <testsuite name="briefs-mock impact" ${counts}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** Text for an attribute in XML, without the characters that XML cannot contain. */
+function escaped(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
+      .replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
+      .replaceAll(/[&<>"\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`)
+  );
+}

@@ -1,0 +1,118 @@
+import type { Api, ReplayDifference, Trace } from '../../src/index.js';
+import type { TestTrace } from '../../src/mock/test-trace.js';
+import { firstDifference, isSame } from './first-difference.js';
+import { routeFinder } from './route-of.js';
+
+/** The requests of a trace that were replayed, and the answers that differ. */
+export interface Replayed {
+  readonly requests: number;
+  readonly differences: readonly ReplayDifference[];
+}
+
+export interface ImpactOptions {
+  readonly tests: readonly TestTrace[];
+  /** Replays a trace under the change. */
+  readonly under: (trace: Trace) => Promise<Replayed>;
+  /** Replays it without the change. */
+  readonly without: (trace: Trace) => Promise<Replayed>;
+  readonly apis: readonly Api[];
+}
+
+/** A test that would see other answers. */
+export interface AffectedTest {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly name: string;
+  /** The number of answers that differ. */
+  readonly differences: number;
+  /** The first of them: its number in the trace, and both answers. */
+  readonly first: ReplayDifference;
+}
+
+/** Tests whose first difference is the same. */
+export interface ImpactGroup {
+  /** The method and the path, with parameters as `:name`. */
+  readonly route: string;
+  /** `status`, or the place in the body. */
+  readonly field: string;
+  /** Such as `answers 409 instead of 200`. */
+  readonly problem: string;
+  readonly tests: readonly AffectedTest[];
+}
+
+/** A test that cannot be replayed. */
+export interface UnreplayedTest {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What a change would do to tests. */
+export interface Impact {
+  /** The number of tests, and of requests in their traces that were replayed. */
+  readonly tests: number;
+  readonly requests: number;
+  /** The number of tests that would see other answers. */
+  readonly affected: number;
+  /** The largest first. */
+  readonly groups: readonly ImpactGroup[];
+  /** Tests whose traces do not fit the change, for example because a record that they create exists already. */
+  readonly unfit: readonly UnreplayedTest[];
+  /** Tests that see other answers than recorded without the change, too: their traces are outdated. */
+  readonly outdated: readonly UnreplayedTest[];
+}
+
+/** Replays the trace of each test under a change. A test is affected if and only if an answer differs from the one without the change. */
+export async function impactOf({ tests, under, without, apis }: ImpactOptions): Promise<Impact> {
+  const routeOf = routeFinder(apis);
+  const groups = new Map<string, { route: string; field: string; problem: string; tests: AffectedTest[] }>();
+  const [unfit, outdated]: [UnreplayedTest[], UnreplayedTest[]] = [[], []];
+  let requests = 0;
+  for (const { test, trace } of tests) {
+    const replayed = await under(trace).catch((error: Error) => error);
+    if (replayed instanceof Error) {
+      const before = await without(trace).catch((error: Error) => error);
+      (before instanceof Error ? outdated : unfit).push({ ...test, reason: replayed.message });
+      continue;
+    }
+    requests += replayed.requests;
+    if (replayed.differences.length === 0) continue;
+    const { differences, isOutdated } = await against(replayed.differences, trace, without);
+    if (isOutdated) outdated.push({ ...test, reason: 'its answers differ without the change, too' });
+    const [first] = differences;
+    if (first === undefined) continue;
+    const route = routeOf(first.request.method, first.request.path);
+    const { field, problem } = firstDifference(first.expected, first.actual);
+    const key = JSON.stringify([route, field, problem]);
+    const group = groups.get(key) ?? { route, field, problem, tests: [] };
+    group.tests.push({ ...test, differences: differences.length, first });
+    groups.set(key, group);
+  }
+  const sorted = [...groups.values()].sort((one, other) => other.tests.length - one.tests.length);
+  const affected = sorted.reduce((sum, group) => sum + group.tests.length, 0);
+  return { tests: tests.length, requests, affected, groups: sorted, unfit, outdated };
+}
+
+/** The differences from the answers without the change, of which the trace may have only the hashes. */
+async function against(
+  differences: readonly ReplayDifference[],
+  trace: Trace,
+  without: ImpactOptions['without'],
+): Promise<{ differences: ReplayDifference[]; isOutdated: boolean }> {
+  const { differences: now } = await without(trace);
+  const changed = new Set(now.map(({ number }) => number));
+  const answers = new Map((await without(blank(trace))).differences.map(({ number, actual }) => [number, actual]));
+  const real = differences
+    .map((difference) => ({ ...difference, expected: answers.get(difference.number) ?? difference.expected }))
+    .filter(({ number, expected, actual }) => !changed.has(number) || !isSame(expected, actual));
+  return { differences: real, isOutdated: changed.size > 0 };
+}
+
+/** The trace with no answers, so that a replay shows each of them. */
+function blank(trace: Trace): Trace {
+  const entries = trace.entries.map((entry) => {
+    return entry.kind === 'request' ? { ...entry, answer: { status: -1 } } : entry;
+  });
+  return { ...trace, entries };
+}
