@@ -6,8 +6,6 @@ import { buildConsole, consolePackages } from './scripts/console.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
-import { slimPromClient } from './scripts/slim-prom-client.js';
-import { slimSortedBtree } from './scripts/slim-sorted-btree.js';
 import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
@@ -45,7 +43,7 @@ export default defineConfig(({ dts }) => {
     removeNodeProtocol: false,
     // Written after the build, with its code.
     external: ['#prepared'],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimPromClient(), slimSortedBtree(), slimZod(), notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimZod(), notices],
   };
   const code = {
     ...common,

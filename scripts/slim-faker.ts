@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
-import { keepMethods } from './keep-methods.js';
 
 /**
  * Bundles only the parts of @faker-js/faker that are used.
  *
  * The package consists of a few large files with tables at the top level, such as `"…".split(…)`, for generators of e-mails,
  * user agents and so on. A bundler keeps unused calls that may have side effects. This plugin marks the tables as pure, so that
- * unused ones are removed. It also removes the methods that no scenario calls.
+ * unused ones are removed.
  *
- * The build fails if a pattern no longer matches anything, or a method no longer exists.
+ * The build fails if a pattern no longer matches anything.
  */
 const tables = [
   // "a|b|c".split("|") as a value
@@ -22,15 +21,6 @@ const tables = [
   // ={...a,...b}, which may run getters
   { place: /(?<==)\{(?:\.\.\.[\w$]+,?)+\}(?=[,;])/g, marked: (table: string) => `${PURE} (() => (${table}))()` },
 ];
-
-/** The methods that scenarios call, and those that these call. A scenario that calls another one needs it here. */
-const METHODS = [
-  ...['arrayElement', 'arrayElements', 'weightedArrayElement', 'shuffle', 'multiple', 'rangeToNumber'],
-  ...['int', 'float', 'alphanumeric', 'fromCharacters'],
-];
-
-/** The file that all others import; its name ends in a hash. */
-const CLASSES = /[\\/]base-[^\\/]+\.js$/;
 
 const PURE = '/* @__PURE__ */';
 const NAME = 'slim-faker';
@@ -45,10 +35,6 @@ export function slimFaker(): Plugin {
       build.onLoad({ filter: /[\\/]@faker-js[\\/]faker[\\/]dist[\\/][^\\/]+\.js$/ }, async ({ path }) => {
         loaded = true;
         let contents = await readFile(path, 'utf8');
-        if (CLASSES.test(path)) {
-          found.add(CLASSES);
-          contents = keepMethods(contents, METHODS);
-        }
         for (const { place, marked } of tables) {
           contents = contents.replace(place, (table) => {
             found.add(place);
@@ -59,7 +45,7 @@ export function slimFaker(): Plugin {
       });
 
       build.onEnd(({ errors }) => {
-        const lost = [CLASSES, ...tables.map(({ place }) => place)].filter((pattern) => !found.has(pattern));
+        const lost = tables.map(({ place }) => place).filter((pattern) => !found.has(pattern));
         if (errors.length > 0 || !loaded || lost.length === 0) return undefined;
         const places = lost.map(({ source }) => source).join(' and ');
         return { errors: [{ text: `@faker-js/faker no longer contains ${places}: update scripts/slim-faker.ts` }] };

@@ -2,12 +2,12 @@
  * The metrics of a server, in the text format of Prometheus. Loaded on demand.
  * @module
  */
-import { type Gauge, Registry } from 'prom-client';
 import type { Issue } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import { ALL_SESSIONS } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
 import type { SessionStore } from '../session/session-store.js';
+import { CONTENT_TYPE, type Metric, type Sample, textOf } from './prometheus-text.js';
 import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
 
 /** What the metrics of a server are read from. */
@@ -38,29 +38,10 @@ interface ReplicaFigures {
   readonly executed: number;
 }
 
-interface Sample {
-  readonly value: number;
-  readonly labels?: Readonly<Record<string, string | number>>;
-  /** If it is not that of the metric. */
-  readonly metricName?: string;
-}
-
-interface Metric {
-  readonly name: string;
-  readonly help: string;
-  readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly values: readonly Sample[];
-}
-
 /** The present metrics of a server, as an answer. */
-export async function metricsResponse(sources: MetricSources): Promise<Response> {
-  const registry = new Registry();
-  for (const { values, ...metric } of metricsOf(sources)) {
-    // The registry reads nothing else. The classes of prom-client would count everything a second time.
-    registry.registerMetric({ name: metric.name, get: async () => ({ ...metric, values }) } as unknown as Gauge);
-  }
-  const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
-  return new Response(await registry.metrics(), { headers });
+export function metricsResponse(sources: MetricSources): Response {
+  const headers = { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' };
+  return new Response(textOf(metricsOf(sources)), { headers });
 }
 
 function metricsOf({

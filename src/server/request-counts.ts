@@ -30,8 +30,8 @@ interface ApiCounts {
 }
 
 /**
- * Counts requests for the metrics. It runs for every request, so it only adds up numbers: a counter and a histogram of prom-client
- * would add about a tenth to a cached answer. It counts few different kinds, because Node accepts only known methods.
+ * Counts requests for the metrics. It runs for every request, so it only adds up numbers. It counts few different kinds, because Node
+ * accepts only known methods.
  */
 export class RequestCounts {
   readonly #byApi = new Map<string, ApiCounts>();
