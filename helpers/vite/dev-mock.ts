@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { stripVTControlCharacters } from 'node:util';
 import type { Connect, ErrorPayload, ResolvedConfig } from 'vite';
 import { createMock } from '../../src/index.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
@@ -84,9 +85,10 @@ export class DevMock {
   }
 
   #report(error: Error): void {
-    const { message, stack = '' } = error;
-    this.#config.logger.error(`briefs-mock: ${message}`, { error, timestamp: true });
-    this.onFailure({ message, stack, plugin: 'briefs-mock', ...placeIn(error) });
+    const { root, logger } = this.#config;
+    const [message, stack] = [error.message, error.stack ?? ''].map(stripVTControlCharacters) as [string, string];
+    logger.error(`briefs-mock: ${error.message}`, { error, timestamp: true });
+    this.onFailure({ message, stack, plugin: 'briefs-mock', ...placeIn(error, root) });
   }
 }
 
@@ -105,12 +107,20 @@ function withSourceMaps<Result>(run: () => Result): Result {
   }
 }
 
-/** Where in a file an error happened: said by the bundler, or by the first line of the stack in a file of the project. */
-function placeIn(error: Error & Partial<ErrorPayload['err']>): Partial<ErrorPayload['err']> {
-  const { id, loc, frame, stack = '' } = error;
-  if (loc !== undefined) return { loc, ...(id && { id }), ...(frame && { frame }) };
-  const [, file, line, column] =
-    /\(?(?:file:\/\/)?(\/(?!.*\/node_modules\/)[^():]+):(\d+):(\d+)\)?$/m.exec(stack) ?? [];
-  if (file === undefined) return {};
-  return { id: file, loc: { file, line: Number(line), column: Number(column) } };
+/** What the bundler says of the place of an error: Vite 7 of the error itself, Vite 8 of each that it found. */
+interface Located extends Error {
+  readonly id?: string;
+  readonly loc?: Location;
+  readonly errors?: readonly { readonly loc?: Location }[];
+}
+
+type Location = NonNullable<ErrorPayload['err']['loc']>;
+
+/** Where in the project an error happened: as the bundler says, or the first line of the stack in a file below `root`. */
+function placeIn(error: Located, root: string): Partial<ErrorPayload['err']> {
+  const { id, errors = [], loc = errors[0]?.loc, stack = '' } = error;
+  if (loc !== undefined) return { loc, id: loc.file ?? id ?? root };
+  const places = [...stack.matchAll(/(?:\(|at |file:\/\/)(\/[^():]+):(\d+):(\d+)/g)];
+  const [, file, line, column] = places.find(([, path = '']) => path.startsWith(`${root}/`)) ?? [];
+  return file === undefined ? {} : { id: file, loc: { file, line: Number(line), column: Number(column) } };
 }
