@@ -14,10 +14,17 @@ import {
 /** The records of a table: how many, or which, in ascending order of the key, each with the columns that matter. */
 type ExpectedRecords<Name extends TableName> = number | readonly Partial<Row<Name>>[];
 
-/** The changes by table. A table that is not named has none; a kind that is not named did not happen. */
-export type ExpectedChanges = {
-  readonly [Name in TableName]?: { readonly [Kind in ChangeKind]?: ExpectedRecords<Name> };
-};
+interface ExpectedOfTable<Name extends TableName> {
+  /** The records that were created. Default: none. */
+  readonly created?: ExpectedRecords<Name> | undefined;
+  /** The records that were updated, as they are now. Default: none. */
+  readonly updated?: ExpectedRecords<Name> | undefined;
+  /** The records that were removed, as they were. Default: none. */
+  readonly removed?: ExpectedRecords<Name> | undefined;
+}
+
+/** The changes by table. A table that is not named has none. */
+export type ExpectedChanges = { readonly [Name in TableName]?: ExpectedOfTable<Name> };
 
 export interface ToHaveChangedOptions {
   /** The revision, or the id of the request, since which changes count. Default: since the baseline. */
@@ -49,7 +56,9 @@ interface MatcherContext {
 }
 
 interface MatcherResult {
+  /** Whether the changes are as expected. */
   readonly pass: boolean;
+  /** What to print if the assertion fails. */
   readonly message: () => string;
 }
 
