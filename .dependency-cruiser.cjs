@@ -104,7 +104,10 @@ module.exports = {
       comment: 'They forward requests to a mock, and may not call services themselves.',
       severity: 'error',
       from: { path: '^(handlers|helpers)/', pathNot: '^helpers/vite/' },
-      to: { path: '^(seeds/|src/)', pathNot: '^src/(index\\.ts$|foundation/|faults/|mock/|session/|state/describe-changes\\.ts$)' },
+      to: {
+        path: '^(seeds/|src/)',
+        pathNot: '^src/(index\\.ts$|foundation/|faults/|mock/|session/|state/describe-changes\\.ts$)',
+      },
     },
     {
       name: 'tools-stay-outside',
