@@ -7,7 +7,7 @@ import { mockOptionNames } from '../../src/mock/create-mock.js';
 export interface BriefsMockOptions extends Omit<MockOptions, 'scenario' | 'persist'>, DevOptions {}
 
 /** How the development server uses the mock. */
-export interface DevOptions {
+interface DevOptions {
   /**
    * The name of a scenario of `briefs-mock/seeds`; a file below the root of the project that exports one, such as
    * `./mocks/scenario.ts`; or a scenario. When the file or what it imports is edited, the mock starts again from the new scenario
