@@ -37,7 +37,7 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
     if (!prefixes.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
     const { sessions, defaultSession } = from;
     const named = sessionName === undefined ? undefined : sessions.find(sessionName);
-    const name = cookieIn(headerIn(request.headers, 'cookie'), PERSONA_COOKIE) ?? persona;
+    const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
     const token = tokenOf(name, named ?? defaultSession);
     if (token === undefined) return app(request, from);
     return app(withToken(request, token), from);
