@@ -1,8 +1,10 @@
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
-import type { From, Layer } from '../http/call.js';
-import { isAtOrBelow, requestTarget } from '../http/request-target.js';
+import type { Layer } from '../http/call.js';
+import { isAtOrBelow, targetOf } from '../http/request-target.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
 import type { Scenario } from '../scenario/scenario.js';
 import type { Session } from '../session/session.js';
@@ -30,25 +32,30 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
   expectPersona(persona, session);
   const prefixes = apis.filter(({ credential }) => !credential.optional).flatMap((api) => api.prefixes);
   return (app) => (request, from) => {
-    if (request.headers.has('authorization')) return app(request, from);
-    const { path, sessionName } = requestTarget(basePath, request, request.headers);
+    if (headerIn(request.headers, 'authorization') !== undefined) return app(request, from);
+    const { path, sessionName } = targetOf(request, undefined, from.sender, basePath);
     if (!prefixes.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
     const { sessions, defaultSession } = from;
     const named = sessionName === undefined ? undefined : sessions.find(sessionName);
-    const name = cookieIn(request.headers.get('cookie'), PERSONA_COOKIE) ?? persona;
+    const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
     const token = tokenOf(name, named ?? defaultSession);
     if (token === undefined) return app(request, from);
-    return app(withToken(request, token, from), from);
+    return app(withToken(request, token), from);
   };
 }
 
-/** A copy with a token. That of a server is a stand-in, which the constructor of Request does not take, and its body is read from the sender. */
-function withToken(request: Request, token: string, { sender }: From): Request {
-  const { url, method, signal } = request;
-  const headers = new Headers(request.headers);
-  headers.set('authorization', `Bearer ${token}`);
-  const body = sender?.iterator === undefined ? request.body : null;
-  return new Request(url, { method, headers, signal, ...(body !== null && { body, duplex: 'half' }) } as RequestInit);
+function withToken(request: RequestData, token: string): RequestData {
+  const { method, url, body } = request;
+  const headers = { ...Object.fromEntries(headerEntries(request.headers)), authorization: `Bearer ${token}` };
+  return {
+    method,
+    url,
+    headers,
+    body,
+    get signal() {
+      return request.signal;
+    },
+  };
 }
 
 function tokenOf(name: string, session: Session): string | undefined {
