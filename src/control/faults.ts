@@ -95,7 +95,8 @@ const releaseAnswersOfFault = defineControlRoute({
 const listHeld = defineControlRoute({
   method: 'GET',
   path: `${PATH}/held`,
-  summary: 'List the answers that fault rules hold back, in the order of their requests',
+  summary: 'List the answers that fault rules hold back',
+  description: 'In the order of their requests.',
   response: list(heldAnswer),
   exemptFromFaults: true,
   handle: (_, { session }) => listOf(session.faults.held()),

@@ -210,7 +210,7 @@ describe('The view Requests', () => {
     await detail.getByText('Held since').waitFor();
     await detail.getByText(`Fault rule ${id} holds the answer back. It will have the status 200.`).waitFor();
     await expectAccessible(page);
-    await detail.getByRole('button', { name: 'Release this answer’s rule' }).click();
+    await detail.getByRole('button', { name: 'Send all of its rule' }).click();
     expect((await answer).status).toBe(200);
     await detail.getByText('200 OK').waitFor();
     await detail.getByText('Answered').waitFor();
