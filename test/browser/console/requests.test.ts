@@ -217,6 +217,29 @@ describe('The view Requests', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('edits an answer that is held back, and sends it alone', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    mock.faults.add({ path: '/public-api/v1/brief', hold: true });
+    const [first, second] = [0, 1].map(() => mock.fetch('/public-api/v1/brief', as('alice')));
+    await view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(2).getByRole('link').click();
+    const detail = view.getByRole('article', { name: 'Request 1' });
+    await detail.getByText('Edit, then send').click();
+    await expectAccessible(page);
+    await detail.getByLabel('Status').fill('99');
+    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    await detail.getByText('must be an integer from 200 to 599').waitFor();
+    await detail.getByLabel('Status').fill('503');
+    await detail.getByRole('textbox', { name: 'Body' }).fill('{ "down": true }');
+    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    const answer = await first;
+    expect([answer?.status, await answer?.json()]).toEqual([503, { down: true }]);
+    await detail.getByText('The answer was changed when it was released').waitFor();
+    expect(mock.faults.held()).toHaveLength(1);
+    mock.faults.release();
+    expect((await second)?.status).toBe(200);
+    expect(complaints).toEqual([]);
+  });
+
   it('focuses what Enter opens, and Escape closes it and leads back to its row', async () => {
     const { mock, page, view, complaints } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));
