@@ -66,13 +66,8 @@ export function lacksHeaders(
 /** A request and its session, for people. */
 export function describe(command: RequestCommand, parts: FromParts): string {
   const { method, url, visitor } = command;
-<<<<<<< HEAD:src/replicas/command-from.ts
-  const { listener, sender } = fromOf(command, parts, undefined);
-  const request = requestOf(command, new Headers(), undefined);
-=======
   const { listener, sender } = fromOf(command, parts, undefined);
   const request = requestOf(command, {}, undefined);
->>>>>>> main:src/replicas/origin.ts
   const { path, sessionName = visitor } = parts.admissions.targetOf(request, listener, sender);
   const several = getQueryParam(url, SESSIONS_QUERY);
   const session = sessionName === undefined ? 'the default session' : `the session ${formatValue(sessionName)}`;
