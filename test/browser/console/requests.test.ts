@@ -225,9 +225,6 @@ describe('The view Requests', () => {
     const detail = view.getByRole('article', { name: 'Request 1' });
     await detail.getByText('Edit, then send').click();
     await expectAccessible(page);
-    await detail.getByLabel('Status').fill('99');
-    await detail.getByRole('button', { name: 'Send it changed' }).click();
-    await detail.getByText('must be an integer from 200 to 599').waitFor();
     await detail.getByLabel('Status').fill('503');
     await detail.getByRole('textbox', { name: 'Body' }).fill('{ "down": true }');
     await detail.getByRole('button', { name: 'Send it changed' }).click();
