@@ -74,16 +74,6 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/status-invalid',
-    title: 'a client with a status other than active and deleted gets 400',
-    ids: ['D33'],
-    creates,
-    steps: async (world) => {
-      const { id } = await newClient(world);
-      await world.userData.put(`/client/${id}`, { body: { status: 'paused' }, expect: { status: 400 } });
-    },
-  },
-  {
     id: 'user-data/client/domain-of-users',
     title: 'the domains of a client may exclude the e-mails of its users',
     ids: ['D36'],
