@@ -14,7 +14,7 @@ export function protocolCases(resource: PlainResource): readonly PlainCase[] {
 }
 
 function bodyCases(resource: PlainResource): readonly PlainCase[] {
-  const { noun, path, fields, orOne, answerOf } = resource;
+  const { noun, path, fields, updates, orOne, answerOf } = resource;
   const kinds = orOne ? 'an array or an object' : 'an array';
   return [
     {
@@ -33,6 +33,11 @@ function bodyCases(resource: PlainResource): readonly PlainCase[] {
           await api.post(path, { body, expect, ours: { ...malformed, message: `The request body must be ${kinds}` } });
         }
         const item = await newItem(world, resource, { fields });
+        const [[field = '', value] = []] = wrongValues(resource, fields, world);
+        if (orOne) {
+          const ours = { ...malformed, issues: [field] };
+          await api.post(path, { body: { ...item, [field]: value }, expect, ours });
+        }
         const one = orOne ? { expect: { data: [shown(resource, item)] } } : { expect, ours: malformed };
         await api.post(path, { body: item, ...one });
         await api.post(path, { body: [], expect: { data: [] } });
@@ -58,8 +63,11 @@ function bodyCases(resource: PlainResource): readonly PlainCase[] {
           expect: { data: [{ ...shown(resource, item), ...absent, id: assigned }] },
         });
         const record = shown(resource, data[0]);
+        // Fields of POST that PUT does not have are unknown to it.
+        const fixed = fields.filter((field) => !updates.includes(field));
+        const other = fixed.length === 0 ? {} : await newItem(world, resource, { fields: fixed, isChange: true });
         await api.put(`${path}/${record.id}`, {
-          body: extra,
+          body: { ...other, ...extra },
           expect: { data: answerOf.PUT({ ...record, ...absent }) },
         });
       },

@@ -1,7 +1,6 @@
 import type { Case, Json, World } from '../../case.js';
 import { newPreference, preferenceKinds } from '../preference-of-user.js';
-import type { PreferenceApi } from './index.js';
-import { apiOf } from './of-world.js';
+import { apiOf, type PreferenceApi } from './of-world.js';
 
 const filters = ['id', 'name', 'preference_hierarchy', 'user_id', 'user_email', 'application_preference', 'type'];
 const path = '/get-preference';

@@ -1,12 +1,9 @@
-import type { ApiName } from '../../../../src/protocol/service.js';
 import type { Case } from '../../case.js';
 import { getPreferenceCases } from './get-preference.js';
+import type { PreferenceApi } from './of-world.js';
 import { serviceDescriptionCases } from './service-description.js';
 import { setPreferenceCases } from './set-preference.js';
 import { valueCases } from './values.js';
-
-/** The two APIs that have preferences, which both answer the same. */
-export type PreferenceApi = Exclude<ApiName, 'public-api'>;
 
 /** What user-data and user-preference have in common, for one of them. */
 export function preferenceCases(api: PreferenceApi): readonly Case[] {

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { services } from '../../../../src/services/index.js';
 import type { Case } from '../../case.js';
 import { containing } from '../../patterns.js';
-import type { PreferenceApi } from './index.js';
-import { apiOf } from './of-world.js';
+import { apiOf, type PreferenceApi } from './of-world.js';
 
 const texts = z.array(z.string());
 const path = './service-description';

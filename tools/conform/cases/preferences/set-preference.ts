@@ -6,8 +6,7 @@ import { postOne } from '../post-one.js';
 import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
 import { newUser } from '../user-data/new-records.js';
 import { labelOf } from '../user-preference/created.js';
-import type { PreferenceApi } from './index.js';
-import { apiOf } from './of-world.js';
+import { apiOf, type PreferenceApi } from './of-world.js';
 
 const path = '/set-preference';
 

@@ -3,8 +3,7 @@ import type { Kind } from '../../kinds.js';
 import { genericValue } from '../generic-value.js';
 import { preferenceKinds } from '../preference-of-user.js';
 import { createPreference } from '../user-preference/created.js';
-import type { PreferenceApi } from './index.js';
-import { apiOf } from './of-world.js';
+import { apiOf, type PreferenceApi } from './of-world.js';
 
 const KEY = "preference_value'";
 

@@ -5,7 +5,7 @@ export const envelopeCases: readonly Case[] = [
   {
     id: 'user-data/envelope/list',
     title: 'a list is answered as JSON with status_code, request_id and data, and without total',
-    ids: ['UD-V1', 'UD-V2', 'UD-V3', 'UD-V4', 'UD-V5'],
+    ids: ['UD-V1', 'UD-V2', 'UD-V3', 'UD-V4', 'UD-V5', 'X2'],
     steps: async ({ userData }) => {
       await userData.get('/application', {
         expect: {

@@ -2,6 +2,7 @@ import { preferenceCases } from '../preferences/index.js';
 import { applicationCases } from './application.js';
 import { applicationEntitledBriefCases } from './application-entitled-brief.js';
 import { applicationPreferenceCases } from './application-preference.js';
+import { bodyCases } from './bodies.js';
 import { briefClientCases } from './brief-client.js';
 import { briefEntitlementCases } from './brief-entitlement.js';
 import { clientCases } from './client.js';
@@ -22,6 +23,7 @@ export const userDataCases = [
   ...serviceTokenCases,
   ...contentTypeCases,
   ...envelopeCases,
+  ...bodyCases,
   ...preferenceCases('user-data'),
   ...userPreferenceCases,
   ...userCases,
