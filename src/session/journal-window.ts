@@ -14,17 +14,22 @@ const REQUEST_BYTES = 160;
 /** The assumed size of the headers of a request in bytes. */
 const HEADERS_BYTES = 1024;
 
-type Journaled = RequestEntry & { readonly answered: Answered };
+export type Journaled = RequestEntry & { readonly answered: Answered };
 
-/** The requests that a journal shows of the entries of a log, newest last. It was cleared after the request number `clearedAt`. */
-export function journalWindow(entries: readonly Entry[], clearedAt: number): RecordedRequest[] {
-  const journaled = entries
+/** The requests in a log that were answered, or began to wait for their answers, since its journal was cleared: in this order. */
+export function journaledIn(entries: readonly Entry[], clearedAt: number): Journaled[] {
+  return entries
     .filter((entry): entry is Journaled => isRequestEntry(entry) && (entry.answered?.number ?? 0) > clearedAt)
-    .sort((one, other) => other.answered.number - one.answered.number);
+    .sort((one, other) => one.answered.number - other.answered.number);
+}
+
+/** Those that a journal shows, newest last. */
+export function journalWindow(journaled: readonly Journaled[]): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
   let bytes = 0;
   let contentBytes = 0;
-  for (const logged of journaled) {
+  for (let i = journaled.length - 1; i >= 0; i--) {
+    const logged = journaled[i] as Journaled;
     const { exchange, headers, answered } = logged;
     bytes += REQUEST_BYTES + lengthOf(exchange);
     // A request that is larger than the limit is the only one.
@@ -35,16 +40,18 @@ export function journalWindow(entries: readonly Entry[], clearedAt: number): Rec
   return requests.reverse();
 }
 
-/** What the journal shows of some of the entries, and those of them that are not answered yet. */
-export function journalOnly(all: readonly Entry[], clearedAt: number, entries = all): Entry[] {
-  const shown = new Map(journalWindow(all, clearedAt).map((request) => [request.logged, request]));
-  return entries.flatMap((entry): Entry[] => {
-    if (!isRequestEntry(entry)) return [];
-    // Its answer will be added to it.
-    if (entry.answered === undefined || entry.answered.isHeld) return [entry];
+/** What a journal shows of some of the entries, and those of them that are not answered yet: by the entries themselves. */
+export function journalOnly(window: readonly RecordedRequest[], entries: readonly Entry[]): Map<Entry, Entry> {
+  const shown = new Map<Entry, RecordedRequest>(window.map((request) => [request.logged, request]));
+  const kept = new Map<Entry, Entry>();
+  for (const entry of entries) {
+    if (!isRequestEntry(entry)) continue;
     const request = shown.get(entry);
-    return request === undefined ? [] : [{ ...entry, images: undefined, ...contentOf(request) }];
-  });
+    // Its answer will be added to it.
+    if (entry.answered === undefined || entry.answered.isHeld) kept.set(entry, entry);
+    else if (request !== undefined) kept.set(entry, { ...entry, images: undefined, ...contentOf(request) });
+  }
+  return kept;
 }
 
 function contentOf({ logged, hasContent }: RecordedRequest): Pick<RequestEntry, 'exchange' | 'headers'> {

@@ -8,7 +8,7 @@ import type { Answered, RequestEntry } from './entry.js';
 import { type Expectation, expectation, type Verified, verify } from './expectation.js';
 import { type JournalEntry, type RecordedRequest, toEntry } from './journal-entry.js';
 import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
-import { ENTRY_LIMIT, journalWindow } from './journal-window.js';
+import { ENTRY_LIMIT } from './journal-window.js';
 import type { SessionLog } from './session-log.js';
 
 /** The number of requests among which the latest reader is looked for. */
@@ -158,8 +158,7 @@ export class Journal {
 
   /** Newest last. */
   #requests(): RecordedRequest[] {
-    const { entries, clearedAt } = this.#log;
-    const requests = journalWindow(entries, clearedAt);
+    const { journal: requests } = this.#log;
     return this.#config.bodies ? requests : requests.map((request) => ({ ...request, hasContent: false }));
   }
 }

@@ -3,7 +3,8 @@ import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
 import type { Answered, Entry, HttpExchange, ImagesOfEntry, NewEntry, RequestEntry } from './entry.js';
-import { journalOnly } from './journal-window.js';
+import type { RecordedRequest } from './journal-entry.js';
+import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow } from './journal-window.js';
 import type { SessionImage } from './session-image.js';
 
 /** The approximate number of bytes that the entries of a session may take. Each character of a text counts as one byte. */
@@ -85,6 +86,8 @@ export class SessionLog {
   readonly #revisions = new Map<number, Revision>();
   /** The state before the oldest of them. */
   #oldest: Image;
+  /** At least those that the journal shows, newest last: to find them among all entries would take longer than a request. */
+  #journal: Journaled[] = [];
   #journaled = 0;
   #clearedAt = 0;
   #timesCleared = 0;
@@ -147,7 +150,7 @@ export class SessionLog {
 
   /** Starts the trace from here. Of the entries before, only those that the journal may show stay. */
   restartTrace(): void {
-    this.#machine.hold(() => this.#startAfter(journalOnly(this.entries, this.#clearedAt)));
+    this.#machine.hold(() => this.#startAfter(this.#journalOnly()));
   }
 
   /** Adds the next revision, which a call or an API request has caused. */
@@ -199,9 +202,18 @@ export class SessionLog {
   }
 
   /** Adds an answer to the journal: that of a request that was added before the journal was cleared is left out. */
-  addAnswer(entry: Entry, answered: Answered): void {
-    if (entry.answered === undefined) this.#journaled++;
+  addAnswer(entry: RequestEntry, answered: Answered): void {
+    const isNew = entry.answered === undefined;
     entry.answered = answered;
+    if (!isNew) return;
+    this.#journaled++;
+    this.#journal.push(entry as Journaled);
+    if (this.#journal.length > 2 * ENTRY_LIMIT) this.#journal = this.#journal.slice(-ENTRY_LIMIT);
+  }
+
+  /** The requests that the journal shows, newest last. */
+  get journal(): RecordedRequest[] {
+    return journalWindow(this.#journal);
   }
 
   /** The number of API requests since the journal was cleared. */
@@ -222,22 +234,23 @@ export class SessionLog {
   /** Clears the journal: `last` is the number of the last request. */
   clearJournal(last: number): void {
     this.#clearedAt = last;
+    this.#journal = [];
     this.#journaled = 0;
     this.#timesCleared++;
   }
 
   /** The API requests for a journal, without what they changed. No answer may be held back. */
   captureJournal(): JournalCapture {
-    const all = journalOnly(this.entries, this.#clearedAt).filter(({ answered }) => answered !== undefined);
+    const all = this.#journalOnly().filter(({ answered }) => answered !== undefined);
     const requests = all.filter(({ answered }) => !answered?.isHeld);
     return { requests, journaled: this.#journaled - (all.length - requests.length), clearedAt: this.#clearedAt };
   }
 
   /** Starts with the journal of another log. */
   installJournal({ requests, journaled, clearedAt }: JournalCapture): void {
+    this.#clearedAt = clearedAt;
     this.#startAfter(requests);
     this.#journaled = journaled;
-    this.#clearedAt = clearedAt;
   }
 
   /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */
@@ -276,6 +289,7 @@ export class SessionLog {
     for (const [i, one] of revisions.entries()) this.#setRevision(revision - revisions.length + i + 1, one);
     this.#journaled = journaled;
     this.#clearedAt = clearedAt;
+    this.#journal = journaledIn(this.entries, clearedAt);
     this.#timesCleared++;
   }
 
@@ -283,8 +297,14 @@ export class SessionLog {
   #startAfter(requests: readonly Entry[]): void {
     this.#clear();
     this.#setRequests(requests);
+    this.#journal = journaledIn(requests, this.#clearedAt);
     this.#replayable = 0;
     this.#segments.push({ start: this.#startNow(), entries: [], bytes: 0 });
+  }
+
+  /** What the journal shows of all entries, and those of them that are not answered yet. */
+  #journalOnly(): Entry[] {
+    return [...journalOnly(this.journal, this.entries).values()];
   }
 
   #setRequests(requests: readonly Entry[]): void {
@@ -317,10 +337,12 @@ export class SessionLog {
   #dropSegment(): boolean {
     const [first] = this.#segments;
     if (first === undefined || this.#segments.length === 1) return false;
-    const requests = journalOnly(this.entries, this.#clearedAt, [...this.#requests, ...first.entries]);
+    const window = this.journal;
+    const kept = journalOnly(window, [...this.#requests, ...first.entries]);
+    this.#journal = window.map(({ logged }) => (kept.get(logged) ?? logged) as Journaled);
     this.#segments.shift();
     this.#count(-first.bytes);
-    this.#setRequests(requests);
+    this.#setRequests([...kept.values()]);
     return true;
   }
 
