@@ -95,14 +95,14 @@ function bulkCases(resource: PlainResource): readonly PlainCase[] {
         const api = apiFor(world, resource);
         const good = await newItem(world, resource, { fields });
         const bad = { ...(await newItem(world, resource, { fields })), [field]: value };
-        const { data } = await api.get(path);
+        const before = world.ours ? (await api.get(path)).data : [];
         const ours = { ...malformed, issues: [`1.${field}`, `2.${field}`] };
         await api.post(path, { body: [good, bad, bad], expect: { status: 400 }, ours });
         if (world.ours) {
           const body = [good, null, 7, 'text', true, []];
           await api.post(path, { body, expect: { status: 400 }, ours: { ...malformed, items: [1, 2, 3, 4, 5] } });
         }
-        await api.get(path, { expect: { data: lacking(shown(resource, good)) }, ours: { data } });
+        await api.get(path, { expect: { data: lacking(shown(resource, good)) }, ours: { data: before } });
       },
     },
     ...when(unknown !== '', {
