@@ -7,10 +7,12 @@ export type { OpenApiDocument } from './control/openapi-document.js';
 export type { FaultProfile, FaultProfileName } from './faults/fault-profiles.js';
 export type { Delay, FaultAnswer, FaultRule } from './faults/fault-rule.js';
 export type { Fault, ListedProfile } from './faults/fault-rules.js';
+export type { AnswerChange, AnswerRelease, HeldAnswer } from './faults/held-answers.js';
 export type { PathText } from './faults/known-path.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
+export type { Hold } from './mock/hold.js';
 export {
   type Api,
   type FaultRules,
@@ -64,7 +66,7 @@ export type {
 } from './session/request-report-schema.js';
 export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener, Steered } from './session/session-events.js';
-export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';
+export type { Branch, SessionInfo, SessionOptions } from './session/sessions.js';
 export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';

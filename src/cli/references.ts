@@ -40,7 +40,14 @@ async function textInGit(reference: string, { bytes, milliseconds }: Limits): Pr
       if (code === 'ENOENT') return reject(new Error('git is not installed, or not in PATH'));
       if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return reject(tooLarge(bytes));
       if (killed) return reject(tooSlow('git', milliseconds));
-      reject(new Error(`git says: ${errors.trim().split('\n')[0]?.replace(/^fatal: /i, '')}`));
+      reject(
+        new Error(
+          `git says: ${errors
+            .trim()
+            .split('\n')[0]
+            ?.replace(/^fatal: /i, '')}`,
+        ),
+      );
     });
   });
 }

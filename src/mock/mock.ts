@@ -10,6 +10,7 @@ import { expectValid } from '../foundation/validate.js';
 import type { Apis } from '../http/app.js';
 import type { From, Layer } from '../http/call.js';
 import { responseOf } from '../http/response-of.js';
+import type { Routes } from '../http/routes.js';
 import {
   type Explanation,
   type ExplanationQuery,
@@ -20,6 +21,7 @@ import {
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import type { Method } from '../protocol/route-address.js';
 import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
@@ -30,15 +32,16 @@ import type { Journal } from '../session/journal.js';
 import { redactTrace } from '../session/redact-trace.js';
 import { reportOf } from '../session/request-report.js';
 import type { RequestReport } from '../session/request-report-schema.js';
-import type { Baseline, ChangesOptions, Session } from '../session/session.js';
+import type { BaselineOptions, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import { type Branch, type SessionInfo, type SessionLimits, Sessions } from '../session/sessions.js';
 import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
+import { Hold, holdingRule } from './hold.js';
 import { Layers } from './layers.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
@@ -77,13 +80,15 @@ interface Shared {
 /** What the package's own deliveries, layers and helpers need of a mock. */
 export interface Internals {
   readonly session: Session;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly behavior: Behavior;
   readonly limits: SessionLimits;
   readonly basePath: string | undefined;
   readonly apis: readonly Service[];
+  /** The routes of these and of the control API. */
+  readonly routes: Routes;
   /** Answers a request, as data. Those who answer it for others pass on what they know. */
-  readonly answer: (request: Request, from?: Partial<From>) => Reply | Promise<Reply>;
+  readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
   /** The same as a Response. */
   readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
   /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
@@ -132,7 +137,7 @@ export interface ResetOptions {
 
 export type FaultRules = Pick<
   Faults,
-  'add' | 'all' | 'remove' | 'clear' | 'release' | 'profiles' | 'apply' | 'withdraw'
+  'add' | 'all' | 'remove' | 'clear' | 'held' | 'release' | 'profiles' | 'apply' | 'withdraw'
 >;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'> & {
@@ -161,7 +166,7 @@ export class Mock {
   readonly [internals]: Internals;
   readonly #shared: Shared;
   readonly #session: Session;
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #layers: Layers;
   #data: Data | undefined;
   #make: Factories | undefined;
@@ -172,7 +177,7 @@ export class Mock {
   constructor(
     shared: Shared,
     session: Session,
-    sessions = new SessionStore(session, shared.limits),
+    sessions = new Sessions(session, shared.limits),
     layers = new Layers(shared.app.answer),
   ) {
     this.#shared = shared;
@@ -192,6 +197,7 @@ export class Mock {
       limits,
       basePath: base?.path,
       apis,
+      routes: app.routes,
       answer: this.#answer,
       respond: this.#respond,
       // A layer decides about every request.
@@ -252,6 +258,20 @@ export class Mock {
   get faults(): FaultRules {
     this.#faults ??= faultRulesOf(this.#session, this.#run);
     return this.#faults;
+  }
+
+  /**
+   * Holds back the answers to the requests of a route, until they are sent one by one or the hold ends.
+   *
+   * @example
+   * await using held = mock.hold('POST /public-api/v1/bookmark/:slug/:gid/:article');
+   * await click('Bookmark');
+   * await held.send({ status: 503 });
+   * @throws MockError `malformed_data` for a path that no route answers.
+   */
+  hold(route: string): Hold {
+    const { id } = this.faults.add(holdingRule(route));
+    return new Hold(id, this.faults, (listener) => this.on('held', listener));
   }
 
   /** The requests to the three APIs, newest last. */
@@ -355,7 +375,7 @@ export class Mock {
       this.#session.shared.registry.add(scenario);
       this.#session.reset({ ...baseline, scenario: scenario.name });
     } else {
-      this.#session.reset(baseline as Baseline);
+      this.#session.reset(baseline as BaselineOptions);
     }
   }
 
@@ -466,7 +486,7 @@ export class Mock {
     return redact ? redactTrace(trace) : trace;
   }
 
-  readonly #answer = (request: Request, from: Partial<From> = {}): Reply | Promise<Reply> => {
+  readonly #answer = (request: RequestData, from: Partial<From> = {}): Reply | Promise<Reply> => {
     const { listener, sender, matched, body, waiting } = from;
     const defaultSession = this.#session;
     const sessions = this.#sessions;
@@ -504,7 +524,8 @@ function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
     all: () => faults.all(),
     remove: (id) => run('faults.remove', () => faults.remove(id)),
     clear: () => run('faults.clear', () => faults.clear()),
-    release: (id) => run('faults.release', () => faults.release(id)),
+    held: () => faults.held(),
+    release: (which) => run('faults.release', () => faults.release(which)),
     get profiles() {
       return faults.profiles;
     },
@@ -537,11 +558,11 @@ function requestJournalOf(session: Session, run: RunCall): RequestJournal {
  * names its id creates a new session.
  */
 export class MockSessions {
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #mockOf: (session: Session) => Mock;
 
   /** @internal */
-  constructor(sessions: SessionStore, mockOf: (session: Session) => Mock) {
+  constructor(sessions: Sessions, mockOf: (session: Session) => Mock) {
     this.#sessions = sessions;
     this.#mockOf = mockOf;
   }

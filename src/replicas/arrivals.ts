@@ -3,9 +3,11 @@ import { type Admission, bodyLimitOf } from '../http/admission.js';
 import { checkBroadcastSize } from '../http/broadcast-size.js';
 import type { From } from '../http/call.js';
 import { bodyOf } from '../http/read-json.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import { isRead } from '../protocol/route-address.js';
 import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import { type ReadBody, type RequestCommand, readBody } from './command.js';
 import type { SecretHeaders } from './secret-headers.js';
 
@@ -14,25 +16,25 @@ type Run = <Result>(act: () => Result) => Result;
 
 /** A request that arrived at this replica, with its body. */
 export interface ArrivedRequest extends ReadBody {
-  readonly request: Request;
+  readonly request: RequestData;
   readonly from: From;
   readonly admission: Admission;
 }
 
 /** Makes commands of the requests that arrive at this replica. */
 export class Arrivals {
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #secrets: SecretHeaders;
   readonly #run: Run;
 
-  constructor(sessions: SessionStore, secrets: SecretHeaders, run: Run) {
+  constructor(sessions: Sessions, secrets: SecretHeaders, run: Run) {
     this.#sessions = sessions;
     this.#secrets = secrets;
     this.#run = run;
   }
 
   /** Reads the body of a request, no more than its route reads. */
-  async receive(request: Request, from: From, admission: Admission): Promise<ArrivedRequest> {
+  async receive(request: RequestData, from: From, admission: Admission): Promise<ArrivedRequest> {
     const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
     if (limit === 0) return { request, from, admission };
     const body = from.body ?? bodyOf(request, from.sender);
@@ -68,7 +70,7 @@ export class Arrivals {
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
     const { sessionName = visitor } = admission;
     const session = sessionName === undefined ? defaultSession : this.#run(() => this.#sessions.find(sessionName));
-    const sent = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
+    const sent = (sender?.headers ?? Object.fromEntries(headerEntries(request.headers))) as RequestCommand['headers'];
     const headers = this.#secrets.hide(sent, admission, session);
     const main = isMain ? undefined : (defaultSession.id as string);
     return { method, url, ...headers, ...(failed && { failed }), host: listener?.host, client, visitor, main };
@@ -85,7 +87,7 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /** Whether a request may be that of a visitor: it is no control call, and names no session. */
-function isVisit({ url, headers }: Request): boolean {
+function isVisit({ url, headers }: RequestData): boolean {
   const [path = ''] = url.split('?');
-  return !path.includes(CONTROL_PREFIX) && !headers.has(SESSION_HEADER);
+  return !path.includes(CONTROL_PREFIX) && headerIn(headers, SESSION_HEADER) === undefined;
 }

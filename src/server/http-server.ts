@@ -15,9 +15,9 @@ import type { Replica } from '../replicas/replica.js';
 import { Connections } from './connections.js';
 import { Delivery } from './delivery.js';
 import type { MetricSources } from './metrics.js';
-import { Persistence } from './persistence.js';
 import type { RequestCounts } from './request-counts.js';
 import { answered } from './request-log.js';
+import { ServerFiles } from './server-files.js';
 import { checkControl, type ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
 import { joinStore } from './store.js';
@@ -36,6 +36,11 @@ export interface MockServer {
    * used by another server, or the store could not be used for 30 seconds; with an `AbortError` if `close()` is called meanwhile.
    */
   listen(): Promise<MockServer>;
+  /**
+   * Answers a request that arrived at another server, such as a development server: the mocked APIs, the control API and the
+   * console. No `listen()` is needed; `host` is the address that the other server listens on.
+   */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /**
    * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, and
    * writes its files. Rejects if a file cannot be written.
@@ -56,7 +61,7 @@ export class HttpServer implements MockServer {
     readonly drain: number;
     readonly drainDelay: number;
   };
-  readonly #persistence: Persistence;
+  readonly #persistence: ServerFiles;
   readonly #delivery: Delivery;
   readonly #server = createServer({ requireHostHeader: false });
   readonly #connections: Connections;
@@ -75,7 +80,7 @@ export class HttpServer implements MockServer {
     this.#mock = mock;
     this.#options = options;
     this.#settings = { port, host, drain, drainDelay };
-    this.#persistence = new Persistence(mock, options);
+    this.#persistence = new ServerFiles(mock, options);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
     const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
     const visitors = options.visitors ? new Visitors((id) => this.#endSession(id), base, publicUrl) : undefined;
@@ -88,7 +93,7 @@ export class HttpServer implements MockServer {
       publicUrl,
       base,
       visitors,
-      keepsOutcomes: options.onRequest !== undefined,
+      reportsOutcomes: options.onRequest !== undefined,
       health: {
         isStopping: () => this.#closing !== undefined,
         whyReadOnly: () => this.#persistence.loss(),
@@ -109,6 +114,8 @@ export class HttpServer implements MockServer {
   get port(): number {
     return this.#address.port;
   }
+
+  readonly handle: MockServer['handle'] = (incoming, outgoing) => this.#delivery.answer(incoming, outgoing);
 
   readonly listen = async (): Promise<MockServer> => {
     if (this.#isListening) throw new Error('The server is already listening');

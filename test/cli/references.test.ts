@@ -19,7 +19,10 @@ function demoState() {
 async function repository(): Promise<string> {
   const folder = await temporaryFolder();
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: folder, stdio: 'pipe' });
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
   git('init', '-q', '-b', 'main');
   await writeFile(join(folder, 'demo.json'), JSON.stringify(demoState()));
   git('add', '.');
@@ -81,7 +84,11 @@ it.each<[string, RequestListener, string]>([
   ['an error', (_, response) => response.writeHead(404).end(), 'the server answered with status 404'],
   ['no JSON', (_, response) => response.end('<html>'), 'it is not valid JSON'],
   ['no snapshot', (_, response) => response.end('{}'), 'cannot be imported'],
-  ['too much, and says so', (_, response) => response.writeHead(200, { 'content-length': 2 ** 31 }).write('{'), 'it has more than 64 MiB'],
+  [
+    'too much, and says so',
+    (_, response) => response.writeHead(200, { 'content-length': 2 ** 31 }).write('{'),
+    'it has more than 64 MiB',
+  ],
   [
     'without an end',
     (_, response) => {
@@ -94,7 +101,11 @@ it.each<[string, RequestListener, string]>([
     },
     'it has more than 64 MiB',
   ],
-  ['a redirect without encryption', (_, response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(), 'cannot be imported'],
+  [
+    'a redirect without encryption',
+    (_, response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(),
+    'cannot be imported',
+  ],
 ])('--import URL is refused if the server answers %s', async (_, listener, message) => {
   const failure = await failing(`${await serving(listener)}/demo.json`);
   expect(failure).toEqual({ code: 1, errors: expect.stringContaining(message) });

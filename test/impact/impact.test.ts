@@ -26,7 +26,10 @@ async function impact(args: readonly string[], env: Record<string, string> = {})
   const { exit, output, errors } = run(['impact', 'mock-traces', '--json', json, ...args], env, suite);
   const code = await exit;
   const report = code === 2 ? undefined : JSON.parse(readFileSync(json, 'utf8'));
-  const tests = [...(report?.groups.flatMap(({ tests }: { tests: object[] }) => tests) ?? []), ...(report?.unfit ?? [])];
+  const tests = [
+    ...(report?.groups.flatMap(({ tests }: { tests: object[] }) => tests) ?? []),
+    ...(report?.unfit ?? []),
+  ];
   const names = tests.map(({ name }: { name: string }) => name.replace(' > ', ' ')).sort();
   return { code, output: output(), errors: errors(), report, names };
 }
@@ -34,7 +37,10 @@ async function impact(args: readonly string[], env: Record<string, string> = {})
 describe('briefs-mock impact', () => {
   it('names no test if nothing changes', async () => {
     const { code, output, report } = await impact(['--behavior', 'repeatBookmark=same']);
-    expect([code, output]).toEqual([0, expect.stringMatching(/^0 of 14 tests would see other answers; replayed \d+ requests\n$/)]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^0 of 14 tests would see other answers; replayed \d+ requests\n$/),
+    ]);
     expect(report).toMatchObject({ groups: [], unfit: [], outdated: [] });
   });
 
@@ -79,7 +85,9 @@ describe('briefs-mock impact', () => {
     expect(there.names).toEqual(['bookmarks removes a bookmark twice']);
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('tests="14" failures="1"');
-    expect(xml).toContain('<failure message="DELETE /public-api/v1/bookmark/:brief_slug/:brief_gid answers 200 instead of 404"/>');
+    expect(xml).toContain(
+      '<failure message="DELETE /public-api/v1/bookmark/:brief_slug/:brief_gid answers 200 instead of 404"/>',
+    );
     expect(mock.sessions.list()).toEqual([]);
   });
 
@@ -108,11 +116,20 @@ describe('briefs-mock impact', () => {
 
   it('exits with 1 and says why, if it cannot read what it needs', async () => {
     const missing = run(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
-    expect([await missing.exit, missing.errors()]).toEqual([1, expect.stringContaining('the traces in nowhere cannot be read: it does not exist (ENOENT)')]);
+    expect([await missing.exit, missing.errors()]).toEqual([
+      1,
+      expect.stringContaining('the traces in nowhere cannot be read: it does not exist (ENOENT)'),
+    ]);
     const other = run(['impact', traces, '--with', './nothing'], {}, folder);
-    expect([await other.exit, other.errors()]).toEqual([1, expect.stringContaining('the package ./nothing cannot be used')]);
+    expect([await other.exit, other.errors()]).toEqual([
+      1,
+      expect.stringContaining('the package ./nothing cannot be used'),
+    ]);
     writeFileSync(join(folder, 'none.mjs'), 'export const one = 1;');
     const scenarios = run(['impact', traces, '--scenarios', 'none.mjs'], {}, folder);
-    expect([await scenarios.exit, scenarios.errors()]).toEqual([1, expect.stringContaining('it must export a scenario')]);
+    expect([await scenarios.exit, scenarios.errors()]).toEqual([
+      1,
+      expect.stringContaining('it must export a scenario'),
+    ]);
   });
 });

@@ -10,7 +10,10 @@ interface Report {
 }
 
 /** Runs the suite under a change, or without one, and returns the tests that pass and fail. */
-export async function runSuite(change = '', env: NodeJS.ProcessEnv = {}): Promise<{ passed: string[]; failed: string[] }> {
+export async function runSuite(
+  change = '',
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ passed: string[]; failed: string[] }> {
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-suite-'));
   const file = join(folder, 'report.json');

@@ -26,10 +26,12 @@ export const changes: Readonly<Record<string, Change>> = {
   'any token is accepted': { behavior: { tokens: 'any' } },
   'pages of one origin may call': { behavior: { corsOrigin: ['https://app.example'] } },
   'a brief is renamed': {
-    scenario: ({ data }) => void data.brief.update({ where: { slug: { equals: 'front-page' } }, data: { name: 'Title Page' } }),
+    scenario: ({ data }) =>
+      void data.brief.update({ where: { slug: { equals: 'front-page' } }, data: { name: 'Title Page' } }),
   },
   'a brief is inactive': {
-    scenario: ({ data }) => void data.brief.update({ where: { slug: { equals: 'energy-today' } }, data: { is_active: false } }),
+    scenario: ({ data }) =>
+      void data.brief.update({ where: { slug: { equals: 'energy-today' } }, data: { is_active: false } }),
   },
   'there is another client': { scenario: ({ data }) => void data.client.create({ name: 'New', slug: 'new' } as never) },
   'an application is renamed': {

@@ -32,7 +32,10 @@ test('shows the first application', async () => {
 
 test('lists the preferences of users', async () => {
   const { status, data } = await call('GET', '/user-data/v1/user-preference');
-  expect([status, Object.keys(data[0]).sort()]).toEqual([200, ['id', 'preference_id', 'preference_value', 'user_email']]);
+  expect([status, Object.keys(data[0]).sort()]).toEqual([
+    200,
+    ['id', 'preference_id', 'preference_value', 'user_email'],
+  ]);
 });
 
 test('asks the mock for nothing', () => {

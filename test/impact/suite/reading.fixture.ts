@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+// @ts-expect-error: the application is JavaScript.
 import { createReader } from '../../consumers/node-test/digest.js';
 import { call, startMock } from './mock.js';
 

@@ -1,4 +1,4 @@
 import { changedNewsroom, changes } from './changes.js';
 
 /** For `--scenarios`. */
-export default changedNewsroom(changes[process.env.CHANGE ?? '']);
+export const scenarios = [changedNewsroom(changes[process.env.CHANGE ?? ''])];

@@ -1,0 +1,87 @@
+import type { Issue } from '../foundation/mock-error.js';
+import type { Mock } from '../mock/mock.js';
+import { textOf } from '../state/snapshot.js';
+import type { StateFileFigures } from './metrics.js';
+import { printProblem } from './print-problem.js';
+import { canonicalPath, checkWritable, fileErrorText, replaceFile } from './snapshot-file.js';
+import { StateFile } from './state-file.js';
+
+export interface FileOptions {
+  /**
+   * A file that keeps the state: read at the start if it exists. Each change is appended to the log beside it, `<state>.log`,
+   * before it is answered, and is in the file itself soon after, and at the end. Only one server at a time can use it.
+   */
+  state?: string | undefined;
+  /** Whether a change is also flushed to the disk before it is answered, so that it survives a power failure. Default false. */
+  stateSync?: boolean | undefined;
+  /** Whether the state file may have been edited by hand, so that its fingerprint does not fit. Default false. */
+  edited?: boolean | undefined;
+  /** A snapshot file to write when the server is closed. */
+  exportOnExit?: string | undefined;
+  /** Receives errors that do not stop the server, such as a state that cannot be saved. Default: standard error. */
+  onProblem?: ((message: string) => void) | undefined;
+}
+
+/** Reads and writes the files in which a server keeps the state of its mock. */
+export class ServerFiles {
+  readonly #mock: Mock;
+  readonly #options: FileOptions;
+  #state: StateFile | undefined;
+
+  constructor(mock: Mock, options: FileOptions) {
+    this.#mock = mock;
+    this.#options = options;
+  }
+
+  /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
+  async open(): Promise<void> {
+    const { state, stateSync: sync = false, edited = false, exportOnExit, onProblem = printProblem } = this.#options;
+    if (exportOnExit !== undefined) {
+      await checkWritable(exportOnExit).catch((error) => {
+        throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
+      });
+    }
+    if (state === undefined) return;
+    this.#state = await StateFile.open(this.#mock, state, { report: onProblem, edited, sync });
+  }
+
+  /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */
+  loss(): string | undefined {
+    return this.#state?.loss;
+  }
+
+  /** Undefined without a state file. */
+  get stateFile(): StateFileFigures | undefined {
+    return this.#state;
+  }
+
+  /** Without its file, the server rejects every request that writes. The probe answers everyone, so it names no file. */
+  whyNotReady(): readonly Issue[] {
+    const message = 'is lost to another program; what the server has printed says why';
+    return this.loss() === undefined ? [] : [{ path: 'state', message }];
+  }
+
+  /** Writes the files and releases the lock. @throws Error with the message of every failed write. */
+  async close(): Promise<void> {
+    const results = await Promise.allSettled([this.#state?.save(), this.#export()]);
+    await this.release();
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []));
+    if (failures.length > 0) throw new Error(failures.join('; '));
+  }
+
+  /** Releases the lock without writing anything. */
+  async release(): Promise<void> {
+    await this.#state?.release();
+    this.#state = undefined;
+  }
+
+  async #export(): Promise<void> {
+    const { exportOnExit } = this.#options;
+    if (exportOnExit === undefined) return;
+    try {
+      await replaceFile(await canonicalPath(exportOnExit), textOf(this.#mock.snapshot()));
+    } catch (error) {
+      throw new Error(`The state could not be exported to ${exportOnExit}: ${fileErrorText(error, exportOnExit)}`);
+    }
+  }
+}

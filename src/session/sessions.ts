@@ -1,0 +1,615 @@
+import { closest } from 'fastest-levenshtein';
+import * as z from 'zod/mini';
+import { positiveInteger } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import type { MachineTime } from '../foundation/machine.js';
+import { MockError } from '../foundation/mock-error.js';
+import { Uuids } from '../foundation/random.js';
+import { expectValid } from '../foundation/validate.js';
+import { wildcardTest } from '../foundation/wildcard.js';
+import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
+import type { Image } from '../state/state.js';
+import type { SavedSession } from './log-entries.js';
+import { NewSessionRate } from './new-session-rate.js';
+import { baselineOf, Session, type SessionCapture } from './session.js';
+import { SessionEvents } from './session-events.js';
+import { startingAt } from './session-image.js';
+import type { JournalCapture, SessionLog } from './session-log.js';
+import type { SessionEvent, Sink } from './sink.js';
+
+/** The maximum number of sessions that have ended and whose journals are kept. */
+const ENDED_LIMIT = 20;
+
+export const sessionLimits = z.strictObject({
+  /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
+  strict: z._default(z.boolean(), false),
+  /** The maximum number of sessions. Creating one more ends one of the client address that has most of them, the longest idle. */
+  max: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1000),
+  /** The seconds without a request after which a session ends. */
+  idleSeconds: z._default(z.number().check(z.positive()), 3600),
+  /** The maximum number of sessions that requests from one client address may create; no limit by default. */
+  maxPerClient: z.optional(positiveInteger),
+  /** The maximum number of sessions that requests from one client address may create in a minute; no limit by default. */
+  newPerMinute: z.optional(positiveInteger),
+  /**
+   * The seconds after a request in which a session is active, so that `max` and `maxPerClient` do not end it: if all sessions are
+   * active, a new one is rejected. By default, `max` ends active sessions too, and `maxPerClient` none that was used in the last minute.
+   */
+  activeSeconds: z.optional(z.number().check(z.nonnegative())),
+});
+export type SessionLimits = z.output<typeof sessionLimits>;
+export type SessionOptions = z.input<typeof sessionLimits>;
+
+export const sessionInfo = z.strictObject({
+  /** The name of the session. */
+  id: z.string(),
+  /** The scenario that the state was built from. */
+  scenario: z.string(),
+  /** The seed of all random values. */
+  seed: z.int(),
+  /** The time of its clock. */
+  clock: z.iso.datetime(),
+  /** The number of API requests since it was created, reset or restored. */
+  requests: z.int(),
+  /** Seconds since its last request. */
+  idle_seconds: z.int(),
+  /** The reader who sent its latest request of a known reader. */
+  email: z.optional(z.string()),
+  /** The address of the client whose request created it. */
+  client: z.optional(z.string()),
+});
+
+/** A session in a list. */
+export type SessionInfo = z.output<typeof sessionInfo>;
+
+/** Where a new session branches off. Without both, it starts from the baseline. */
+export interface Branch {
+  /** The session to copy. Default: the default session. */
+  readonly from?: string | undefined;
+  /** The revision of that session to start from. Default: its current state. */
+  readonly at?: number | undefined;
+}
+
+/** A session other than the default session. */
+type NamedSession = Session & { readonly id: string };
+
+/** A session that ended without being asked to. */
+export interface LostSession {
+  /** The name of the session. */
+  readonly id: string;
+  /** Why it ended, for people. */
+  readonly reason: string;
+}
+
+/** The error if there may be no more sessions: of one client address or, with `unavailable`, at all. */
+export class TooManySessions extends MockError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, waitingTime: number, code: 'too_many_sessions' | 'unavailable' = 'too_many_sessions') {
+    super(code, message);
+    this.retryAfterSeconds = Math.ceil(waitingTime / 1000);
+  }
+}
+
+/** The approximate number of bytes that the histories and traces of all sessions may take. */
+const LOG_LIMIT = 256 * 1024 * 1024;
+
+/** The default of `activeSeconds` for the limit of a client. */
+const ACTIVE_SECONDS = 60;
+
+interface ListedSession {
+  readonly session: NamedSession;
+  /** The address from which it was created; undefined in the process and for control calls. */
+  readonly client: string | undefined;
+  /** The time of the last request, by the machine's clock, in milliseconds. */
+  usedAt: number;
+}
+
+/** Everything in the sessions of a mock at one moment. */
+export interface SessionsCapture {
+  readonly main: SessionCapture;
+  /** The longest idle first. */
+  readonly named: readonly (SessionCapture & NamedPart)[];
+  /** The journals of sessions that have ended, the latest last. */
+  readonly ended: readonly (readonly [id: string, journal: JournalCapture])[];
+  readonly losses: readonly (readonly [id: string, reason: string])[];
+  readonly newSessions: readonly (readonly [client: string, times: readonly number[]])[];
+  /** The number of generated names, and of journal entries. */
+  readonly lastId: number;
+  readonly lastEntry: number;
+}
+
+/** What the list of sessions knows of a session. */
+type NamedPart = Pick<ListedSession, 'client' | 'usedAt'> & { readonly id: string };
+
+/**
+ * The sessions of a mock. New ones start from the baseline of the default session. Sessions that are idle for too long, by
+ * the machine's clock, are ended to free memory.
+ */
+export class Sessions {
+  /** The session of requests that name none. It never ends. */
+  readonly defaultSession: Session;
+  /** It emits `sessions` only. */
+  readonly events = new SessionEvents();
+  readonly #limits: SessionLimits;
+  /** In order of use: the session that has been idle longest is first. */
+  readonly #entries = new Map<string, ListedSession>();
+  /** The logs of sessions that have ended, the latest last: their journals can still be read. */
+  readonly #ended = new Map<string, SessionLog>();
+  /** The number of sessions of each client. */
+  readonly #counts = new Map<string | undefined, number>();
+  readonly #rate: NewSessionRate | undefined;
+  /** Why sessions ended, by id, until a request names them again; the earliest is first. */
+  readonly #losses = new Map<string, string>();
+  readonly #listeners = new Set<(lost: LostSession) => void>();
+  #lastId = 0;
+  #sink: Sink | undefined;
+  /** Ends the calls of the sink, by session. */
+  readonly #detach = new Map<Session, () => void>();
+  #logBytes = 0;
+
+  constructor(defaultSession: Session, limits: SessionLimits) {
+    this.defaultSession = defaultSession;
+    this.#limits = limits;
+    this.#watch(defaultSession);
+    this.#rate = limits.newPerMinute === undefined ? undefined : new NewSessionRate(limits.newPerMinute, this.#machine);
+  }
+
+  /** Calls `listener` when a session ends without being asked to. Returns a function that ends this. */
+  onLoss(listener: (lost: LostSession) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * Calls `sink` with each event of `main` and, if that is the default session, of all other sessions. Returns a function that
+   * ends this.
+   * @throws Error if there is a sink.
+   */
+  attach(sink: Sink, main: Session): () => void {
+    this.#detach.set(main, main.attach(sink));
+    if (main === this.defaultSession) {
+      this.#sink = sink;
+      for (const session of this.#sessions) this.#detach.set(session, session.attach(sink));
+    }
+    return () => {
+      this.#sink = undefined;
+      for (const detach of this.#detach.values()) detach();
+      this.#detach.clear();
+    };
+  }
+
+  /**
+   * The named snapshots of `main` and, if that is the default session, all other sessions, as events that create them. The
+   * session that has been idle longest is first.
+   */
+  asEvents(main: Session): SessionEvent[] {
+    const named = main === this.defaultSession ? [...this.#entries.values()] : [];
+    const events = named.map(({ session }): SessionEvent => ({ kind: 'began', id: session.id, image: session.image }));
+    let before = { ...main.image, snapshots: new Map<string, Image>() };
+    for (const [name, image] of main.snapshots.images) {
+      const after = { ...before, snapshots: new Map(before.snapshots).set(name, image) };
+      events.push({ kind: 'changed', id: null, before, after });
+      before = after;
+    }
+    return events;
+  }
+
+  /**
+   * Adds a session that was saved; ends one of the same name.
+   * @throws MockError `not_found` if the scenario of its baseline is unknown.
+   */
+  addSaved({ id, origin, image: state, snapshots }: Omit<SavedSession, 'id'> & { readonly id: string }): void {
+    const { shared } = this.defaultSession;
+    const session = new Session(
+      shared,
+      { ...startingAt(baselineOf(shared, origin)), state, snapshots },
+      id,
+    ) as NamedSession;
+    const previous = this.#entries.get(id);
+    if (previous !== undefined) this.#remove(previous);
+    this.#follow(session);
+    this.#add(session, undefined);
+  }
+
+  /** Why the last session with this name ended without being asked to; undefined if it did not, or if there is a new one. */
+  lossOf(id: string): string | undefined {
+    this.#endIdle();
+    return this.#losses.get(id);
+  }
+
+  /** Whether an answer is held back in a session. */
+  get isHolding(): boolean {
+    return [this.defaultSession, ...this.#sessions].some(({ faults }) => faults.heldAnswers.size > 0);
+  }
+
+  /** Everything in the sessions, for a copy in another process. No answer may be held back. */
+  capture(): SessionsCapture {
+    const { defaultSession } = this;
+    const named = Array.from(this.#entries.values(), ({ session, client, usedAt }) => {
+      return { ...session.capture(), id: session.id, client, usedAt };
+    });
+    return {
+      main: defaultSession.capture(),
+      named,
+      ended: Array.from(this.#ended, ([id, log]) => [id, log.captureJournal()]),
+      losses: [...this.#losses],
+      newSessions: this.#rate?.capture() ?? [],
+      lastId: this.#lastId,
+      lastEntry: defaultSession.shared.journal.entries.last,
+    };
+  }
+
+  /** Replaces all sessions. Nobody is told that others end. */
+  install({ main, named, ended, losses, newSessions, lastId, lastEntry }: SessionsCapture): void {
+    const { shared } = this.defaultSession;
+    for (const entry of this.#entries.values()) this.#remove(entry);
+    this.defaultSession.install(main);
+    for (const { id, client, usedAt, ...capture } of named) {
+      const session = new Session(shared, capture.image, id) as NamedSession;
+      session.install(capture);
+      this.#follow(session);
+      this.#add(session, client);
+      (this.#entries.get(id) as ListedSession).usedAt = usedAt;
+    }
+    this.#ended.clear();
+    for (const [id, captured] of ended) {
+      this.#ended.set(id, this.#endedSession(id, captured).log);
+    }
+    this.#losses.clear();
+    for (const [id, reason] of losses) this.#losses.set(id, reason);
+    this.#rate?.install(newSessions);
+    this.#lastId = lastId;
+    shared.journal.entries.last = lastEntry;
+  }
+
+  get #sessions(): Session[] {
+    return Array.from(this.#entries.values(), ({ session }) => session);
+  }
+
+  get size(): number {
+    this.#endIdle();
+    return this.#entries.size;
+  }
+
+  /** The approximate number of bytes that the histories and traces of all sessions take. */
+  get logBytes(): number {
+    return this.#logBytes;
+  }
+
+  /** The session with this name; undefined if there is none. */
+  find(id: string): Session | undefined {
+    this.#endIdle();
+    return this.#entries.get(id)?.session;
+  }
+
+  /**
+   * Creates a session for a request that names it. `client` is the address that the request came from.
+   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name; TooManySessions
+   */
+  begin(id: string, client?: string): Session {
+    this.#checkNew(id);
+    return this.welcome(id, client);
+  }
+
+  /** Creates the session of a visitor, also with strict sessions. @throws TooManySessions */
+  welcome(id: string, client?: string): Session {
+    if (client !== undefined) this.#admit(client);
+    const session = this.#make(id, {}, client);
+    if (client !== undefined) this.#rate?.count(client);
+    return session;
+  }
+
+  /** A session as it would start now. It is not added, and does not count towards the limits. */
+  preview(id: string): Session {
+    return this.#build(id);
+  }
+
+  /**
+   * A session, or, for one that has ended, a session that has only its journal.
+   * @throws MockError as `get`
+   */
+  getOrEnded(id: string): Session {
+    const log = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    return log === undefined ? this.get(id) : this.#endedSession(id, log.captureJournal());
+  }
+
+  #endedSession(id: string, journal: JournalCapture): Session {
+    const { shared, baseline } = this.defaultSession;
+    return new Session(shared, startingAt(baseline), id, { journal });
+  }
+
+  /** Whether the session has not ended. */
+  has(session: Session): boolean {
+    return session.id === null || this.#entries.get(session.id)?.session === session;
+  }
+
+  /** Marks a session as used now, unless it has ended. */
+  touch(session: Session): void {
+    if (session.id === null) return;
+    this.#endIdle();
+    const entry = this.#entries.get(session.id);
+    if (entry?.session !== session) return;
+    entry.usedAt = this.#machine.elapsed;
+    this.#entries.delete(session.id);
+    this.#entries.set(session.id, entry);
+  }
+
+  /**
+   * Creates a session; without a name it gets a generated one. It starts from the baseline, or branches from a session.
+   * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use; `not_found` for an unknown
+   * session or revision to branch from; `unavailable` if all sessions are active.
+   */
+  create(id?: string, branch: Branch = {}): NamedSession {
+    this.#endIdle();
+    if (id !== undefined && this.#entries.has(id)) {
+      throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
+    }
+    return this.#make(id === undefined ? this.#freeId() : id, branch);
+  }
+
+  /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
+  get(id: string): NamedSession {
+    this.#endIdle();
+    return this.#entry(id).session;
+  }
+
+  list(): SessionInfo[] {
+    this.#endIdle();
+    return [...this.#entries.values()].map(infoOf);
+  }
+
+  /** @throws MockError as `get` */
+  info(id: string): SessionInfo {
+    this.#endIdle();
+    return infoOf(this.#entry(id));
+  }
+
+  /** Ends a session and returns its info. @throws MockError as `get` */
+  end(id: string): SessionInfo {
+    const info = this.info(id);
+    this.#sink?.({ kind: 'ended', ids: [id], isLost: false });
+    this.#remove(this.#entry(id));
+    return info;
+  }
+
+  /**
+   * The sessions that match a pattern; `all` includes the default session, which is the first.
+   * @throws MockError `malformed_data` for an invalid pattern.
+   */
+  matching(pattern: string): Session[] {
+    const named = this.#named(pattern).map(({ session }) => session);
+    return pattern === ALL_SESSIONS ? [this.defaultSession, ...named] : named;
+  }
+
+  /** Ends the sessions that match a pattern, except the default session, and returns their infos. @throws as `matching` */
+  endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
+    const entries = this.#named(pattern);
+    const infos = entries.map(infoOf);
+    if (entries.length > 0) this.#sink?.({ kind: 'ended', ids: infos.map(({ id }) => id), isLost: false });
+    for (const entry of entries) this.#remove(entry);
+    return infos;
+  }
+
+  #named(pattern: string): ListedSession[] {
+    expectValid(sessionPatternSchema, pattern, { root: ['sessions'] });
+    this.#endIdle();
+    const entries = [...this.#entries.values()];
+    if (pattern === ALL_SESSIONS) return entries;
+    const matches = wildcardTest(pattern, '*');
+    return entries.filter(({ session }) => matches(session.id));
+  }
+
+  #entry(id: string): ListedSession {
+    expectValid(sessionNameSchema, id, { root: ['session'] });
+    const entry = this.#entries.get(id);
+    if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
+    return entry;
+  }
+
+  #make(id: string, branch: Branch = {}, client?: string): NamedSession {
+    expectValid(sessionNameSchema, id, { root: ['session'] });
+    this.#expectRoom();
+    const session = this.#build(id, branch);
+    this.#sink?.({ kind: 'began', id, image: session.image });
+    this.#follow(session);
+    this.#add(session, client);
+    return session;
+  }
+
+  /** Calls the sink with the events of a new session. */
+  #follow(session: NamedSession): void {
+    if (this.#sink !== undefined) this.#detach.set(session, session.attach(this.#sink));
+  }
+
+  #add(session: NamedSession, client: string | undefined): void {
+    const { id } = session;
+    this.#watch(session);
+    this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
+    this.#counts.set(client, this.#countOf(client) + 1);
+    this.#losses.delete(id);
+    this.events.sessionsChanged();
+    if (this.#entries.size > this.#limits.max) this.#makeRoom(session);
+  }
+
+  /** @throws TooManySessions if there are as many sessions as there may be, and all are active. */
+  #expectRoom(): void {
+    const { max, activeSeconds = 0 } = this.#limits;
+    const [longestIdle] = this.#entries.values();
+    if (longestIdle === undefined || this.#entries.size < max) return;
+    const untilIdle = untilInactive(longestIdle, activeSeconds);
+    if (untilIdle <= 0 || [...this.#entries.values()].some(this.#isFleeting)) return;
+    const problem = `There are ${max} sessions, which is the limit, and all of them were used in the last ${activeSeconds} seconds`;
+    throw new TooManySessions(`${problem}; try again later`, untilIdle, 'unavailable');
+  }
+
+  /**
+   * Ends the session that has been idle longest, among those of the client that has most: a client that creates many ends its
+   * own. `created` and active sessions stay, except that fleeting ones end first.
+   */
+  #makeRoom(created: NamedSession): void {
+    const { max, activeSeconds = 0 } = this.#limits;
+    let chosen: ListedSession | undefined;
+    const fleeting = [...this.#entries.values()].filter(
+      (entry) => entry.session !== created && this.#isFleeting(entry),
+    );
+    for (const entry of fleeting.length > 0 ? fleeting : this.#entries.values()) {
+      if (fleeting.length === 0 && untilInactive(entry, activeSeconds) > 0) break;
+      const hasMore = chosen === undefined || this.#countOf(entry.client) > this.#countOf(chosen.client);
+      if (entry.session !== created && hasMore) chosen = entry;
+    }
+    if (chosen !== undefined) this.#lose(chosen, `the limit of ${max} sessions was reached`);
+  }
+
+  /** Checks that a client may create one more session. @throws TooManySessions */
+  #admit(client: string): void {
+    const { maxPerClient = Number.POSITIVE_INFINITY, newPerMinute, activeSeconds = ACTIVE_SECONDS } = this.#limits;
+    const untilNext = this.#rate?.waitingTime(client) ?? 0;
+    if (untilNext > 0) {
+      const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
+      throw new TooManySessions(`${problem}; ${this.#advice}`, untilNext);
+    }
+    if (this.#countOf(client) >= maxPerClient) {
+      const own = [...this.#entries.values()].filter((entry) => entry.client === client);
+      const fleeting = own.find(this.#isFleeting);
+      const ended = fleeting ?? (own[0] as ListedSession);
+      const untilIdle = untilInactive(ended, activeSeconds);
+      if (fleeting === undefined && untilIdle > 0) {
+        const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last ${activeSeconds} seconds`;
+        throw new TooManySessions(`${problem}; ${this.#advice}`, untilIdle);
+      }
+      this.#lose(ended, `the limit of ${maxPerClient} sessions of a client was reached`);
+    }
+  }
+
+  /**
+   * Whether nobody has come back to a session of a visitor after its first request: a program that keeps no cookie leaves such
+   * sessions behind. With strict sessions, only visitors create sessions by requests.
+   */
+  readonly #isFleeting = ({ session, client }: ListedSession): boolean =>
+    this.#limits.strict && client !== undefined && session.requests <= 1;
+
+  /** What a client can do that may create no more sessions. Visitors do not know of names. */
+  get #advice(): string {
+    return this.#limits.strict
+      ? 'wait, or send the cookie that the server sets: each write without it begins a session'
+      : 'wait, or name one of them';
+  }
+
+  /** Ends a session that nobody asked to end. */
+  #lose(entry: ListedSession, reason: string): void {
+    const { id } = entry.session;
+    this.#sink?.({ kind: 'ended', ids: [id], isLost: true });
+    this.#remove(entry);
+    this.#losses.set(id, reason);
+    const [earliest] = this.#losses.keys();
+    if (earliest !== undefined && this.#losses.size > this.#limits.max) this.#losses.delete(earliest);
+    for (const listener of this.#listeners) listener({ id, reason });
+  }
+
+  #remove({ session, client }: ListedSession): void {
+    const { id, log, faults } = session;
+    this.#detach.get(session)?.();
+    this.#detach.delete(session);
+    this.#unwatch(session);
+    faults.release();
+    this.#entries.delete(id);
+    this.events.sessionsChanged();
+    this.#ended.delete(id);
+    this.#ended.set(id, log);
+    const [earliest] = this.#ended.keys();
+    if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
+    const left = this.#countOf(client) - 1;
+    if (left > 0) this.#counts.set(client, left);
+    else this.#counts.delete(client);
+  }
+
+  /** Bounds what the histories and traces of all sessions take. */
+  #watch(session: Session): void {
+    this.#logBytes += session.log.bytes;
+    session.onLogBytes = (bytes) => {
+      this.#logBytes += bytes;
+      if (bytes > 0 && this.#logBytes > LOG_LIMIT) this.#dropOldest();
+    };
+  }
+
+  #unwatch(session: Session): void {
+    this.#logBytes -= session.log.bytes;
+    session.onLogBytes = () => {};
+  }
+
+  /** Drops what is oldest of the sessions that have been idle longest. */
+  #dropOldest(): void {
+    for (const session of [...this.#sessions, this.defaultSession]) {
+      while (this.#logBytes > LOG_LIMIT && session.log.dropOldest());
+    }
+  }
+
+  get #machine(): MachineTime {
+    return this.defaultSession.shared.machine;
+  }
+
+  #countOf(client: string | undefined): number {
+    return this.#counts.get(client) ?? 0;
+  }
+
+  #build(id: string, { from, at }: Branch = {}): NamedSession {
+    const source = from === undefined ? this.defaultSession : this.#entry(from).session;
+    if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
+    return source.shared.machine.hold(
+      () => new Session(source.shared, startingAt(source.baseline), id),
+    ) as NamedSession;
+  }
+
+  #whyMissing(id: string): string {
+    const problem = `There is no session ${formatValue(id)}`;
+    if (this.#ended.has(id)) return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
+    const names = [...this.#entries.keys()];
+    return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
+  }
+
+  /** Checks the name of a session that does not exist, and that requests may create sessions. */
+  #checkNew(id: string): void {
+    expectValid(sessionNameSchema, id, { root: ['session'] });
+    if (!this.#limits.strict) return;
+    throw new MockError(
+      'malformed_data',
+      `There is no session ${formatValue(id)}; create it with POST /__mock/sessions`,
+    );
+  }
+
+  #freeId(): string {
+    let id: string;
+    do {
+      this.#lastId++;
+      id = new Uuids(this.defaultSession.baseline.seed, 'session').nth(this.#lastId);
+    } while (this.#entries.has(id));
+    return id;
+  }
+
+  #endIdle(): void {
+    const { idleSeconds } = this.#limits;
+    const earliest = this.#machine.elapsed - idleSeconds * 1000;
+    for (const entry of this.#entries.values()) {
+      if (entry.usedAt >= earliest) return;
+      this.#lose(entry, `no request for ${idleSeconds} seconds`);
+    }
+  }
+}
+
+/** The milliseconds until a session is no longer active; 0 or less if it is not. */
+function untilInactive({ usedAt, session }: ListedSession, activeSeconds: number): number {
+  return usedAt + activeSeconds * 1000 - session.shared.machine.elapsed;
+}
+
+function infoOf({ session, client, usedAt }: ListedSession): SessionInfo {
+  const { id, requests, state, shared } = session;
+  const { scenario, seed, clock } = state;
+  const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
+  const email = session.journal.caller;
+  return {
+    ...{ id, scenario, seed, clock: clock.toString(), requests, idle_seconds },
+    ...(email !== undefined && { email }),
+    ...(client !== undefined && { client }),
+  };
+}
