@@ -167,6 +167,11 @@ export const conformFlags: readonly Flag[] = [
     parse: notEmpty,
   },
   {
+    flag: '--openapi <document>',
+    help: 'compare the OpenAPI document of the server instead: a file or a URL, JSON or YAML',
+    parse: notEmpty,
+  },
+  {
     flag: '-p, --port <number>',
     help: 'with --proxy: port to listen on; 0 for any free port',
     default: '4011',

@@ -13,6 +13,7 @@ import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 import { addExamples } from './add-examples.js';
+import { addLinks } from './add-links.js';
 import { addTokens } from './add-tokens.js';
 import { componentsOf, unroutedResponses, withoutUnnamed, withoutUnused } from './components.js';
 import { schemaOptions } from './json-schema.js';
@@ -68,6 +69,7 @@ export async function describeServices(
   const source = { session, app, url: baseUrl ?? 'http://localhost', serviceToken: behavior.serviceToken };
   await addExamples(described, chosen, source);
   addTokens(described, chosen, source);
+  addLinks(described, chosen);
   return described;
 }
 

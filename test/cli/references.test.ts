@@ -43,7 +43,7 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const fingerprintAt = async (url: string) => (await (await fetch(`${url}/__mock/health`)).json()).fingerprint;
+const fingerprintAt = async (url: string) => (await (await fetch(`${url}/__mock/snapshot`)).json()).fingerprint;
 
 async function failing(source: string, folder?: string) {
   const { exit, errors } = run(['--import', source, '--port', '0'], {}, folder);

@@ -8,6 +8,7 @@ export { cases } from './cases/index.js';
 export { type ConformOptions, conform, planOf } from './conform.js';
 export { isNew, junitOf } from './junit.js';
 export type { Kind } from './kinds.js';
+export { compareDocument, type DocumentOptions } from './openapi/compare.js';
 export { ascending, containing, descending, lacking, type Pattern } from './patterns.js';
 export type { Ledger, LedgerEntry } from './records.js';
 export type { Calibration, Difference, Finding, Problem, Report, Result } from './report.js';

@@ -10,6 +10,7 @@ import {
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';
+import { compareOpenapi } from '../conform-openapi.js';
 import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
 import { type Compared, compareServer, type Expected, type ServerFlags } from '../conform-server.js';
@@ -23,6 +24,7 @@ export interface ConformFlags extends ServerFlags {
   against?: string;
   har?: string;
   proxy?: string;
+  openapi?: string;
   port?: number;
   json?: string;
   junit?: string;
@@ -46,7 +48,7 @@ const NOTHING_COMPARED = 9;
 const LEFT_RECORDS = 10;
 
 /** What can be compared. */
-const sources = ['against', 'har', 'proxy'] as const;
+const sources = ['against', 'har', 'proxy', 'openapi'] as const;
 
 /** The flags that only some sources have. */
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
@@ -91,9 +93,10 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
 
 /** Undefined if the user has decided against it. */
 async function compare(flags: ConformFlags, expected: Expected, output: Output): Promise<Compared | undefined> {
-  const { against, har, proxy = '', port } = flags;
+  const { against, har, proxy = '', openapi, port } = flags;
   if (against !== undefined) return compareServer(against, flags, expected, output);
   if (har !== undefined) return { report: await compareRecording(har, expected) };
+  if (openapi !== undefined) return { report: await compareOpenapi(openapi, expected) };
   return { report: await compareThroughProxy(proxy, port, expected, output) };
 }
 
@@ -104,7 +107,10 @@ function expectUsage(flags: ConformFlags): void {
   if (source === undefined || given.length > 1) {
     const problem =
       given.length > 1 ? `${given.map(optionOf).join(' and ')} exclude each other` : 'nothing to compare is given';
-    throw new MockError('malformed_data', `${problem}; give one of --against <url>, --har <file> and --proxy <url>`);
+    throw new MockError(
+      'malformed_data',
+      `${problem}; give one of --against <url>, --har <file>, --proxy <url> and --openapi <file or url>`,
+    );
   }
   for (const flag of Object.keys(flags)) {
     const allowed = flagsOf[flag];

@@ -42,7 +42,7 @@ describe('bookmarks', () => {
   });
 
   test('removes a bookmark twice', async () => {
-    await call('POST', BRIEF, { token });
+    expect((await call('POST', BRIEF, { token })).status).toBe(200);
     expect((await call('DELETE', BRIEF, { token })).status).toBe(200);
     expect((await call('DELETE', BRIEF, { token })).status).toBe(404);
   });

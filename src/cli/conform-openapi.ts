@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { compareDocument, type Report } from '../../tools/conform/index.js';
+import { machineTime } from '../foundation/machine.js';
+import { createMock } from '../index.js';
+import { fileErrorText } from '../server/snapshot-file.js';
+import type { Expected } from './conform-server.js';
+
+/** The longest wait for a document, in milliseconds, and its largest size in bytes. */
+const TIMEOUT = 30_000;
+const SIZE_LIMIT = 32 * 1024 * 1024;
+
+/** Compares an OpenAPI document, of a file or a URL, with that of the mock. @throws Error if it cannot be read */
+export async function compareOpenapi(source: string, { behavior, baseline }: Expected): Promise<Report> {
+  const text = await textOf(source).catch((error: Error) => {
+    throw new Error(`the OpenAPI document ${source} cannot be read: ${fileErrorText(error, source)}`);
+  });
+  const ours = await createMock({ behavior }).openapi();
+  return compareDocument(parsed(text, source), ours, { against: source, at: machineTime(), baseline });
+}
+
+async function textOf(source: string): Promise<string> {
+  if (!/^https?:\/\//i.test(source)) return readFile(source, 'utf8');
+  const response = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
+    throw new Error(`no server answers there: ${error.cause?.code ?? error.message}`);
+  });
+  if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
+  if (Number(response.headers.get('content-length')) > SIZE_LIMIT) throw new Error('it has more than 32 MiB');
+  return response.text();
+}
+
+/** JSON, or YAML. */
+function parsed(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return parse(text);
+    } catch (error) {
+      throw new Error(
+        `the OpenAPI document ${source} is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`,
+      );
+    }
+  }
+}

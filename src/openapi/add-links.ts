@@ -1,0 +1,118 @@
+import type { OpenApiDocument } from '../control/openapi-document.js';
+import type { Route } from '../protocol/route.js';
+import type { Service } from '../protocol/service.js';
+import { templateOf } from './operation.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: { 200: { content?: { 'application/json'?: { schema: Schema } }; links?: Record<string, Link> } };
+}
+
+interface Link {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Reads and creations tell values that other operations need. */
+const TELLING: ReadonlySet<string> = new Set(['GET', 'POST']);
+
+/**
+ * Adds links: from an operation whose answer has the values that another one needs in its path, to that operation. Tools that
+ * generate requests chain calls by them.
+ */
+export function addLinks(document: OpenApiDocument, services: readonly Service[]): void {
+  const routes = services.filter(({ kind }) => kind === 'api').flatMap((service) => service.routes);
+  const targets = routes.filter(({ path }) => path.includes('/:'));
+  for (const source of routes.filter(({ method }) => TELLING.has(method))) {
+    const operation = operationOf(document, source);
+    const schema = operation?.responses[200].content?.['application/json']?.schema;
+    if (operation === undefined || schema === undefined) continue;
+    const links = targets.flatMap((target) => linkTo(target, source, schema, document));
+    if (links.length === 0) continue;
+    for (const path of [source.path, ...source.aliases]) {
+      const spelling = operationOf(document, { method: source.method, path });
+      if (spelling !== undefined) spelling.responses[200].links = Object.fromEntries(links);
+    }
+  }
+}
+
+function linkTo(target: Route, source: Route, schema: Schema, document: OpenApiDocument): [string, Link][] {
+  const operation = operationOf(document, target);
+  if (target === source || operation === undefined) return [];
+  const names = [...target.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const places = names.map((name) => placeOf(name, target, source, schema, document));
+  if (places.some((place) => place === undefined)) return [];
+  const parameters = Object.fromEntries(names.map((name, i) => [name, `$response.body#/data${places[i]}`]));
+  const { operationId } = operation;
+  return [[operationId, { operationId, parameters }]];
+}
+
+/** Where an answer has the value of a parameter, as a JSON pointer below `data`; undefined if it has none. */
+function placeOf(
+  parameter: string,
+  target: Route,
+  source: Route,
+  schema: Schema,
+  document: OpenApiDocument,
+): string | undefined {
+  const data = propertiesOf(schema, document).data;
+  if (data === undefined) return undefined;
+  const { record, prefix } = firstRecord(data, document);
+  const fields = propertiesOf(record, document);
+  const [resource, sourceResource] = [resourceOf(target), resourceOf(source)];
+  const owner = parameter === 'id' ? resource : parameter.replace(/_(id|gid|slug)$/, '');
+  const plain = parameter.replace(`${owner}_`, '');
+  // Such as `client_id`, of any record.
+  const reference = `${owner}_${plain}`;
+  if (fields[reference] !== undefined) return `${prefix}/${reference}`;
+  if (fields[plain] !== undefined && (owner === sourceResource || owner === parameter)) return `${prefix}/${plain}`;
+  const nested = fields[owner];
+  if (nested === undefined) return undefined;
+  const below = firstRecord(nested, document);
+  return propertiesOf(below.record, document)[plain] && `${prefix}/${owner}${below.prefix}/${plain}`;
+}
+
+/** The schema of a record, or of the elements of a list of them. */
+function firstRecord(schema: Schema, document: OpenApiDocument): { record: Schema; prefix: string } {
+  const found = alternativesOf(schema, document).find(({ items }) => items !== undefined);
+  return found?.items === undefined ? { record: schema, prefix: '' } : { record: found.items, prefix: '/0' };
+}
+
+function propertiesOf(schema: Schema, document: OpenApiDocument): Record<string, Schema> {
+  return Object.assign({}, ...alternativesOf(schema, document).map(({ properties }) => properties));
+}
+
+/** A schema and those that it consists of, without references. */
+function alternativesOf(schema: Schema, document: OpenApiDocument): Schema[] {
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  if ($ref !== undefined) {
+    const parts = $ref.slice(2).split('/');
+    // biome-ignore lint/suspicious/noExplicitAny: a reference leads anywhere in the document.
+    const found = parts.reduce<any>((part, name) => part?.[name], document);
+    return alternativesOf(found as Schema, document);
+  }
+  return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap((one) => alternativesOf(one, document))];
+}
+
+/** `application_user` of `/user-data/v1/application-user/:id`. */
+function resourceOf({ path }: Route): string {
+  const [, , , resource = ''] = path.split('/');
+  return resource.replaceAll('-', '_');
+}
+
+function operationOf(
+  { paths }: OpenApiDocument,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+): Operation | undefined {
+  return paths[templateOf(path)]?.[method.toLowerCase()] as Operation | undefined;
+}

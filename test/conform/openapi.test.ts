@@ -1,0 +1,179 @@
+import { createMock } from 'briefs-mock';
+import { baselineAfter, compareDocument } from 'briefs-mock/conform';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests change documents in many places.
+type Part = any;
+
+const at = '2026-03-04T09:00:00.000Z';
+let ours: Part;
+beforeAll(async () => {
+  ours = JSON.parse(JSON.stringify(await createMock().openapi()));
+});
+
+/** The differences of a copy that is changed, by route. */
+function differences(change: (document: Part) => void, baseline?: Parameters<typeof compareDocument>[2]['baseline']) {
+  const theirs = JSON.parse(JSON.stringify(ours));
+  change(theirs);
+  const report = compareDocument(theirs, ours, { against: 'theirs.json', at, baseline });
+  const found = report.results.flatMap(({ id, findings = [] }) =>
+    findings.map(({ problem, first }) => `${id.replace('openapi/', '')} ${first.path} ${problem}`),
+  );
+  return { report, found };
+}
+
+/** Gives an operation an answer of its own, without references to schemas that others use, too. */
+function ownAnswer({ paths, components }: Part, path: string, method = 'get'): Part {
+  const content = paths[path][method].responses[200].content['application/json'];
+  const inline = (part: Part): Part => {
+    if (Array.isArray(part)) return part.map(inline);
+    if (typeof part !== 'object' || part === null) return part;
+    if (part.$ref) return inline(components.schemas[part.$ref.split('/').at(-1)]);
+    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, inline(one)]));
+  };
+  content.schema = inline(content.schema);
+  return content.schema;
+}
+
+const CLIENTS = '/user-data/v1/client';
+const FILTER = '/user-data/v1/user-preference';
+const record = (schema: Part) => schema.properties.data.items ?? schema.properties.data;
+
+describe('conform --openapi', () => {
+  it('finds no difference in the document of the mock itself, nor in an equal one of another form', () => {
+    expect(differences(() => {})).toMatchObject({ found: [], report: { unusable: false } });
+    const { found } = differences((document) => {
+      ownAnswer(document, CLIENTS);
+      document.servers = [{ url: 'https://api.example.com/user-data' }];
+      for (const path of Object.keys(document.paths)) {
+        const item = document.paths[path];
+        delete document.paths[path];
+        const renamed = path.replaceAll(/\{(\w+)\}/g, '{other_$1}');
+        if (path.startsWith('/user-data/')) document.paths[renamed.slice('/user-data'.length)] = item;
+      }
+    });
+    expect(found).toEqual([]);
+  });
+
+  const change: Record<string, [(document: Part) => void, string[]]> = {
+    'a missing route': [
+      ({ paths }) => delete paths[`${CLIENTS}/{id}`].delete,
+      [`DELETE ${CLIENTS}/{id} route is missing from the document`],
+    ],
+    'another route': [
+      ({ paths }) => {
+        paths[CLIENTS].patch = { responses: { 200: {} } };
+      },
+      [`PATCH ${CLIENTS} route is not a route of the mock`],
+    ],
+    'a missing parameter': [
+      ({ paths }) => {
+        const { get } = paths[FILTER];
+        get.parameters = get.parameters.filter((one: Part) => one.name !== 'user_email');
+      },
+      [`GET ${FILTER} query.user_email is missing from the document`],
+    ],
+    'another parameter': [
+      ({ paths }) => paths[CLIENTS].get.parameters.push({ in: 'query', name: 'page', schema: { type: 'integer' } }),
+      [`GET ${CLIENTS} query.page is unknown to the mock`],
+    ],
+    'a missing field': [
+      (document) => {
+        const client = record(ownAnswer(document, CLIENTS));
+        delete client.properties.name;
+        client.required = client.required.filter((name: string) => name !== 'name');
+      },
+      [`GET ${CLIENTS} 200 data[].name is missing from the document`],
+    ],
+    'another field': [
+      (document) => {
+        record(ownAnswer(document, CLIENTS)).properties.city = {
+          type: 'object',
+          properties: { name: { type: 'string' } },
+        };
+      },
+      [`GET ${CLIENTS} 200 data[].city is unknown to the mock`],
+    ],
+    'a field of another type': [
+      (document) => {
+        record(ownAnswer(document, CLIENTS)).properties.id = { type: 'string' };
+      },
+      [`GET ${CLIENTS} 200 data[].id is string, but integer in the mock`],
+    ],
+    'a field that may be null': [
+      (document) => {
+        record(ownAnswer(document, CLIENTS)).properties.id = { type: ['integer', 'null'] };
+      },
+      [`GET ${CLIENTS} 200 data[].id is integer or null, but integer in the mock`],
+    ],
+    'a field that may be absent': [
+      (document) => {
+        const client = record(ownAnswer(document, CLIENTS));
+        client.required = client.required.filter((name: string) => name !== 'id');
+      },
+      [`GET ${CLIENTS} 200 data[].id is optional, but required in the mock`],
+    ],
+    'a missing status': [
+      ({ paths }) => delete paths[`${CLIENTS}/{id}`].get.responses[404],
+      [`GET ${CLIENTS}/{id} status 404 is missing from the document`],
+    ],
+    'another status': [
+      ({ paths }) => {
+        paths[CLIENTS].get.responses[418] = { description: 'A teapot.' };
+      },
+      [`GET ${CLIENTS} status 418 is never answered by the mock`],
+    ],
+    'no body': [
+      ({ paths }) => delete paths[CLIENTS].post.requestBody,
+      [`POST ${CLIENTS} body is missing from the document`],
+    ],
+  };
+
+  it.each(Object.entries(change))('names %s by route and field, and nothing else', (_, [apply, expected]) => {
+    expect(differences(apply).found).toEqual(expected);
+  });
+
+  it('names all of them at once, each once', () => {
+    // The first two of a pair would hide each other's field.
+    const together = [
+      'a missing route',
+      'another route',
+      'a missing parameter',
+      'another parameter',
+      'another field',
+      'a missing status',
+      'another status',
+      'no body',
+    ];
+    const { found } = differences((document) => {
+      for (const name of together) change[name]?.[0](document);
+    });
+    expect(found).toHaveLength(together.length);
+  });
+
+  it('accepts what a baseline lists', () => {
+    const apply = change['another status']?.[0] ?? (() => {});
+    const baseline = baselineAfter(differences(apply).report);
+    const { results } = differences(apply, baseline).report;
+    expect(results.filter(({ outcome }) => outcome === 'differs')).toMatchObject([{ knownSince: '2026-03-04' }]);
+  });
+
+  it('says that the document has no route of an API, instead of listing them all', () => {
+    const { report, found } = differences((document) => {
+      for (const path of Object.keys(document.paths)) if (!path.startsWith('/user-data/')) delete document.paths[path];
+    });
+    expect(found).toEqual([]);
+    expect(report.results.filter(({ outcome }) => outcome === 'could not tell').map(({ missing }) => missing)).toEqual([
+      'routes of public-api in the document',
+      'routes of user-preference in the document',
+    ]);
+  });
+
+  it.each([
+    [{ swagger: '2.0', paths: {} }, 'it has version 2.0; documents of OpenAPI 3.0 and 3.1 can be compared'],
+    [{}, 'it is not an OpenAPI document'],
+    [null, 'it is not an OpenAPI document'],
+  ])('rejects %j', (document, message) => {
+    expect(() => compareDocument(document, ours, { against: 'theirs.json', at })).toThrow(message);
+  });
+});
