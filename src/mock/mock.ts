@@ -39,6 +39,7 @@ import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
+import { Hold, holdingRule } from './hold.js';
 import { Layers } from './layers.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
@@ -132,7 +133,7 @@ export interface ResetOptions {
 
 export type FaultRules = Pick<
   Faults,
-  'add' | 'all' | 'remove' | 'clear' | 'release' | 'profiles' | 'apply' | 'withdraw'
+  'add' | 'all' | 'remove' | 'clear' | 'held' | 'release' | 'profiles' | 'apply' | 'withdraw'
 >;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
@@ -246,6 +247,20 @@ export class Mock {
   get faults(): FaultRules {
     this.#faults ??= faultRulesOf(this.#session, this.#run);
     return this.#faults;
+  }
+
+  /**
+   * Holds back the answers to the requests of a route, until they are sent one by one or the hold ends.
+   *
+   * @example
+   * await using held = mock.hold('POST /public-api/v1/bookmark/:slug/:gid/:article');
+   * await click('Bookmark');
+   * await held.send({ status: 503 });
+   * @throws MockError `malformed_data` for a path that no route answers.
+   */
+  hold(route: string): Hold {
+    const { id } = this.faults.add(holdingRule(route));
+    return new Hold(id, this.faults, (listener) => this.on('held', listener));
   }
 
   /** The requests to the three APIs, newest last. */
@@ -495,7 +510,8 @@ function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
     all: () => faults.all(),
     remove: (id) => run('faults.remove', () => faults.remove(id)),
     clear: () => run('faults.clear', () => faults.clear()),
-    release: (id) => run('faults.release', () => faults.release(id)),
+    held: () => faults.held(),
+    release: (which) => run('faults.release', () => faults.release(which)),
     get profiles() {
       return faults.profiles;
     },

@@ -220,7 +220,7 @@ export class Sessions {
 
   /** Whether an answer is held back in a session. */
   get isHolding(): boolean {
-    return [this.defaultSession, ...this.#sessions].some(({ faults }) => faults.held.size > 0);
+    return [this.defaultSession, ...this.#sessions].some(({ faults }) => faults.heldAnswers.size > 0);
   }
 
   /** Everything in the sessions, for a copy in another process. No answer may be held back. */
