@@ -56,6 +56,7 @@ const bundled = [
   'pure-rand',
   'sorted-btree',
   'zod-openapi',
+  'yaml',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
-import type { Trace } from '../session/trace.js';
+import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay.js';
 
 export const TEST_TRACES = '.traces.jsonl';

@@ -4,7 +4,7 @@ import { firstDifference, isSame } from './first-difference.js';
 import { routeFinder } from './route-of.js';
 
 /** The requests of a trace that were replayed, and the answers that differ. */
-export interface Replayed {
+interface Replayed {
   readonly requests: number;
   readonly differences: readonly ReplayDifference[];
 }
@@ -30,7 +30,7 @@ export interface AffectedTest {
 }
 
 /** Tests whose first difference is the same. */
-export interface ImpactGroup {
+interface ImpactGroup {
   /** The method and the path, with parameters as `:name`. */
   readonly route: string;
   /** `status`, or the place in the body. */

@@ -36,7 +36,7 @@ function ownAnswer({ paths, components }: Part, path: string, method = 'get'): P
 }
 
 const CLIENTS = '/user-data/v1/client';
-const FILTER = '/user-data/v1/user-preference';
+const FILTER = '/user-data/v1/brief-entitlement';
 const record = (schema: Part) => schema.properties.data.items ?? schema.properties.data;
 
 describe('conform --openapi', () => {
@@ -69,9 +69,9 @@ describe('conform --openapi', () => {
     'a missing parameter': [
       ({ paths }) => {
         const { get } = paths[FILTER];
-        get.parameters = get.parameters.filter((one: Part) => one.name !== 'user_email');
+        get.parameters = get.parameters.filter((one: Part) => one.name !== 'brief_slug');
       },
-      [`GET ${FILTER} query.user_email is missing from the document`],
+      [`GET ${FILTER} query.brief_slug is missing from the document`],
     ],
     'another parameter': [
       ({ paths }) => paths[CLIENTS].get.parameters.push({ in: 'query', name: 'page', schema: { type: 'integer' } }),
