@@ -129,7 +129,7 @@ export async function* replaySteps(
       stoppedBefore = number;
       break;
     }
-    machine.set(Date.parse(entry.wall_time));
+    machine.follow(Date.parse(entry.wall_time));
     let difference: ReplayDifference | undefined;
     if (entry.kind === 'request') {
       number++;
@@ -191,7 +191,7 @@ function startOf(
   // A given clock would apply to other scenarios too.
   const { now, frozen } = start.clock;
   const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
-  machine.set(Date.parse(start.wall_time));
+  machine.follow(Date.parse(start.wall_time));
   const imageAt = (baseline: Image): SessionImage => {
     expectBaseline(baseline, start.fingerprint);
     const imageOf = (snapshot: Snapshot) => readSnapshot(snapshot).image;
@@ -276,7 +276,7 @@ export function answerOf(status: number, text: string): ReplayedAnswer {
 
 /** Compares the state at the end. */
 function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
-  machine.set(Date.parse(end.wall_time));
+  machine.follow(Date.parse(end.wall_time));
   session.requestIds.reset(end.requests);
   const actual = session.snapshot().fingerprint;
   return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };
