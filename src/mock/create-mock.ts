@@ -13,8 +13,6 @@ import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { Apis } from '../http/app.js';
 import type { App } from '../http/call.js';
-import type { Body } from '../http/read-json.js';
-import { waitForNothing } from '../http/waiting.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import type { Service } from '../protocol/service.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
@@ -24,7 +22,8 @@ import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
-import { type SessionOptions, Sessions, sessionLimits } from '../session/sessions.js';
+import { type SessionOptions, sessionLimits } from '../session/session-limits.js';
+import { Sessions } from '../session/sessions.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -131,8 +130,6 @@ export interface Assembled {
   readonly mock: Mock;
   /** The default session. */
   readonly session: Session;
-  /** Answers a request; `bodyError` says why its body could not be read when it was recorded. */
-  readonly answer: (request: Request, bodyError?: MockError) => Promise<Response>;
 }
 
 /** Where the default session begins, if not at its baseline. */
@@ -195,11 +192,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
   }
   if (persistence !== undefined) mock[internals].use(persistence.layer);
-  const answer = async (request: Request, bodyError?: MockError) => {
-    const body = bodyError && failingBody(bodyError);
-    return mock[internals].respond(request, { body, waiting: waitForNothing });
-  };
-  return { mock, session, answer };
+  return { mock, session };
 }
 
 function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl | undefined, app: () => App): Describe {
@@ -211,12 +204,6 @@ function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl 
     const services = [...apis, await control.load()];
     return describeServices(services, { service, session, app: app(), behavior, baseUrl, serverUrl });
   };
-}
-
-/** A body that cannot be read. */
-async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
-  yield* [];
-  throw error;
 }
 
 function imageOf(snapshot: Snapshot): Image {
