@@ -73,7 +73,7 @@ describe('Quotations', () => {
   it.each(quotations.map((block) => [placeOf(block), block] as const))(
     '%s matches the quoted file',
     (_, { from = '', code }) => {
-      expect(from).toMatch(/^(docker\/|test\/(consumers\/|proxy\/|.*\.test\.tsx?$))/);
+      expect(from).toMatch(/^(docker\/|test\/(consumers\/|proxy\/|tools\/|.*\.test\.tsx?$))/);
       const text = withoutIndentation(readFileSync(join(root, from), 'utf8'));
       const parts = withoutIndentation(code).split(/^(?:\/\/|#|\/\*|\{\/\*) …(?: \*\/\}?)?\n/m);
       let end = 0;
