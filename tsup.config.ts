@@ -22,6 +22,8 @@ const entry = {
   conform: 'tools/conform/index.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
+  matchers: 'helpers/matchers.ts',
+  vite: 'helpers/vite/index.ts',
 };
 
 /** What Node runs, and nobody imports. */
