@@ -124,7 +124,7 @@ async function send(folder: string, file: string, { headers: asked }: RequestDat
   // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (headerIn(asked, 'if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  const acceptsBrotli = /br/.test(headerIn(asked, 'accept-encoding') ?? '');
+  const acceptsBrotli = /\bbr\b/.test(headerIn(asked, 'accept-encoding') ?? '');
   if (acceptsBrotli) headers['content-encoding'] = 'br';
   return new Response(acceptsBrotli ? packed : brotliDecompressSync(packed), {
     headers: {
