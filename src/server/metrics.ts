@@ -6,7 +6,7 @@ import type { Issue } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import { ALL_SESSIONS } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import { CONTENT_TYPE, type Metric, type Sample, textOf } from './prometheus-text.js';
 import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
 
@@ -15,7 +15,7 @@ export interface MetricSources {
   /** The name of the server. */
   readonly name: string;
   readonly requests: RequestCounts;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly connections: { readonly streams: number };
   /** Undefined without a state file. */
   readonly stateFile: StateFileFigures | undefined;
