@@ -1,6 +1,6 @@
 import { cases } from 'briefs-mock/conform';
 import { describe, expect, it } from 'vitest';
-import { acceptingAll, changing, differingIn, emptying, keeping } from '../support/planted-server.js';
+import { accepting, changing, differingIn, emptying, keeping, type Plant } from '../support/planted-server.js';
 
 /** What the tables of the specifications say about the plain resources, written down once more: the fields of PUT, the references. */
 const resources: Readonly<Record<string, { fields: readonly string[]; hasUnique?: true }>> = {
@@ -69,10 +69,50 @@ describe('conform reports, and nothing else,', () => {
     'X5: values of %s that are not unique',
     async (resource) => {
       const expected = cases.map(({ id }) => id).filter((id) => id.startsWith(`${resource}/unique`));
-      const found = await differingIn(acceptingAll(pathOf(resource)), `${resource}/unique`);
+      const found = await differingIn(accepting(pathOf(resource), 409), `${resource}/unique`);
       expect(found.filter((id) => !id.endsWith('/form'))).toEqual(expected);
     },
   );
+
+  it.each(names)('X5, X6, X7, X22, D32: values, bodies and lists of %s that should get 400', async (resource) => {
+    const rules = ['required-', 'wrong-types', 'bodies', 'all-or-none', 'precedence'].map(
+      (rule) => `${resource}/${rule}`,
+    );
+    const expected = cases.map(({ id }) => id).filter((id) => rules.some((rule) => id.startsWith(rule)));
+    const found = await differingIn(
+      accepting(pathOf(resource), 400),
+      ...rules.filter((rule) => expected.some((id) => id.startsWith(rule))),
+    );
+    expect(found.filter((id) => !id.endsWith('/form')).sort()).toEqual(expected.sort());
+  });
+
+  it.each(names)('X5, X10: records of %s that do not exist and are answered all the same', async (resource) => {
+    const rules = ['missing', 'missing-in-writes', 'unknown-references', 'odd-ids'].map(
+      (rule) => `${resource}/${rule}`,
+    );
+    const expected = cases.map(({ id }) => id).filter((id) => rules.includes(id));
+    const found = await differingIn(accepting(pathOf(resource), 404), ...expected);
+    expect(found.filter((id) => !id.endsWith('/form')).sort()).toEqual(expected.sort());
+  });
+
+  it.each(names)('X8, X9: an id and unknown fields in a body of %s that are taken', async (resource) => {
+    const plant: Plant = (fetch) => async (request) => {
+      const isOwn = request.method === 'POST' && new URL(request.url).pathname === pathOf(resource);
+      const sent = isOwn ? await request.clone().json() : undefined;
+      const response = await fetch(request);
+      if (!isOwn || !response.ok) return response;
+      const body = await response.json();
+      const data = body.data.map((record: object, i: number) => ({ ...sent[i], ...record }));
+      return Response.json({ ...body, data }, { headers: response.headers });
+    };
+    const found = await differingIn(plant, `${resource}/unknown-fields`);
+    expect(found.filter((id) => !id.endsWith('/form'))).toEqual([`${resource}/unknown-fields`]);
+  });
+
+  it.each(names)('X5, X23: a method that the paths of %s do not have', async (resource) => {
+    const found = await differingIn(accepting(pathOf(resource), 405), `${resource}/methods`);
+    expect(found.filter((id) => !id.endsWith('/form'))).toEqual([`${resource}/methods`]);
+  });
 
   it.each([
     ['user-data/application-user', 'user-data/user', { user_id: 'id' }],

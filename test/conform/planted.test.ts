@@ -83,6 +83,7 @@ describe('conform reports of a server, and nothing else,', () => {
         'user-data/application/GET/:id/form',
         'user-data/application/PUT/:id/form',
         'user-data/feature/POST/form',
+        'user-data/feature/PUT/:id/form',
       ],
     ],
     [
