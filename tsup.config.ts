@@ -1,5 +1,4 @@
 import { readFileSync, rmSync } from 'node:fs';
-import type { BuildOptions } from 'esbuild';
 import { defineConfig } from 'tsup';
 import { buildApiReference } from './scripts/api-reference.js';
 import { buildConsole, consolePackages } from './scripts/console.js';
@@ -52,11 +51,6 @@ export default defineConfig(({ dts }) => {
     metafile: true,
     // In a separate file, so that bundlers can leave it out if no scenario uses it: `draw`.
     entry: { ...entry, ...programs, draw: 'seeds/factories/faker.ts', unprepared: 'seeds/unprepared.ts' },
-    // Half the size of the package otherwise; see decision 6. Names stay, so that stack traces can be read.
-    esbuildOptions: (options: BuildOptions) => {
-      options.minifyWhitespace = true;
-      options.minifySyntax = true;
-    },
     // Entries share code through chunks. Otherwise each would contain its own copy of a class, and `instanceof` would fail
     // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,

@@ -20,8 +20,8 @@ export async function toCommonJs(folder: string, entries: readonly string[]): Pr
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
-    minifyWhitespace: true,
-    minifySyntax: true,
+    // For the size of the package. The ES modules stay as they are: bundlers need their comments to leave out what is unused.
+    minify: true,
     logLevel: 'warning',
     // ES modules have a URL here, and CommonJS a path. `createRequire` takes both.
     define: { 'import.meta.url': '__filename' },

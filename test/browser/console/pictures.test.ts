@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 it('every picture of the documentation can be taken', async () => {
-  const { mock, context, page, goTo, view, complaints } = await openConsole(browser, { width: 1120, height: 700 });
+  const { mock, context, page, goTo, view, complaints } = await openConsole(browser, { width: 1080, height: 660 });
   const headers = {
     authorization: `Bearer ${mock.tokenFor('alice@acme.example')}`,
     'content-type': 'application/json',
@@ -61,7 +61,7 @@ async function webpOf(encoder: Page, screenshot: Buffer): Promise<Buffer> {
       canvas.width = image.width;
       canvas.height = image.height;
       canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.5);
+      return canvas.toDataURL('image/webp', 0.4);
     },
     `data:image/png;base64,${screenshot.toString('base64')}`,
   );

@@ -1,0 +1,72 @@
+import { createMock } from 'briefs-mock';
+import { expect, it } from 'vitest';
+
+// Programs of users call these addresses. Adding one is a new feature; changing or removing one is a new major version.
+const promised = [
+  'DELETE /__mock/clock',
+  'DELETE /__mock/data/{table}/{key}',
+  'DELETE /__mock/fault-profiles/{name}',
+  'DELETE /__mock/faults',
+  'DELETE /__mock/faults/{id}',
+  'DELETE /__mock/requests',
+  'DELETE /__mock/sessions',
+  'DELETE /__mock/sessions/{id}',
+  'DELETE /__mock/snapshots/{name}',
+  'DELETE /__mock/trace',
+  'GET /__mock/changes',
+  'GET /__mock/clock',
+  'GET /__mock/data',
+  'GET /__mock/data/{table}',
+  'GET /__mock/data/{table}/{key}',
+  'GET /__mock/data/{table}/{key}/links',
+  'GET /__mock/events',
+  'GET /__mock/explain',
+  'GET /__mock/fault-profiles',
+  'GET /__mock/faults',
+  'GET /__mock/health',
+  'GET /__mock/history',
+  'GET /__mock/live',
+  'GET /__mock/openapi.json',
+  'GET /__mock/openapi/{document}',
+  'GET /__mock/ready',
+  'GET /__mock/requests',
+  'GET /__mock/requests.har',
+  'GET /__mock/requests/unmatched',
+  'GET /__mock/requests/{id}',
+  'GET /__mock/requests/{id}/curl',
+  'GET /__mock/routes',
+  'GET /__mock/scenarios',
+  'GET /__mock/sessions',
+  'GET /__mock/sessions/{id}',
+  'GET /__mock/snapshot',
+  'GET /__mock/snapshots',
+  'GET /__mock/snapshots/{name}',
+  'GET /__mock/snapshots/{name}/changes',
+  'GET /__mock/tables',
+  'GET /__mock/trace',
+  'PATCH /__mock/data/{table}/{key}',
+  'POST /__mock/changes',
+  'POST /__mock/data/{table}',
+  'POST /__mock/faults',
+  'POST /__mock/faults/release',
+  'POST /__mock/faults/{id}/release',
+  'POST /__mock/requests/count',
+  'POST /__mock/requests/verify',
+  'POST /__mock/reset',
+  'POST /__mock/restore',
+  'POST /__mock/rewind',
+  'POST /__mock/sessions',
+  'POST /__mock/snapshots/{name}/restore',
+  'POST /__mock/tokens',
+  'PUT /__mock/clock',
+  'PUT /__mock/fault-profiles/{name}',
+  'PUT /__mock/snapshots/{name}',
+];
+
+it('the control API has the promised routes', async () => {
+  const { paths } = await (await createMock().fetch('/__mock/openapi/control.json')).json();
+  const present = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(present.sort()).toEqual(promised);
+});
