@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /**
  * Writes the CommonJS build: converts each ES module that the entries import, including shared chunks, to a `.cjs` file of the
- * same name.
+ * same name. Minifies the ES modules that no entry imports.
  *
  * esbuild splits shared code into chunks for ES modules only. tsup's own conversion (Sucrase) changes class fields and default
  * imports, so `require()` would run different code than `import`. Converting the finished modules keeps both builds the same.
@@ -30,6 +30,16 @@ export async function toCommonJs(folder: string, entries: readonly string[]): Pr
     // The plugin sees imports only when bundling is on; it keeps all of them external.
     bundle: true,
     plugins: [keepImportsExternal],
+  });
+  // Only the command line imports the others.
+  const others = readdirSync(folder).filter((file) => file.endsWith('.js') && !modules.has(file));
+  await build({
+    entryPoints: others.map((file) => join(folder, file)),
+    outdir: folder,
+    allowOverwrite: true,
+    target: 'es2022',
+    minify: true,
+    logLevel: 'warning',
   });
 }
 
