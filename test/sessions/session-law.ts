@@ -1,6 +1,6 @@
 import type { Mock } from 'briefs-mock';
 import * as fc from 'fast-check';
-import type { Operation } from './session-operations.js';
+import type { Operation } from '../support/session-operations.js';
 import {
   answerOf,
   type Baseline,
@@ -13,7 +13,7 @@ import {
   transportOf,
   type Way,
   ways,
-} from './session-worlds.js';
+} from '../support/session-worlds.js';
 
 /** An operation in one session, or in the default session for null. */
 export interface Step {

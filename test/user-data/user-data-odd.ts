@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { notJson, oddHeaders, oddId, oddKey, oddQueryValue, oddValue } from './odd-values.js';
-import type { Sent, userDataRoutes } from './user-data.js';
-import { bulkRoutes, type Item, putRoutes } from './user-data-examples.js';
+import { notJson, oddHeaders, oddId, oddKey, oddQueryValue, oddValue } from '../support/odd-values.js';
+import type { Sent, userDataRoutes } from '../support/user-data.js';
+import { bulkRoutes, type Item, putRoutes } from '../support/user-data-examples.js';
 
 type Route = (typeof userDataRoutes)[number];
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../support/state-runs.js';
 import { expectWhole, open, userDataOf, userDataRoutes } from '../support/user-data.js';
-import { oddPath, oddRequest } from '../support/user-data-odd.js';
+import { oddPath, oddRequest } from './user-data-odd.js';
 
 /** PUT of a client-brief relationship has a second path, which is not declared as a route. */
 const aliases = userDataRoutes

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
 
-// Scripts of users compare these. Those of `conform`, 3 to 11, are in test/conform/command.test.ts.
+// Scripts of users compare these. Those of `conform`, 3 to 11, are in test/conform/command.slow.test.ts.
 const NODE = process.execPath;
 const promised: readonly [code: number, what: string, words: readonly string[]][] = [
   [0, 'success', ['--version']],

@@ -1,5 +1,5 @@
 import type { Mock, TableName } from 'briefs-mock';
-import { keyOf, laws, tableNames } from './state-tables.js';
+import { keyOf, laws, tableNames } from '../support/state-tables.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { struckByChance } from '../support/session-control.js';
 import { delivered } from '../support/session-deliveries.js';
-import { SideBySide, type Step, steps, type Tally } from '../support/session-law.js';
 import { type Operation, operation } from '../support/session-operations.js';
 import { Memory, Mocks, transportOf } from '../support/session-worlds.js';
 import { runs } from '../support/state-runs.js';
 import type { Delivery } from '../support/transports.js';
+import { SideBySide, type Step, steps, type Tally } from './session-law.js';
 
 // Speed is not tested here: see cost.test.ts.
 vi.setConfig({ testTimeout: 600_000 });
