@@ -2,8 +2,8 @@
  * The mock in Playwright: each worker has its own session, which is reset before each test.
  * @module
  */
-import { type APIRequestContext, test as base, type TestInfo } from '@playwright/test';
-import type { Trace } from '../src/index.js';
+import { type APIRequestContext, type BrowserContext, test as base, type TestInfo } from '@playwright/test';
+import type { ClockReading, Trace } from '../src/index.js';
 import { testTraceLine } from '../src/mock/test-trace.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
@@ -35,6 +35,11 @@ export interface MockServerOptions {
   traces: 'failed' | 'all';
   /** Whether a line is printed for each test that asked for something in vain. Default false. */
   reportRequests: boolean;
+  /**
+   * Whether `Date` in pages shows the mock's time, also after `mock.setClock`, so that page and server agree on it. Timers of pages run
+   * as always. Default false.
+   */
+  mockClock: boolean;
 }
 
 interface WorkerFixtures {
@@ -68,6 +73,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   mockOrigins: [[], { option: true, scope: 'worker' }],
   traces: ['failed', { option: true, scope: 'worker' }],
   reportRequests: [false, { option: true, scope: 'worker' }],
+  mockClock: [false, { option: true, scope: 'worker' }],
   mockSession: [
     async ({ mockServer, mockControlToken }, use) => {
       const session = await RemoteMock.connect(mockServer, { controlToken: mockControlToken });
@@ -99,7 +105,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     { auto: true },
   ],
   // Not as `extraHTTPHeaders`, which every server gets: pages would send preflights to strangers, who may refuse them.
-  context: async ({ context, mock, mockServer, mockOrigins, baseURL }, use) => {
+  context: async ({ context, mock, mockServer, mockOrigins, mockClock, baseURL }, use) => {
     const { headers } = mock;
     const isMock = originTest([mockServer, ...mockOrigins], baseURL);
     await context.route(
@@ -107,7 +113,9 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       (route) => route.continue({ headers: { ...route.request().headers(), ...headers } }),
     );
     Object.defineProperty(context, 'request', { value: withHeaders(context.request, headers, isMock) });
+    const stop = mockClock ? await followClock(context, mock) : undefined;
     await use(context);
+    stop?.();
   },
   request: async ({ request, mock, mockServer, mockOrigins, baseURL }, use) =>
     use(withHeaders(request, mock.headers, originTest([mockServer, ...mockOrigins], baseURL))),
@@ -123,6 +131,13 @@ async function writeTestTrace({ file, line, project, titlePath }: TestInfo, trac
 
 function relativePath(file: string, folder: string): string {
   return file.startsWith(folder) ? file.slice(folder.length + 1).replaceAll('\\', '/') : file;
+}
+
+/** Lets `Date` in the pages of a context show the time of a mock. */
+async function followClock({ clock }: BrowserContext, mock: RemoteMock): Promise<() => void> {
+  const follow = ({ now, frozen }: ClockReading) => (frozen ? clock.setFixedTime(now) : clock.setSystemTime(now));
+  await follow(await mock.clock());
+  return mock.onClock(follow);
 }
 
 /** Whether a URL, which may be relative to `base`, has one of the origins of `urls`. */

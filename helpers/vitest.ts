@@ -4,10 +4,10 @@
  */
 
 import * as msw from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
-import type { Mock, ServiceName } from '../src/index.js';
+import { type Mock, MockError, type ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
 import { internals } from '../src/mock/mock.js';
 import { testTraceLine } from '../src/mock/test-trace.js';
@@ -27,6 +27,10 @@ export interface SetupMockOptions extends MockOptions {
   reportRequests?: boolean | undefined;
   /** Whether secrets in bodies and queries are hidden in traces. Default false. */
   redactTraces?: boolean | undefined;
+  /**
+   * Whether `Date` shows the mock's time in the tests, so that application and mock agree on it. Timers run as always. Default false.
+   */
+  systemTime?: boolean | undefined;
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
@@ -64,6 +68,7 @@ export function setupMock({
   traces = FOLDER,
   redactTraces = false,
   reportRequests = false,
+  systemTime = false,
   ...options
 }: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
@@ -87,6 +92,7 @@ export function setupMock({
   // Happens only in tests that remove all handlers.
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
+  if (systemTime) fromCaller(setupMock, () => followClock(mock));
   beforeAll(() => server.listen(strict));
   beforeEach(() => {
     unanswered.collect();
@@ -143,6 +149,26 @@ function testTraceOf({ file, name, suite, location }: TestContext['task'], mock:
   const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
   const path = file.projectName ? `${file.projectName}-${file.name}` : file.name;
   return { file: path, run, line: testTraceLine(run, test, mock.trace({ compact: true, redact })) };
+}
+
+/** Lets `Date` show the time of a mock during the tests. */
+function followClock(mock: Mock): void {
+  if (!mock.clock.frozen) {
+    // It would measure the time with `Date`.
+    throw new MockError('malformed_data', 'systemTime: needs a frozen clock, but the clock of the mock runs');
+  }
+  const follow = () => void vi.setSystemTime(mock.clock.now);
+  // Without a history there are no revisions; then the time follows after the code that is running.
+  const events = ['revision', 'reset', 'change'] as const;
+  const listening: (() => void)[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(mock.clock.now) });
+    for (const event of events) listening.push(mock.on(event, follow));
+  });
+  afterEach(() => {
+    for (const stop of listening.splice(0)) stop();
+    vi.useRealTimers();
+  });
 }
 
 /** The option has different names in msw 2 and msw 3. */

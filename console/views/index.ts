@@ -7,6 +7,7 @@ import { Sessions } from './sessions.jsx';
 import { Snapshots } from './snapshots.jsx';
 import { State } from './state.jsx';
 import { Time } from './time.jsx';
+import { Waste } from './waste.jsx';
 
 export interface View {
   /** The first part of its address. */
@@ -19,6 +20,7 @@ export interface View {
 /** The views, in the order of the menu. The first one is the start page. */
 export const views: readonly [View, ...View[]] = [
   { name: 'requests', title: 'Requests', component: Requests },
+  { name: 'waste', title: 'Waste', component: Waste },
   { name: 'state', title: 'State', component: State },
   { name: 'people', title: 'People', component: People },
   { name: 'time', title: 'Time', component: Time },

@@ -1,0 +1,76 @@
+/**
+ * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail with those that `briefs-mock impact`
+ * names: `npx jiti scripts/impact-precision.ts`.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runSuite, suite } from '../test/impact/run-suite.js';
+import { changes } from '../test/impact/suite/changes.js';
+
+const cli = join(import.meta.dirname, '../dist/cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-impact-'));
+
+interface Report {
+  groups: { tests: { name: string }[] }[];
+  unfit: { name: string }[];
+}
+
+/** The tests that the command names under a change. */
+async function named(change: string): Promise<string[]> {
+  const { behavior } = changes[change] ?? {};
+  const json = join(folder, 'impact.json');
+  const flags =
+    behavior === undefined
+      ? ['--scenarios', 'scenario.ts']
+      : Object.entries(behavior).flatMap(([key, value]) => [
+          '--behavior',
+          `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        ]);
+  const options = { cwd: suite, env: { ...process.env, CHANGE: change } };
+  await new Promise((resolve) => {
+    execFile(process.execPath, [cli, 'impact', 'mock-traces', '--json', json, ...flags], options, resolve);
+  });
+  const { groups, unfit } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+  return [...groups.flatMap(({ tests }) => tests), ...unfit].map(({ name }) => name.replace(' > ', ' '));
+}
+
+/** Copies of the traces of the suite, as those of a larger one, and the seconds that the command takes. */
+async function timed(tests: number): Promise<string> {
+  const lines = ['reading', 'office'].flatMap((name) =>
+    readFileSync(join(suite, 'mock-traces', `${name}.fixture.ts.traces.jsonl`), 'utf8')
+      .trim()
+      .split('\n'),
+  );
+  const copies = Array.from({ length: tests }, (_, i) => {
+    const line = JSON.parse(lines[i % lines.length] as string);
+    return JSON.stringify({ ...line, run: 'copy', test: { ...line.test, name: `${i} ${line.test.name}` } });
+  });
+  const file = join(folder, 'many.traces.jsonl');
+  writeFileSync(file, copies.join('\n'));
+  const size = Math.round(lines.join('').length / lines.length);
+  const start = process.hrtime.bigint();
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [cli, 'impact', file, '--behavior', 'repeatBookmark=conflict'], (_, text) =>
+      resolve(text),
+    );
+  });
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  return `${output.split('\n')[0]} in ${seconds.toFixed(1)} s; a test has ${size} bytes`;
+}
+
+await runSuite();
+let [right, tooMany, missed] = [0, 0, 0];
+for (const change of Object.keys(changes)) {
+  const [names, { failed }] = [await named(change), await runSuite(change, { TRACES: 'none' })];
+  const extra = names.filter((name) => !failed.includes(name));
+  const absent = failed.filter((name) => !names.includes(name));
+  right += names.length - extra.length;
+  tooMany += extra.length;
+  missed += absent.length;
+  console.log(`${change}: ${failed.length} fail, ${names.length} named`, { extra, absent });
+}
+console.log(`precision ${right}/${right + tooMany}, recall ${right}/${right + missed}`);
+console.log(await timed(300));
+rmSync(folder, { recursive: true });
