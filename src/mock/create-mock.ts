@@ -12,21 +12,25 @@ import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { Apis } from '../http/app.js';
-import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
+import type { App } from '../http/call.js';
+import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
+import type { Service } from '../protocol/service.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/journal.js';
-import { Session, type SharedConfig } from '../session/session.js';
+import { Session } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
 import { type SessionOptions, sessionLimits } from '../session/session-limits.js';
 import { Sessions } from '../session/sessions.js';
+import type { SharedConfig } from '../session/shared-config.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { parseBaseUrl } from './base-url.js';
-import { internals, Mock } from './mock.js';
+import { type BaseUrl, parseBaseUrl } from './base-url.js';
+import { internals } from './internals.js';
+import { Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 import { personaLayer } from './persona.js';
@@ -159,21 +163,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const behavior = behaviorOf(switches);
   const own = ownServiceOf(options.routes ?? [], [...services, control]);
   const apis = own === undefined ? services : [own, ...services];
-  const describe: Describe = async (session, service, server) => {
-    // Loaded on demand: most users of a mock need no OpenAPI document.
-    const { describeServices } = await import('../openapi/index.js');
-    const baseUrl = base?.href;
-    const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
-    return describeServices([...apis, await control.load()], {
-      service,
-      session,
-      app: app.answer,
-      behavior,
-      baseUrl,
-      serverUrl,
-    });
-  };
-  const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
+  const describe = describeWith({ apis, behavior, base, app: () => app.answer });
+  const app: Apis = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
   const { machine = new MachineTime(), revision = 0, imageAt = startingAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -204,6 +195,24 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   }
   if (persistence !== undefined) mock[internals].use(persistence.layer);
   return { mock, session };
+}
+
+interface DescribedParts {
+  readonly apis: readonly Service[];
+  readonly behavior: Behavior;
+  readonly base: BaseUrl | undefined;
+  readonly app: () => App;
+}
+
+/** The OpenAPI documents are loaded on demand: most users of a mock need none. */
+function describeWith({ apis, behavior, base, app }: DescribedParts): Describe {
+  return async (session, service, server) => {
+    const { describeServices } = await import('../openapi/index.js');
+    const baseUrl = base?.href;
+    const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
+    const context = { service, session, app: app(), behavior, baseUrl, serverUrl };
+    return describeServices([...apis, await control.load()], context);
+  };
 }
 
 function imageOf(snapshot: Snapshot): Image {

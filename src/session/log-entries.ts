@@ -8,8 +8,8 @@ import { changesBetween, isEmpty, type StateChanges } from '../state/changes.js'
 import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import type { SharedConfig } from './session.js';
 import { nothingIn, type Origin, snapshotsBetween } from './session-image.js';
+import type { SharedConfig } from './shared-config.js';
 import type { ChangedEvent, SessionEvent } from './sink.js';
 
 const FORMAT = 'briefs-mock/log';
