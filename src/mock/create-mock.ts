@@ -163,8 +163,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const behavior = behaviorOf(switches);
   const own = ownServiceOf(options.routes ?? [], [...services, control]);
   const apis = own === undefined ? services : [own, ...services];
-  const describe = describeWith({ apis, behavior, base, app: () => app.answer });
-  const app: Apis = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
+  const describe = describeOf(apis, behavior, base, () => app.answer);
+  const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
   const { machine = new MachineTime(), revision = 0, imageAt = startingAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
@@ -197,21 +197,14 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   return { mock, session };
 }
 
-interface DescribedParts {
-  readonly apis: readonly Service[];
-  readonly behavior: Behavior;
-  readonly base: BaseUrl | undefined;
-  readonly app: () => App;
-}
-
-/** The OpenAPI documents are loaded on demand: most users of a mock need none. */
-function describeWith({ apis, behavior, base, app }: DescribedParts): Describe {
+function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl | undefined, app: () => App): Describe {
   return async (session, service, server) => {
+    // Loaded on demand: most users of a mock need no OpenAPI document.
     const { describeServices } = await import('../openapi/index.js');
     const baseUrl = base?.href;
     const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
-    const context = { service, session, app: app(), behavior, baseUrl, serverUrl };
-    return describeServices([...apis, await control.load()], context);
+    const services = [...apis, await control.load()];
+    return describeServices(services, { service, session, app: app(), behavior, baseUrl, serverUrl });
   };
 }
 
