@@ -20,16 +20,18 @@ import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-regist
 import { services } from '../services/index.js';
 import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/journal.js';
-import { Session, type SharedConfig } from '../session/session.js';
+import { Session } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
 import { type SessionOptions, sessionLimits } from '../session/session-limits.js';
 import { Sessions } from '../session/sessions.js';
+import type { SharedConfig } from '../session/shared-config.js';
 import { Fingerprints } from '../state/fingerprints.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
-import { internals, Mock } from './mock.js';
+import { internals } from './internals.js';
+import { Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 import { personaLayer } from './persona.js';
@@ -185,8 +187,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     faultRoutes,
     faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
     fingerprints: new Fingerprints(),
-    read: (one, { origin, pathname, search }, headers) => {
+    read: (image, { origin, pathname, search }, headers) => {
       const url = origin + (base?.basePath ?? '') + pathname + search;
+      const one = new Session(shared, image, null);
       const from = {
         sessions: new Sessions(one, limits),
         defaultSession: one,

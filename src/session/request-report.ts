@@ -3,9 +3,8 @@ import { chainsOf, readsPerItemOf } from './answer-values.js';
 import type { HttpExchange, RecordedText } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { parametersOf, type Read } from './reported-read.js';
-import { requestIdOf } from './request-ids.js';
 import type { RepeatedRead, RequestReport, RouteTraffic } from './request-report-schema.js';
-import { Session } from './session.js';
+import type { Session } from './session.js';
 import { targetOf } from './trace.js';
 
 /**
@@ -83,7 +82,6 @@ function repeatedOf(group: readonly Read[]): RepeatedRead {
 /** Answers reads as they would have been answered after earlier changes. */
 class Past {
   readonly #session: Session;
-  readonly #copies = new Map<number, Session | undefined>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -100,26 +98,18 @@ class Past {
     return one.revision <= other.revision;
   }
 
+  /** Without fault rules. False if the revision is not kept. */
   #hasAnswer({ logged, text }: Read, revision: number): boolean {
-    const copy = this.#copyAt(revision);
-    if (copy === undefined) return false;
-    const { exchange } = logged;
-    const { url, replay, status } = exchange;
-    const reply = copy.shared.read(copy, new URL(targetOf(exchange), url), replay?.headers ?? []);
-    if (reply instanceof Promise) return false;
-    const id = requestIdOf(copy.state.seed, copy.requests);
-    return reply.status === status && (reply.body ?? '').replace(id, '') === text;
-  }
-
-  /** The session as it was, without fault rules; undefined if the revision is not kept. */
-  #copyAt(revision: number): Session | undefined {
-    if (this.#copies.has(revision)) return this.#copies.get(revision);
     const { shared, image, log } = this.#session;
     const state = log.revisions.get(revision)?.state;
-    const faults = { last_id: 0, rules: [] };
-    const copy = state && new Session(shared, { ...image, state, faults }, null);
-    this.#copies.set(revision, copy);
-    return copy;
+    if (state === undefined) return false;
+    const { exchange } = logged;
+    const { url, replay, status } = exchange;
+    const past = { ...image, state, faults: { last_id: 0, rules: [] } };
+    const reply = shared.read(past, new URL(targetOf(exchange), url), replay?.headers ?? []);
+    if (reply instanceof Promise) return false;
+    const id = reply.headers?.['x-request-id'] ?? '';
+    return reply.status === status && (reply.body ?? '').replace(id, '') === text;
   }
 }
 
