@@ -30,6 +30,6 @@ async function textOf(file: string): Promise<string> {
       `it has ${megabytes(size)}, and at most ${megabytes(SIZE_LIMIT)} are read; filter the requests by the paths of the APIs, and export only these`,
     );
   }
-  // Some tools begin the file with a byte order mark.
+  // Some tools write a byte order mark at the start of the file.
   return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
 }

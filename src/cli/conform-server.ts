@@ -19,7 +19,7 @@ export interface ServerFlags {
   timeout?: number;
 }
 
-/** The exit codes of a process that a signal has ended too early. */
+/** The exit codes of a process that a signal ended early. */
 export const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** What is expected, from the config file and the baseline. */
@@ -31,7 +31,7 @@ export interface Expected {
 /** A comparison that has ended. */
 export interface Compared {
   readonly report: Report;
-  /** The exit code after a signal that ended it too early. */
+  /** The exit code, if a signal ended the comparison early. */
   readonly stopCode?: number | undefined;
 }
 
@@ -64,13 +64,13 @@ export async function compareServer(
   return { report: await conform(options), stopCode };
 }
 
-/** Says what will be created, and asks. @throws MockError if there is nobody to ask. */
+/** Prints what will be created, and asks for confirmation. @throws MockError if there is nobody to ask. */
 async function confirm(server: string, only: readonly string[] | undefined): Promise<boolean> {
   const plan = [...planOf({ only })];
   if (plan.length === 0) return true;
   const lines = plan.map(([kind, count]) => `  ${kind} (${count} ${count === 1 ? 'case' : 'cases'})`);
   process.stderr.write(
-    `This creates records on ${server}, with names that begin with conform-, and removes them again:\n${lines.join('\n')}\n` +
+    `This creates records on ${server}, with names that start with conform-, and removes them again:\n${lines.join('\n')}\n` +
       'A client and a client-brief relationship stay there with the status deleted.\n',
   );
   if (!process.stdin.isTTY) {

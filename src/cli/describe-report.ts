@@ -8,7 +8,7 @@ const SHOWN = 300;
 /** The number of cases that are listed for the same reason. */
 const LISTED = 10;
 
-/** A report for people: what differs, the switches, what could not be told, and a summary. */
+/** A report for people: what differs, the switches, what could not be determined, and a summary. */
 export function describeReport(report: Report): string {
   const { results, switches, left, against } = report;
   const of = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome);
@@ -68,7 +68,7 @@ function isShort(part: unknown): boolean {
   return (JSON.stringify(part) ?? '').length <= SHOWN;
 }
 
-/** One line if there is nothing to do. */
+/** A single line if no switch has to be set. */
 function switchLines(switches: readonly Calibration[]): string[] {
   const isExpected = switches.every(({ side }) => side === 'this side');
   if (switches.length > 1 && isExpected) return [`Switches: all ${switches.length} are on this side`, ''];
@@ -85,7 +85,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return rows.map((cells) => `  ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd());
 }
 
-/** Cases that lack the same are listed together. */
+/** Cases that lack the same thing are listed together. */
 function reasons(untold: readonly Result[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { id, missing = '' } of untold) {

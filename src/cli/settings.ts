@@ -19,12 +19,12 @@ interface Places {
   behavior: BehaviorOptions;
 }
 
-/** Options of a place that accept a value. */
+/** The options of a place that accept a value. */
 type Accepting<Options, Value> = {
   [Name in keyof Options]-?: NonNullable<Value> extends NonNullable<Options[Name]> ? Name : never;
 }[keyof Options];
 
-/** An option of a place, or what reads the setting itself: the commands, or their output. */
+/** An option of one of the places, or the part that reads the setting itself: the commands, or their output. */
 type Destination<Value> =
   | 'command'
   | { [Place in keyof Places]: { readonly [Of in Place]: Accepting<Places[Place], Value> } }[keyof Places];
@@ -37,7 +37,7 @@ export interface Described {
   readonly help: string;
   /** Further sentences for the reference page. */
   readonly more?: string;
-  /** What is true without it. Default: off, or nothing. */
+  /** What applies without it. Default: off, or nothing. */
   readonly default?: string;
 }
 
@@ -427,7 +427,7 @@ export const settings = {
 type Table = typeof settings;
 export type SettingName = keyof Table;
 
-/** A row of the table, whatever its value. */
+/** A row of the table, with a value of any type. */
 export type AnySetting = Setting<unknown>;
 export const settingRows = Object.entries(settings) as unknown as readonly (readonly [SettingName, AnySetting])[];
 
@@ -436,7 +436,7 @@ type ValueOf<Row> = Row extends Setting<infer Value> ? NonNullable<Value> : neve
 /** Values of settings, of flags or a config file. */
 export type Settings = { [Name in SettingName]?: ValueOf<Table[Name]> };
 
-/** The options that settings give a place, by the names that they have there. */
+/** The options that settings contribute to a place, by their names there. */
 export function optionsFor<Place extends keyof Places>(place: Place, values: Settings): Partial<Places[Place]> {
   const options: Record<string, unknown> = {};
   for (const [name, { to }] of settingRows) {

@@ -130,7 +130,7 @@ export const faultTexts: { readonly [Name in Field]-?: FieldTexts<FaultRule[Name
   skip: {
     reference: 'The number of matching requests to leave out before the rule applies',
     default: '0',
-    form: { label: 'Skip', hint: 'Requests to leave out first', control: 'number' },
+    form: { label: 'Skip', hint: 'Requests to skip first', control: 'number' },
     said: (skip) => `not the first ${skip}`,
   },
   times: {

@@ -18,7 +18,7 @@ export class MachineTime {
   #held: number | undefined;
   #isSet = false;
   #isFollowed = false;
-  /** What `elapsed` is ahead of the machine, so that it goes on where it is when the time is released. */
+  /** How far `elapsed` is ahead of the machine, so that it does not jump when the time is released. */
   #ahead = 0;
 
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export class MachineTime {
     return this.#held ?? Date.now();
   }
 
-  /** As `now`, but it goes on while a command runs. */
+  /** Like `now`, but it does not stand still while a command runs. */
   get present(): number {
     return this.#isSet || this.#isFollowed ? this.now : Date.now();
   }
@@ -62,7 +62,7 @@ export class MachineTime {
     this.#isFollowed = true;
   }
 
-  /** Goes on by the machine. */
+  /** Follows the machine's time again. */
   release(): void {
     if (this.#isFollowed) this.#ahead = this.now - machineMilliseconds();
     this.#held = undefined;
@@ -70,7 +70,7 @@ export class MachineTime {
   }
 }
 
-/** A part of a name that no process has used before. No answer of the mock depends on it. */
+/** A text for a name that no process has used before. No answer of the mock depends on it. */
 export function uniqueName(): string {
   return crypto.randomUUID();
 }

@@ -6,7 +6,7 @@ import { BODY_LIMIT } from './read-json.js';
 import { isAtOrBelow, normalizeBasePath, type RequestTarget, requestTarget } from './request-target.js';
 import { StaticFirstRouter } from './static-first-router.js';
 
-/** What is known of a request before its body is read. */
+/** What is known about a request before its body is read. */
 export interface Admission extends RequestTarget {
   /** The service of its path; undefined if the path belongs to none. */
   readonly service: Service | undefined;

@@ -72,7 +72,10 @@ export class Apis {
     return this.#routes.load(known)?.then(answer) ?? answer();
   };
 
-  /** Answers a request of a server that was sent as one before, without a Request; undefined if it has to be handled. */
+  /**
+   * Answers a request to a server that is identical to an earlier one, without creating a Request; undefined if it has to be
+   * handled.
+   */
   repeat(sender: Sender, listener: Listener, { sessions, defaultSession }: Sessions): Reply | undefined {
     const cache = defaultSession.isUndisturbed ? this.#caches.get(defaultSession) : undefined;
     const cached = cache?.findSent(sender, listener);
@@ -80,7 +83,7 @@ export class Apis {
     const { url, path } = cached.exchange;
     const request = { method: 'GET', url, headers: sender.headers } as unknown as Request;
     const from = { sessions, defaultSession, listener, sender };
-    // Repeated reads wait for nothing.
+    // Repeated reads never wait.
     return run(this.#repeated(request, from, path, undefined, false, defaultSession, cached)) as Reply;
   }
 
@@ -126,7 +129,7 @@ export class Apis {
     const cache = this.#caches.get(session);
     const cached = cache?.find(request, path);
     if (cached === undefined || listener === undefined || sender === undefined) return cached;
-    // Pages get more headers, and `repeat` finds only answers of the default session.
+    // Answers for pages have more headers, and `repeat` finds only answers of the default session.
     const isPlain = session === defaultSession && headerIn(sender.headers, 'origin') === undefined;
     if (isPlain) cache?.addSent(sender, listener, cached);
     return cached;

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.js';
 interface Origin {
   readonly session: Session;
   readonly version: number;
-  /** A clock that runs changes the examples all the time; those of the same day are good enough. */
+  /** A running clock changes the examples all the time; examples from the same day are good enough. */
   readonly day: string;
   readonly server: string;
 }

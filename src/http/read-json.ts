@@ -12,7 +12,7 @@ export const BODY_LIMIT = 1024 * 1024;
 interface ReadOptions {
   readonly requireContentType: boolean;
   readonly limit?: number | undefined;
-  /** Is called with the text of the body before it is parsed. */
+  /** Called with the text of the body before it is parsed. */
   readonly onText: (text: string) => void;
 }
 
@@ -24,7 +24,7 @@ export function bodyOf(request: Request, sender: Sender | undefined): Body {
   return sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request);
 }
 
-/** Waits for a body. Reading the result fails where the body did. */
+/** Waits for a body. Reading the result fails at the same point as the body. */
 export async function arrivedBody(body: Body): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let end = () => {};
@@ -111,7 +111,7 @@ export async function readBytes(request: Request, body: Body, limit: number): Pr
   return bytes;
 }
 
-/** Not every browser can iterate over a stream. */
+/** Some browsers cannot iterate over a stream. */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();

@@ -20,11 +20,11 @@ export interface CachedReply {
 
 /** A client of a server, which sends the same headers with each request. */
 interface Client {
-  /** That of the server, whose settings decide what a request means. */
+  /** The listener of its server, whose settings decide what a request means. */
   readonly listener: Listener;
   /** The names and values of the headers, in turns. */
   readonly lines: readonly string[];
-  /** By target as it was sent. */
+  /** By target, as it was sent. */
   readonly responses: Map<string, CachedReply>;
 }
 
@@ -39,7 +39,7 @@ export class ResponseCache {
   /** By Authorization header. */
   readonly #clients = new Map<string | undefined, Client>();
   #latestClient: Client | undefined;
-  /** The number of answers that were added for all of them. */
+  /** The number of answers added for all of these headers. */
   #sent = 0;
   #size = 0;
   #characters = 0;
@@ -57,7 +57,9 @@ export class ResponseCache {
     return found?.exchange.path === path ? found : undefined;
   }
 
-  /** As `find`, for a request that was sent as one before, down to the last header; undefined if it has to be parsed. */
+  /**
+   * Like `find`, for a request that is identical to an earlier one, down to the last header; undefined if it has to be parsed.
+   */
   findSent(sender: Sender, listener: Listener): CachedReply | undefined {
     const { method, url } = sender;
     if (method !== 'GET' || url === undefined || !this.#isCurrent()) return undefined;
@@ -81,7 +83,7 @@ export class ResponseCache {
   #clientOf({ rawHeaders, headers }: Sender, listener: Listener): Client | undefined {
     const isSame = (client: Client | undefined) =>
       client !== undefined && client.listener === listener && areSame(rawHeaders, client.lines);
-    // Requests of one client often follow each other.
+    // One client often sends several requests in a row.
     if (!isSame(this.#latestClient)) {
       const client = this.#clients.get(headerIn(headers, 'authorization'));
       this.#latestClient = isSame(client) ? client : undefined;

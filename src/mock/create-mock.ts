@@ -125,7 +125,7 @@ export interface Assembled {
   readonly answer: (request: Request, bodyError?: MockError) => Promise<Response>;
 }
 
-/** Where the default session begins, if not at its baseline. */
+/** Where the default session starts, if not at its baseline. */
 export interface Beginning {
   readonly machine: MachineTime;
   readonly revision: number;

@@ -5,7 +5,7 @@ interface Added {
   readonly expectCommand: () => void;
 }
 
-/** What is around the app of a mock. The layer that was added last is the outermost. */
+/** The layers around the app of a mock. The layer that was added last is the outermost. */
 export class Layers {
   readonly #app: App;
   #layers: readonly Added[] = [];

@@ -42,7 +42,7 @@ import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
 import { requestInitOf } from './request-init.js';
 
-/** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
+/** One of the mocked APIs, or the custom routes of a mock, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
   /** Such as `user-data`. */
   readonly name: ServiceName;
@@ -66,13 +66,13 @@ interface Shared {
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
   readonly base: BaseUrl | undefined;
-  /** The mocked APIs, after the own routes of the mock. */
+  /** The mocked APIs, after the custom routes of the mock. */
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
 }
 
-/** What the package's own deliveries, layers and helpers need of a mock. */
+/** What the package's own deliveries, layers and helpers need from a mock. */
 export interface Internals {
   readonly session: Session;
   readonly sessions: SessionStore;
@@ -80,11 +80,11 @@ export interface Internals {
   readonly limits: SessionLimits;
   readonly basePath: string | undefined;
   readonly apis: readonly Service[];
-  /** Answers a request, as data. Those who answer it for others pass on what they know. */
+  /** Answers a request, as data. A delivery passes on what it knows about the request. */
   readonly answer: (request: Request, from?: Partial<From>) => Reply | Promise<Reply>;
   /** The same as a Response. */
   readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
-  /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
+  /** Answers a request to a server that is identical to an earlier one; undefined if it has to be handled like any other. */
   readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
   /** Adds a layer, and returns its removal; see {@link Layers}. */
   readonly use: (layer: Layer, expectCommand?: () => void) => () => void;
@@ -93,7 +93,10 @@ export interface Internals {
 export const internals: unique symbol = Symbol.for('briefs-mock/internals');
 
 interface TokenOptions {
-  /** Creates a new token that expires after so many seconds of the mock's clock. Default: one that does not expire. */
+  /**
+   * The seconds, by the mock's clock, after which the token expires; this always creates a new one. Default: a token that does
+   * not expire.
+   */
   expiresIn?: number;
 }
 
@@ -207,7 +210,7 @@ export class Mock {
   };
 
   /**
-   * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
+   * Like `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
    * control call is answered. `sender` is what the functions of the listener are called with.
    */
@@ -358,7 +361,7 @@ export class Mock {
    * @throws MockError `malformed_data` for an unknown event.
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
-    // The list of sessions is no part of one of them.
+    // The list of sessions does not belong to any single session.
     const { events } = event === 'sessions' ? this.#sessions : this.#session;
     return events.on(event, listener);
   }
@@ -398,7 +401,7 @@ export class Mock {
   }
 
   /**
-   * An isolated copy of this mock, without named sessions. Its history begins anew.
+   * An isolated copy of this mock, without named sessions. Its history starts from scratch.
    * @throws MockError `not_found` for a revision that is not kept.
    */
   fork(options: ForkOptions = {}): Mock {

@@ -231,7 +231,7 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
   return defineServiceRoute({
     summary: `${method} ${path}`,
     response: z.unknown(),
-    // Answers of routes that read headers are not cached. A handler may read more than the records and the time.
+    // Answers of routes that read headers are not cached, because a handler may depend on more than the records and the time.
     headers: {},
     ...definition,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
@@ -239,7 +239,7 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
       if (method !== 'GET' && result instanceof Promise) {
         throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
       }
-      // Undefined is no JSON.
+      // JSON has no undefined.
       return result ?? null;
     },
   });

@@ -29,7 +29,7 @@ import type { Mock } from './mock.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
 export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
-  /** Stops after so many API requests, at most those of the trace. Default: after the last entry. */
+  /** The number of API requests to replay, at most those of the trace. Default: all entries. */
   until?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface Replay {
   readonly mock: Mock;
   /** The number of API requests that were replayed. */
   readonly requests: number;
-  /** What was left out of a trace without secrets; undefined if nothing was. */
+  /** What was left out because the trace lacks its secrets; undefined if nothing was. */
   readonly redacted?: Redacted;
   /** The answers that differ, in order. */
   readonly differences: readonly ReplayDifference[];
@@ -103,7 +103,7 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
   return { ...step.value, differences };
 }
 
-/** A moment of a replay. */
+/** A point in a replay. */
 interface ReplayStep {
   readonly mock: Mock;
   /** The entry that was replayed; undefined before the first. */
@@ -174,7 +174,7 @@ export function expectUntil(until: number, requests: number, name: string): void
   throw issuesError('malformed_data', [{ path: name, message: problem }]);
 }
 
-/** A mock that is where the trace begins. */
+/** A mock in the situation at the start of the trace. */
 function startOf(
   { behavior, scenario: name, seed, start }: Trace,
   options: MockOptions,
@@ -258,7 +258,10 @@ function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
   return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
 }
 
-/** The text of a recorded body; undefined without one. Of one that was recorded as its hash: `actual` if that has the same hash. */
+/**
+ * The text of a recorded body; undefined if there was none. If only its hash was recorded, `actual`, provided that it has the
+ * same hash.
+ */
 export function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | undefined {
   if (sha256 !== undefined) return actual !== undefined && sha256Of(actual) === sha256 ? actual : undefined;
   if (text !== undefined) return text;
@@ -282,7 +285,7 @@ function finish({ end }: Trace, session: Session, machine: MachineTime): Replay[
   return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };
 }
 
-/** Gives the machine's time back to the mock. Its clock goes on from where it is. */
+/** Lets the mock follow the machine's time again. Its clock continues from its present time. */
 function release({ state }: Session, machine: MachineTime): void {
   const reading = state.clock.reading();
   machine.release();

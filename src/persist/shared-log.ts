@@ -36,7 +36,7 @@ export interface SharedLogParts {
   readonly storage: PersistStorage;
   /** The events of the sessions that the storage does not have yet. */
   readonly queue: EventQueue;
-  /** Is called, once, when the storage can no longer be used, with the reason. */
+  /** Called, once, when the storage can no longer be used, with the reason. */
   readonly onEnd: (reason: string) => void;
   /** Receives what else users must know. */
   readonly warn: (message: string) => void;
@@ -138,7 +138,7 @@ export class SharedLog {
       this.#follow(texts);
       this.isRestored = texts.length > 0;
     } catch (error) {
-      warn(`the kept state is not used, and the mock starts anew: ${(error as Error).message}`);
+      warn(`the kept state is not used, and the mock starts from scratch: ${(error as Error).message}`);
     }
     if (this.isRestored) await this.#write();
     else await this.#replace();

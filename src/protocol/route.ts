@@ -87,7 +87,7 @@ export interface RouteDefinition<
   readonly items?: Items;
   /** The table whose records the items create, for examples. */
   readonly creates?: TableName;
-  /** Set if all that it does is what its kind of route does with a table. */
+  /** Set if it does nothing but what its kind of route does with a table. */
   readonly resource?: ResourceRoute;
   /** An example request, if none follows from the rest: one is made for lists, for records by id, and for `creates`. */
   readonly example?: FindExample;
@@ -101,13 +101,13 @@ export interface RouteDefinition<
   readonly exemptFromFaults?: boolean;
   /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
   readonly broadcast?: boolean;
-  /** It only reads the journal, also that of a session that has ended. */
+  /** Whether it only reads the journal. It can then be called for a session that has ended. */
   readonly readsJournal?: boolean;
-  /** The guard of the service lets everyone call it. It belongs to no session. */
+  /** The guard of the service lets everyone call it. The call does not belong to a session. */
   readonly isOpen?: boolean;
   /**
-   * `handle` returns an `EventSource`, whose events are the answer. So that watching a session changes nothing, it uses up no
-   * request id and is no use of the session.
+   * `handle` returns an `EventSource`, whose events are the answer. Watching a session must not change it, so the route takes no
+   * request id and does not count as a use of the session.
    */
   readonly isStream?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
@@ -123,7 +123,7 @@ export interface RouteDefinition<
   ) => z.input<Result> | Promise<z.input<Result>>;
 }
 
-/** A route with every part set; everything else is derived from it. */
+/** A route with all parts set; everything else is derived from it. */
 export interface Route extends RouteAddress {
   readonly summary: string;
   readonly description: string | undefined;

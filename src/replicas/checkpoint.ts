@@ -73,8 +73,8 @@ function* partsOf(value: unknown, start: Image, registry: ScenarioRegistry, keys
 type Replace = (key: string, part: unknown) => unknown;
 
 /**
- * As `JSON.stringify`, with a part for each value that is so many levels deep; for a list, with one for each item. `known` are texts of
- * objects that occur again.
+ * Like `JSON.stringify`, but with a separate part for each value at the given depth; with a list of depths, for each item of an
+ * array. `known` are texts of objects that occur again.
  */
 function* jsonOf(
   value: unknown,

@@ -21,7 +21,7 @@ import type { Visitors } from './visitors.js';
 
 const METRICS_PATH = '/__mock/metrics';
 
-/** What a delivery needs of its server. */
+/** What a delivery needs from its server. */
 interface DeliveryParts {
   readonly mock: Mock;
   readonly host: string;
@@ -34,7 +34,7 @@ interface DeliveryParts {
   readonly keepsOutcomes: boolean;
   readonly health: Pick<Listener, 'isStopping' | 'whyReadOnly' | 'whyNotReady'>;
   readonly figures: (requests: RequestCounts) => MetricSources;
-  /** Is called before the events of a stream are sent. */
+  /** Called before the events of a stream are sent. */
   readonly onStream: (outgoing: ServerResponse) => void;
 }
 
@@ -60,7 +60,7 @@ export class Delivery {
     this.#listener = this.#listenerOn(parts.host);
     this.#handle = getRequestListener((request, ends) => this.#respond(request, ends as Ends), {
       overrideGlobalObjects: false,
-      // It would close the connection before a large body has arrived.
+      // Node's default would close the connection before a large body has arrived.
       autoCleanupIncoming: false,
       errorHandler: (error) => refusalResponse(toMockError(error)),
     });

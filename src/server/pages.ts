@@ -56,8 +56,8 @@ const POLICY = [
 export type Pages = (request: Request, path: string, listener: Listener) => Response | Promise<Response> | undefined;
 
 /**
- * The pages of a mock, also below the path prefix of a session. Whoever may call the control API may load them. `base` is the
- * path of the mock's base URL.
+ * The pages of a mock, also below the path prefix of a session. Every caller who may use the control API may load them. `base` is
+ * the path of the mock's base URL.
  */
 export function pagesOf(base: string): Pages {
   return (request, path, listener) => {
@@ -68,7 +68,7 @@ export function pagesOf(base: string): Pages {
   };
 }
 
-/** What is at a path, unless it is none of the pages'. */
+/** The page or file at a path; undefined if there is none. */
 function answerAt(path: string, request: Request): (() => Response | Promise<Response>) | undefined {
   for (const { folder, path: own, index, files } of pages) {
     const file = path === own ? index : files.find((name) => path === `/__mock/${folder}/${name}`);

@@ -2,7 +2,7 @@ import type { SessionEvent } from './sink.js';
 
 /** The events of sessions that a storage does not have yet, in order. */
 export class EventQueue {
-  /** Is called after an event was added. */
+  /** Called after an event was added. */
   onAdd: () => void = () => {};
   #events: SessionEvent[] = [];
 

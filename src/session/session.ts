@@ -77,7 +77,7 @@ export class Session {
   readonly history: History | undefined;
   readonly pages: TablePages;
   readonly events = new SessionEvents();
-  /** Is called with each change of the approximate number of bytes that the log takes. */
+  /** Called with each change of the approximate number of bytes that the log takes. */
   onLogBytes: (bytes: number) => void = () => {};
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;

@@ -17,7 +17,7 @@ export type SessionEvent =
     };
 
 /**
- * Is called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that
- * was lost stays lost.
+ * Called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that was
+ * lost stays lost.
  */
 export type Sink = (event: SessionEvent) => void;

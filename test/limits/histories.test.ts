@@ -20,7 +20,7 @@ it('The histories of all sessions together are bounded: the session that has bee
   // What is left ends with the latest change, and can still be reached.
   expect(one.revision).toBe(CHANGES);
   one.rewind(CHANGES - kept(one));
-  expect(() => one.rewind(1)).toThrow('Revision 1 is not kept any more');
+  expect(() => one.rewind(1)).toThrow('Revision 1 is no longer kept');
 });
 
 it('A session that has ended leaves its part of the bound to others', () => {

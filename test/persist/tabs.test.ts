@@ -283,7 +283,7 @@ describe('A kept state is not used', () => {
     expect(await two.persisted()).toEqual({ kept: true, restored: false });
     expect(await list(two)).not.toContain('second');
     expect(warnings).toEqual([
-      expect.stringContaining('starts anew: it began from another scenario'),
+      expect.stringContaining('starts from scratch: it began from another scenario'),
       expect.stringContaining('changes are not kept, and are lost'),
     ]);
   });

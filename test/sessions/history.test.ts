@@ -110,7 +110,7 @@ describe('mock.changes()', () => {
     [{ since: 0, until: 0.5 }, 'There is no revision 0.5; the session keeps the revisions 0 to 1'],
     [
       { since: 'nonsense' },
-      'The request "nonsense" is unknown, changed nothing, or its revision is not kept any more; the session keeps the revisions 0 to 1',
+      'The request "nonsense" is unknown, changed nothing, or its revision is no longer kept; the session keeps the revisions 0 to 1',
     ],
   ])('%j is rejected with the revisions that are kept', (options, message) => {
     const mock = start();
@@ -254,7 +254,7 @@ describe('mock.history', () => {
     const { code, message } = refusalOf(() => mock.rewind(1));
     expect([code, message]).toEqual([
       'not_found',
-      'Revision 1 is not kept any more; the session keeps the revisions 2 to 5',
+      'Revision 1 is no longer kept; the session keeps the revisions 2 to 5',
     ]);
     mock.rewind(2);
     expect(mock.data.application.count()).toBe(3);

@@ -97,7 +97,7 @@ async function compare(flags: ConformFlags, expected: Expected, output: Output):
   return { report: await compareThroughProxy(proxy, port, expected, output) };
 }
 
-/** @throws MockError if not exactly one source is given, or a flag means nothing with it */
+/** @throws MockError if not exactly one source is given, or a flag that does not belong to it */
 function expectUsage(flags: ConformFlags): void {
   const given = sources.filter((source) => flags[source] !== undefined);
   const [source] = given;

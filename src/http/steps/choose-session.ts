@@ -53,7 +53,7 @@ function unknownSession(call: Call, name: string): Session | undefined {
 
 function begin(call: Call, name: string): Session {
   const { sessions } = call.from;
-  // Creating it forgets why the last session of this name was lost.
+  // Read first: creating the session forgets why the last one of this name was lost.
   const loss = sessions.lossOf(name);
   const session = newSession(call, name);
   call.loss = loss;
@@ -62,7 +62,7 @@ function begin(call: Call, name: string): Session {
 
 function newSession({ from, isVisitor, request }: Call, name: string): Session {
   const { sessions, listener, sender } = from;
-  // So that reads without a cookie create no sessions.
+  // Otherwise every read without a cookie would create a session.
   if (isVisitor && isRead(request.method)) return sessions.preview(name);
   const client = sender && listener?.addressOf?.(sender);
   return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);

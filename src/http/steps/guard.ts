@@ -3,7 +3,10 @@ import type { Listener } from '../../protocol/listener.js';
 import { isRead } from '../../protocol/route-address.js';
 import type { Step } from '../call.js';
 
-/** Rejects callers of the control API, and writes that could not be kept. Before the session: a rejected caller creates none. */
+/**
+ * Rejects callers of the control API, and writes that could not be kept. Runs before `chooseSession`: a rejected caller must not
+ * create a session.
+ */
 export const guard: Step = (call, next) => {
   const { match, service, request, from } = call;
   try {

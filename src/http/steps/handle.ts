@@ -72,8 +72,8 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
 }
 
 /**
- * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast runs it in other
- * sessions than that of the call, too.
+ * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast also runs it in
+ * sessions other than that of the call.
  */
 function transact<Result>(call: Call, session: Session, write: () => Result): Result {
   const { state } = session;

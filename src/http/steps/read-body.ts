@@ -7,8 +7,8 @@ import { checkLists } from '../check-lists.js';
 import { bodyOf, readJson } from '../read-json.js';
 
 /**
- * Waits for the body if the route reads one. The steps after this one run at one moment: fault rules and the route see the same
- * state. If the body cannot be read, no condition for it holds, and the route reports why.
+ * Waits for the body if the route reads one. The steps after this one run without interruption: fault rules and the route see the
+ * same state. If the body cannot be read, no condition for it holds, and the route reports why.
  */
 export const readBody: Step = (call, next) => {
   const route = call.match?.route;

@@ -6,8 +6,8 @@ import type { Call, Step } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
 
 /**
- * Writes every request down, those of repeated reads too, and tells the server. The steps inside it handle the request at one
- * moment; then the answer may wait.
+ * Records every request, including repeated reads, and reports it to the server. The inner steps handle the request without
+ * interruption; after that, the answer may wait.
  */
 export const record: Step = (call, next) =>
   call.session.shared.machine.hold(() => {
@@ -41,7 +41,9 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   return delayed === undefined ? send() : delayed.then(send);
 }
 
-/** What ends the waiting of an answer that is held back; undefined if it is not. A server that stops waits for no release. */
+/**
+ * What ends the waiting of an answer that is held back; undefined if it is not. A stopping server does not wait for the release.
+ */
 function signalOf(call: Call): AbortSignal | undefined {
   const { from, waiting, session, request } = call;
   const signal = from.listener?.isStopping?.() ? undefined : waiting.signal(request);
@@ -58,8 +60,8 @@ function delayOf({ session, isApi, fault, seed, number }: Call): number {
 }
 
 /**
- * Writes a request down: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Tells the server
- * of the outcome before the answer is sent.
+ * Records a request: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Reports the outcome
+ * to the server before the answer is sent.
  */
 function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered'): void {
   if (when === 'handled') {

@@ -43,8 +43,8 @@ export function authenticate(headers: Headers, context: CallContext): User {
 
 /**
  * A suggestion for the journal. The answer has none, because a trace hides tokens of other systems, and its replay must give the
- * same answer. Suggests only tokens that somebody has chosen, as those of personas are. Generated ones, in hexadecimal
- * digits, are secrets.
+ * same answer. Suggests only tokens that somebody has chosen, such as those of personas. Generated ones, in hexadecimal digits,
+ * are secrets.
  */
 function similarTo(token: string, { tables: { access_token } }: CallContext): string {
   const chosen = () => access_token.all().flatMap((issued) => (/^[\da-f]+$/.test(issued.token) ? [] : [issued.token]));
