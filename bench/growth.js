@@ -21,7 +21,7 @@ const SMALLEST = 100;
 /** Enough memory for a million users with two entitlements each. */
 const ROOM_FOR_MILLION = 8e9;
 
-/** What docs/how-to/operate.md recommends for large states: Node collects garbage less often. */
+/** What docs/how-to/operating.md recommends for large states: Node collects garbage less often. */
 const RECOMMENDED = '--max-semi-space-size=64';
 
 /** How the rate of each request changes when the state grows but the answer, which is not cached, stays the same. */

@@ -1,4 +1,4 @@
-// Runs the benchmarks of docs/reference/benchmarks.md. `npm run bench -- --help` lists the options.
+// Runs the benchmarks of bench/results.md. `npm run bench -- --help` lists the options.
 import { parseArgs } from 'node:util';
 import { growth } from './growth.js';
 import { createBench } from './harness/bench.js';
@@ -12,7 +12,7 @@ const HELP = `npm run bench -- [--quick] [--only <row>]…
   --quick       run everything once and briefly, to check that it works; the figures mean little
   --only <row>  run one row only; repeatable
 
-Without options, the run writes its tables to docs/reference/benchmarks.md.
+Without options, the run writes its tables to bench/results.md.
 
 Rows: ${ids.join(', ')}`;
 

@@ -40,12 +40,12 @@ export function machine() {
   return `${kind}, ${process.platform}, Node ${process.version.slice(1)}, load average ${busy.toFixed(1)} at the start`;
 }
 
-/** Replaces the tables in docs/reference/benchmarks.md by a report. @param {string} report */
+/** Replaces the tables in bench/results.md by a report. @param {string} report */
 export function writeDocument(report) {
-  const file = new URL('../../docs/reference/benchmarks.md', import.meta.url);
+  const file = new URL('../results.md', import.meta.url);
   const [start, end] = ['<!-- tables: written by npm run bench -->', '<!-- end of tables -->'];
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/reference/benchmarks.md must contain ${start} followed by ${end}`);
+  if (from < 0 || to < from) throw new Error(`bench/results.md must contain ${start} followed by ${end}`);
   writeFileSync(file, `${text.slice(0, from + start.length)}\n\n${report}\n\n${text.slice(to)}`);
 }

@@ -3,7 +3,7 @@ import { faultFields } from '../../src/faults/fault-rule.js';
 import { conditionTexts, faultTexts } from '../../src/faults/fault-texts.js';
 import { code, listed, type Section, table } from './markdown.js';
 
-const PAGE = 'docs/reference/control-api.md';
+const PAGE = 'docs/reference/faults.md';
 
 const facts = Object.fromEntries(faultFields);
 const effects = faultFields.flatMap(([field, { isEffect }]) => (isEffect ? [code(field)] : []));

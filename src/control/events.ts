@@ -20,7 +20,7 @@ const followSession = defineControlRoute({
   path: EVENTS_PATH,
   summary: 'Follow what happens in the session, as server-sent events',
   description:
-    'The answer does not end until the session does. The events are `request`, `change`, `steered`, `sessions` and `missed`; `docs/reference/control-api.md` describes them.',
+    'The answer does not end until the session does. The events are `request`, `change`, `steered`, `sessions` and `missed`; `docs/reference/journal.md` describes them.',
   headers: {
     'Last-Event-ID': optionalParameter(
       lastEventId,

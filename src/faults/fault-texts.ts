@@ -60,7 +60,7 @@ export const faultTexts: { readonly [Name in Field]-?: FieldTexts<FaultRule[Name
   },
   abort: {
     reference:
-      '`true`: the server closes the connection without an answer. With MSW and `mock.fetch`, this is a network error; see also [`createFetchHandler`](../how-to/fetch-handler.md#broken-connections).',
+      '`true`: the server closes the connection without an answer. With MSW and `mock.fetch`, this is a network error; see also [`createFetchHandler`](../how-to/nextjs-bun-deno-workers.md#broken-connections).',
     effect: 'break the connection',
     said: () => 'connection broken',
   },

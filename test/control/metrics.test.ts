@@ -212,7 +212,7 @@ it('/__mock/metrics is only in the Node server: other deliveries answer 404', as
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
-it('every metric in docker/alerts.yml and docker/prometheus.yml exists, and docs/reference/control-api.md lists all', async () => {
+it('every metric in docker/alerts.yml and docker/prometheus.yml exists, and docs/how-to/operating.md lists all', async () => {
   const { metrics } = await start();
   const ofStateFile = ['briefs_mock_state_saves_total', 'briefs_mock_state_log_bytes'];
   const ofStore = ['briefs_mock_store_lag_seconds', 'briefs_mock_store_requests_total'];
@@ -221,14 +221,14 @@ it('every metric in docker/alerts.yml and docker/prometheus.yml exists, and docs
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !known.includes(name.replace(/_bucket$/, '')))).toEqual([]);
   expect(read('docker/prometheus.yml')).toContain(`metrics_path: ${METRICS}\n`);
-  const rows = read('docs/reference/control-api.md').match(/^\| `(briefs_mock|process|nodejs)_.*$/gm) ?? [];
+  const rows = read('docs/how-to/operating.md').match(/^\| `(briefs_mock|process|nodejs)_.*$/gm) ?? [];
   const listed = rows.flatMap((row) => row.split(' | ')[0]?.match(/\w{5,}/g) ?? []);
   expect(listed.sort()).toEqual(known.sort());
 });
 
-it('docs/how-to/operate.md has the expression of every alert in docker/alerts.yml', () => {
+it('docs/how-to/operating.md has the expression of every alert in docker/alerts.yml', () => {
   const rules = [...read('docker/alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)/g)];
-  const rows = [...read('docs/how-to/operate.md').matchAll(/^\| `(BriefsMock\w+)` \| `([^`]+)` \|/gm)];
+  const rows = [...read('docs/how-to/operating.md').matchAll(/^\| `(BriefsMock\w+)` \| `([^`]+)` \|/gm)];
   expect(rules.length).toBeGreaterThan(5);
   expect(rows.map(([, ...row]) => row)).toEqual(rules.map(([, ...rule]) => rule));
 });

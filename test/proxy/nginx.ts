@@ -73,7 +73,7 @@ export async function startNginx(server: string, origin: string): Promise<Nginx>
   return { connectTo, socketOf: (site) => file(`${site}.sock`) };
 }
 
-/** `documented` is the location that docs/how-to/proxy.md shows, `composed` the server of docker/compose.yaml. */
+/** `documented` is the location that docs/how-to/operating.md shows, `composed` the server of docker/compose.yaml. */
 function sites(folder: string, server: string, documented: string, composed: string): string {
   const listen = (name: Site) => `listen unix:${folder}/${name}.sock ssl http2;`;
   const site = (name: Site, location: string) => `
