@@ -31,7 +31,7 @@ const excluded = [
     'test/openapi/client.test.ts',
     'test/openapi/lint.test.ts',
   ],
-  // They send so many random requests, or create so many scenarios, that a few cases take seconds too.
+  // They send many random requests, or create many scenarios: even a few cases take seconds.
   ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
   ...['test/fuzz/**', 'test/seeds/{scenarios,clock-now}.test.ts', 'test/replicas/{law,histories}.test.ts'],
   // They create an OpenAPI document in each test, store texts of several MB, or send thousands of requests.

@@ -5,24 +5,24 @@ import { Link } from './link.jsx';
 import { TableHead } from './table-head.jsx';
 import { timeText } from './time-text.js';
 
-type Values = Readonly<Record<string, unknown>>;
+type RecordValues = Readonly<Record<string, unknown>>;
 
 /** A record of any table. */
 interface AnyRecordChange {
   readonly key: string | number;
-  readonly before: Values | null;
-  readonly after: Values | null;
+  readonly before: RecordValues | null;
+  readonly after: RecordValues | null;
   readonly columns?: readonly string[];
 }
 
 /** Records of a table that are drawn at first, and more with each click: a reset can change thousands. */
 const PAGE = 50;
-/** With so few records, all are open. */
+/** Up to this number of records, all are open. */
 const FEW = 5;
 
 interface ChangesListProps {
   readonly changes: StateChanges;
-  /** What to say if nothing differs. */
+  /** The text if nothing differs. */
   readonly none?: string;
 }
 

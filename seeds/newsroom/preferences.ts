@@ -2,14 +2,14 @@ import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import type { Draw, SimpleFaker } from '../factories/faker.js';
 import { preferenceParts } from '../factories/preferences.js';
 import type { Applications } from './applications.js';
-import type { Reader } from './people.js';
+import type { NewsroomReader } from './people.js';
 
 /** Application preferences, the preference hierarchy, and the preferences of about half of the readers. */
 export function seedPreferences(
   context: ScenarioContext,
   draw: Draw,
   { web, mobile }: Applications,
-  readers: readonly Reader[],
+  readers: readonly NewsroomReader[],
 ): void {
   const { option, file, set, follow } = preferenceParts(context);
   const digest = option(web, 'digest-frequency', 'Digest frequency', 'How often the e-mail digest is sent');

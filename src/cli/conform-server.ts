@@ -7,7 +7,7 @@ import { onStopSignals } from './on-stop-signals.js';
 import type { Output } from './output.js';
 
 /** The flags of `conform --against`. */
-export interface ServerFlags {
+export interface ConformServerFlags {
   token?: Record<string, string>;
   serviceToken?: string;
   writes?: boolean;
@@ -23,7 +23,7 @@ export interface ServerFlags {
 export const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** What is expected, from the config file and the baseline. */
-export interface Expected {
+export interface Expectations {
   readonly behavior: BehaviorOptions;
   readonly baseline: Baseline | undefined;
 }
@@ -38,8 +38,18 @@ export interface Compared {
 /** Runs the cases against a server. Undefined if the user does not want to create records there. */
 export async function compareServer(
   server: string,
-  { token: tokens, serviceToken, writes, yes, only, requestFrom, origin: origins, concurrency, timeout }: ServerFlags,
-  { behavior, baseline }: Expected,
+  {
+    token: tokens,
+    serviceToken,
+    writes,
+    yes,
+    only,
+    requestFrom,
+    origin: origins,
+    concurrency,
+    timeout,
+  }: ConformServerFlags,
+  { behavior, baseline }: Expectations,
   output: Output,
 ): Promise<Compared | undefined> {
   const { href: baseUrl } = parseBaseUrl(server, '--against');

@@ -8,7 +8,7 @@ import { isScenario } from '../scenario/scenario.js';
 import type { ServerOptions } from '../server/index.js';
 import { serverSettings } from '../server/server-settings.js';
 import type { SessionOptions } from '../session/session-store.js';
-import type { Kind } from './kinds.js';
+import type { SettingKind } from './kinds.js';
 import * as kinds from './kinds.js';
 
 /** The objects of options that settings become a part of. */
@@ -45,7 +45,7 @@ export interface Described {
 interface Setting<Value> extends Described {
   /** The table of the reference page in which it is. */
   readonly section: Section;
-  readonly kind: Kind<Value>;
+  readonly kind: SettingKind<Value>;
   readonly to: Destination<Value>;
   /** The environment variable that sets it too. */
   readonly env?: string;
@@ -424,8 +424,8 @@ export const settings = {
   }),
 } as const;
 
-type Table = typeof settings;
-export type SettingName = keyof Table;
+type SettingRows = typeof settings;
+export type SettingName = keyof SettingRows;
 
 /** A row of the table, with a value of any type. */
 export type AnySetting = Setting<unknown>;
@@ -434,7 +434,7 @@ export const settingRows = Object.entries(settings) as unknown as readonly (read
 type ValueOf<Row> = Row extends Setting<infer Value> ? NonNullable<Value> : never;
 
 /** Values of settings, of flags or a config file. */
-export type Settings = { [Name in SettingName]?: ValueOf<Table[Name]> };
+export type Settings = { [Name in SettingName]?: ValueOf<SettingRows[Name]> };
 
 /** The options that settings contribute to a place, by their names there. */
 export function optionsFor<Place extends keyof Places>(place: Place, values: Settings): Partial<Places[Place]> {

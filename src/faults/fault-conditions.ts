@@ -81,10 +81,10 @@ export class FaultConditions {
   readonly #path: PathPattern | undefined;
   readonly #headers: Tests;
   readonly #query: Tests;
-  readonly #caller: Test | undefined;
+  readonly #caller: ValueTest | undefined;
   readonly #body: Tests;
 
-  constructor({ method, path, match = {} }: Conditions) {
+  constructor({ method, path, match = {} }: PreparedConditions) {
     this.#method = method;
     this.#path = path === undefined ? undefined : new PathPattern(path);
     this.#headers = testsOf(match.headers);
@@ -107,27 +107,27 @@ export class FaultConditions {
 }
 
 /** The parts of a rule that select requests. */
-interface Conditions {
+interface PreparedConditions {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly match?: z.input<typeof faultMatch> | undefined;
 }
 
-type Test = (value: unknown) => boolean;
-type Tests = readonly (readonly [name: string, test: Test])[];
+type ValueTest = (value: unknown) => boolean;
+type Tests = readonly (readonly [name: string, test: ValueTest])[];
 
 function testsOf(conditions: Readonly<Record<string, unknown>> = {}): Tests {
   return Object.entries(conditions).map(([name, expected]) => [name, testOf(expected)]);
 }
 
 /** Compares a text as a pattern, and any other value exactly. */
-function testOf(expected: unknown): Test {
+function testOf(expected: unknown): ValueTest {
   if (typeof expected !== 'string') return (value) => value === expected;
   const matches = wildcardTest(expected, '*');
   return (value) => typeof value === 'string' && matches(value);
 }
 
-function hasField(value: unknown, [name, ...rest]: readonly string[], test: Test): boolean {
+function hasField(value: unknown, [name, ...rest]: readonly string[], test: ValueTest): boolean {
   if (name === undefined) return test(value);
   if (typeof value !== 'object' || value === null) return false;
   if (name === '*') return Object.values(value).some((part) => hasField(part, rest, test));

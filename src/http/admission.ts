@@ -30,7 +30,7 @@ export function bodyLimitOf(route: Route | undefined): number {
   return route === undefined || !readsBody(route) ? 0 : (route.bodyLimit ?? BODY_LIMIT);
 }
 
-type Found = Pick<Admission, 'service' | 'route'>;
+type RequestDestination = Pick<Admission, 'service' | 'route'>;
 
 /** Finds out where requests lead, without handling them. */
 export class Admissions {
@@ -39,7 +39,7 @@ export class Admissions {
   readonly #loadControl: () => Promise<Service>;
   readonly #basePath: string;
   /** By the service of a path. */
-  readonly #routers = new Map<Service | undefined, StaticFirstRouter<Found>>();
+  readonly #routers = new Map<Service | undefined, StaticFirstRouter<RequestDestination>>();
 
   /** `basePath` is the path of the base URL. */
   constructor(apis: readonly Service[], control: ServiceOnDemand, basePath: string) {
@@ -65,10 +65,10 @@ export class Admissions {
     return requestTarget(basePath, request, sender?.headers ?? request.headers, readsCookie);
   }
 
-  #routerOf(service: Service | undefined): StaticFirstRouter<Found> {
+  #routerOf(service: Service | undefined): StaticFirstRouter<RequestDestination> {
     const known = this.#routers.get(service);
     if (known !== undefined) return known;
-    const router = new StaticFirstRouter<Found>();
+    const router = new StaticFirstRouter<RequestDestination>();
     // Own routes, whose service has no prefixes, can be anywhere.
     for (const one of [...this.#apis.filter(({ prefixes }) => prefixes.length === 0), service]) {
       for (const route of one?.routes ?? []) {

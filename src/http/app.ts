@@ -29,7 +29,7 @@ const run = compose([guard, chooseSession, readBody, record, repeat, injectFault
 
 const NO_PARAMS = {};
 
-type Sessions = Pick<From, 'sessions' | 'defaultSession'>;
+type SessionChoice = Pick<From, 'sessions' | 'defaultSession'>;
 
 /** The APIs and the control API: for each request, finds the session and the route, and runs the steps. */
 export class Apis {
@@ -76,7 +76,7 @@ export class Apis {
    * Answers a request to a server that is identical to an earlier one, without creating a Request; undefined if it has to be
    * handled.
    */
-  repeat(sender: Sender, listener: Listener, { sessions, defaultSession }: Sessions): Reply | undefined {
+  repeat(sender: Sender, listener: Listener, { sessions, defaultSession }: SessionChoice): Reply | undefined {
     const cache = defaultSession.isUndisturbed ? this.#caches.get(defaultSession) : undefined;
     const cached = cache?.findSent(sender, listener);
     if (cached === undefined) return undefined;

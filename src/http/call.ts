@@ -43,7 +43,7 @@ export type App = (request: Request, from: From) => Reply | Promise<Reply>;
 export type Layer = (app: App) => App;
 
 /** Handles a call, or passes it on. No other request runs between two awaits, so a step awaits only if it has to. */
-export type Step = (call: Call, next: Next) => Reply | Promise<Reply>;
+export type CallStep = (call: Call, next: Next) => Reply | Promise<Reply>;
 
 /** The steps after a step. */
 export type Next = (call: Call) => Reply | Promise<Reply>;
@@ -190,7 +190,7 @@ export class Call {
 }
 
 /** The steps, one inside the other. The last one calls no next. */
-export function compose(steps: readonly Step[]): Next {
+export function compose(steps: readonly CallStep[]): Next {
   const end: Next = () => {
     throw new Error('The last step must answer');
   };

@@ -9,7 +9,7 @@ const DEPTH_LIMIT = 200;
 /** The default size limit of a body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
-interface ReadOptions {
+interface BodyOptions {
   readonly requireContentType: boolean;
   readonly limit?: number | undefined;
   /** Called with the text of the body before it is parsed. */
@@ -49,7 +49,7 @@ export async function arrivedBody(body: Body): Promise<Body> {
 export async function readJson(
   request: Request,
   body: Body,
-  { requireContentType, limit = BODY_LIMIT, onText }: ReadOptions,
+  { requireContentType, limit = BODY_LIMIT, onText }: BodyOptions,
 ): Promise<unknown> {
   const bytes = await readBytes(request, body, limit).catch((error) => {
     throw error instanceof MockError
@@ -64,7 +64,7 @@ export async function readJson(
   throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
-function parse(bytes: Uint8Array, onText: ReadOptions['onText']): unknown {
+function parse(bytes: Uint8Array, onText: BodyOptions['onText']): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     onText(text);

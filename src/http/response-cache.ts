@@ -19,7 +19,7 @@ export interface CachedReply {
 }
 
 /** A client of a server, which sends the same headers with each request. */
-interface Client {
+interface RepeatingClient {
   /** The listener of its server, whose settings decide what a request means. */
   readonly listener: Listener;
   /** The names and values of the headers, in turns. */
@@ -37,8 +37,8 @@ export class ResponseCache {
   /** By URL, then by Authorization header: two lookups are faster than joining the two. */
   readonly #responses = new Map<string, Map<string | null, CachedReply>>();
   /** By Authorization header. */
-  readonly #clients = new Map<string | undefined, Client>();
-  #latestClient: Client | undefined;
+  readonly #clients = new Map<string | undefined, RepeatingClient>();
+  #latestClient: RepeatingClient | undefined;
   /** The number of answers added for all of these headers. */
   #sent = 0;
   #size = 0;
@@ -80,8 +80,8 @@ export class ResponseCache {
     this.#sent++;
   }
 
-  #clientOf({ rawHeaders, headers }: Sender, listener: Listener): Client | undefined {
-    const isSame = (client: Client | undefined) =>
+  #clientOf({ rawHeaders, headers }: Sender, listener: Listener): RepeatingClient | undefined {
+    const isSame = (client: RepeatingClient | undefined) =>
       client !== undefined && client.listener === listener && areSame(rawHeaders, client.lines);
     // One client often sends several requests in a row.
     if (!isSame(this.#latestClient)) {

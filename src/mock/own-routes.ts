@@ -14,6 +14,7 @@ import {
   type RouteContext,
   type RouteDefinition,
   type RouteInput,
+  type Schemas,
 } from '../protocol/route.js';
 import type { Method } from '../protocol/route-address.js';
 import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
@@ -21,8 +22,6 @@ import { authenticate } from '../services/public-api/authentication.js';
 import { publicApi } from '../services/public-api/index.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { collectionsOf, type Data } from '../state/collection.js';
-
-type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 
 /** What the handler of an own route works with. */
 export interface OwnRouteContext {

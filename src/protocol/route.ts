@@ -7,8 +7,9 @@ import type { Batch, Items } from './bulk.js';
 import type { FindExample } from './example.js';
 import type { Method, RouteAddress } from './route-address.js';
 
-type Schemas = Readonly<Record<string, z.core.$ZodType>>;
-type Output<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
+/** Zod schemas by the names of the values that they describe. */
+export type Schemas = Readonly<Record<string, z.core.$ZodType>>;
+type ParsedFields<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
 
 /** The parts of a request, each parsed by its schema, as passed to a handler. */
 export interface RouteInput<
@@ -18,11 +19,11 @@ export interface RouteInput<
   Found = unknown,
 > {
   /** The parameters in the path. */
-  readonly params: Output<Params>;
+  readonly params: ParsedFields<Params>;
   /** The result of the route's `find`. */
   readonly found: Found;
   /** The query parameters. */
-  readonly query: Output<Query>;
+  readonly query: ParsedFields<Query>;
   /** The JSON body; undefined for a route without a schema of it. */
   readonly body: z.output<Body>;
   /** The items of a bulk body. */
@@ -74,7 +75,7 @@ export interface RouteDefinition<
    * precedence over theirs (X6).
    * @throws MockError `not_found`
    */
-  readonly find?: (params: Output<Params>, context: Context) => Found;
+  readonly find?: (params: ParsedFields<Params>, context: Context) => Found;
   /** Query parameters. Others are ignored. */
   readonly query?: Query;
   /** The headers that the handler reads, which traces keep. Answers of routes that have any are not cached. */
@@ -129,7 +130,7 @@ export interface Route extends RouteAddress {
   readonly description: string | undefined;
   readonly decisions: readonly string[];
   readonly params: Schemas | undefined;
-  readonly find: ((params: Output<Schemas>, context: RouteContext) => unknown) | undefined;
+  readonly find: ((params: ParsedFields<Schemas>, context: RouteContext) => unknown) | undefined;
   readonly query: Schemas | undefined;
   readonly headers: Schemas | undefined;
   readonly body: z.core.$ZodType | undefined;

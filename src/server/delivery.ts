@@ -13,7 +13,7 @@ import type { ReplicaListener } from '../replicas/open-replica.js';
 import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
 import { discardRest } from './discard-rest.js';
 import type { MetricSources } from './metrics.js';
-import { type Pages, pagesOf } from './pages.js';
+import { type AnswerPage, pagesOf } from './pages.js';
 import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { RequestCounts } from './request-counts.js';
 import { sendReply } from './send-reply.js';
@@ -47,7 +47,7 @@ interface Ends {
 /** Answers what arrives at a server: with its pages and metrics, otherwise with the mock. */
 export class Delivery {
   readonly #parts: DeliveryParts;
-  readonly #pages: Pages;
+  readonly #pages: AnswerPage;
   readonly #requests = new RequestCounts();
   readonly #outcomes = new WeakMap<Sender, Outcome>();
   readonly #checkTarget = targetCheck();

@@ -15,9 +15,9 @@ import type { Replica } from '../replicas/replica.js';
 import { Connections } from './connections.js';
 import { Delivery } from './delivery.js';
 import type { MetricSources } from './metrics.js';
-import { Persistence } from './persistence.js';
 import type { RequestCounts } from './request-counts.js';
 import { answered } from './request-log.js';
+import { ServerFiles } from './server-files.js';
 import { checkControl, type ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
 import { joinStore } from './store.js';
@@ -56,7 +56,7 @@ export class HttpServer implements MockServer {
     readonly drain: number;
     readonly drainDelay: number;
   };
-  readonly #persistence: Persistence;
+  readonly #persistence: ServerFiles;
   readonly #delivery: Delivery;
   readonly #server = createServer({ requireHostHeader: false });
   readonly #connections: Connections;
@@ -75,7 +75,7 @@ export class HttpServer implements MockServer {
     this.#mock = mock;
     this.#options = options;
     this.#settings = { port, host, drain, drainDelay };
-    this.#persistence = new Persistence(mock, options);
+    this.#persistence = new ServerFiles(mock, options);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
     const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
     const visitors = options.visitors ? new Visitors((id) => this.#endSession(id), base, publicUrl) : undefined;

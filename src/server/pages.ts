@@ -9,7 +9,7 @@ import type { Listener } from '../protocol/listener.js';
 import { refusalResponse } from './refusals.js';
 
 /** A page of the server: static files, which the build writes to a folder next to this module and compresses. */
-interface Page {
+interface StaticPage {
   /** The folder, and the path of its files below `/__mock`. */
   readonly folder: string;
   /** The path of the page itself. */
@@ -21,7 +21,7 @@ interface Page {
 }
 
 /** The console, and the API reference. */
-const pages: readonly Page[] = [
+const pages: readonly StaticPage[] = [
   { folder: 'console', path: '/__mock/', index: 'page.html', files: ['page.js', 'page.css'] },
   {
     folder: 'docs',
@@ -53,13 +53,17 @@ const POLICY = [
  * Answers a request for a page or one of its files; undefined for any other request, which the mock answers. `path` is below the
  * base URL and the session.
  */
-export type Pages = (request: Request, path: string, listener: Listener) => Response | Promise<Response> | undefined;
+export type AnswerPage = (
+  request: Request,
+  path: string,
+  listener: Listener,
+) => Response | Promise<Response> | undefined;
 
 /**
  * The pages of a mock, also below the path prefix of a session. Every caller who may use the control API may load them. `base` is
  * the path of the mock's base URL.
  */
-export function pagesOf(base: string): Pages {
+export function pagesOf(base: string): AnswerPage {
   return (request, path, listener) => {
     if (request.url.endsWith('/') && opensRoot(request, base) && mayLoad(request, listener))
       return redirect('./__mock/');

@@ -6,8 +6,8 @@ import { expectValid } from '../foundation/validate.js';
 import { originList } from '../protocol/behavior.js';
 import type { ControlAccess } from '../protocol/listener.js';
 import type { LostSession } from '../session/session-store.js';
-import type { PersistenceOptions } from './persistence.js';
 import type { AnsweredRequest } from './request-log.js';
+import type { PersistenceOptions } from './server-files.js';
 import type { StoreOptions } from './store.js';
 
 export interface ServerOptions extends PersistenceOptions, StoreOptions {

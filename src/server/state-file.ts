@@ -42,7 +42,7 @@ const LOG_LIMIT = 4 * 1024 * 1024;
 const SLICE = 5;
 
 /** What the state file contained when this process read or wrote it last. */
-interface Known {
+interface SeenContent {
   readonly version: FileVersion;
   readonly fingerprint: string;
   readonly image: Image;
@@ -71,7 +71,7 @@ export class StateFile {
   readonly #problems: SaveProblems;
   #detach: () => void = () => {};
   #isStopping = false;
-  #known: Known | undefined;
+  #known: SeenContent | undefined;
   #log: OpenLog | undefined;
   /** The events since the current folding of the log started; undefined if it is not being folded. */
   #sinceFold: SessionEvent[] | undefined;
@@ -328,7 +328,7 @@ export class StateFile {
         ? this.#known
         : { ...(await createSnapshotFile(drafts.state, image, present?.mode)), image };
       log = LogFile.create(drafts.log, present?.mode);
-      const next = new OpenLog(log, this.#main.shared, isFinal ? null : (known as Known).fingerprint, image);
+      const next = new OpenLog(log, this.#main.shared, isFinal ? null : (known as SeenContent).fingerprint, image);
       await inSlices(events, length, (event) => next.writer.add(event));
       next.begins();
       await inSlices(events, Number.POSITIVE_INFINITY, (event) => next.writer.add(event));

@@ -3,8 +3,8 @@ import type { Mock } from '../mock/mock.js';
 import type { ReplicaListener } from '../replicas/open-replica.js';
 import type { Replica } from '../replicas/replica.js';
 import type { StoreLog } from '../replicas/store-log.js';
-import type { PersistenceOptions } from './persistence.js';
 import { printProblem } from './print-problem.js';
+import type { PersistenceOptions } from './server-files.js';
 
 export interface StoreOptions {
   /**

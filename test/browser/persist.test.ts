@@ -142,14 +142,14 @@ describe('Two tabs', () => {
     expect([...one.complaints, ...two.complaints]).toEqual([]);
   });
 
-  it('are told what the other has written', async () => {
+  it('see what the other has written', async () => {
     const [one, two] = [await open(), await open()];
-    const told = two.page.evaluate(
+    const notified = two.page.evaluate(
       () => new Promise<number>((resolve) => window.mock.on('change', () => resolve(window.mock.data.client.count()))),
     );
     const before = (await clients(one.page)).length;
     await createClients(one.page, ['first']);
-    expect(await told).toBe(before + 1);
+    expect(await notified).toBe(before + 1);
   });
 
   it('lose nothing and use no id twice if both write at once', async () => {

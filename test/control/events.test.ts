@@ -70,7 +70,7 @@ async function isHeard(mock: Mock): Promise<boolean> {
 }
 
 describeControl('GET /__mock/events', (open, delivery) => {
-  it('answers a stream that no cache keeps and no proxy holds back, and begins with the id of the moment', async () => {
+  it('answers a stream that no cache keeps and no proxy holds back, and starts with the current id', async () => {
     const { mock, ask, follow } = await place(open, delivery);
     mock.data.user.create(bo);
     await ask(LIST);

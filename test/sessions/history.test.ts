@@ -143,7 +143,7 @@ describe('mock.changes()', () => {
       });
     const comparisons = [1_000, 10_000].map((users) => {
       const mock = createMock({ scenario: crowd(users) });
-      // So many writes are not kept any more, and trees are compared.
+      // This many writes are no longer kept, so trees are compared.
       for (let n = 1; n <= 70; n++) {
         const id = 90 * (1 + (n % 10));
         mock.data.user.update({ where: { id: { equals: id } }, data: { lname: `Berg-${n}` } });

@@ -68,7 +68,7 @@ function Entry({ entry, filters }: EntryProps) {
   const { api } = useConsole();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Where an address leads here, the page begins at its top.
+    // When an address leads here, the page is scrolled to its top.
     if (focusedBeside(heading.current)) heading.current?.focus();
   }, []);
   const curl = async () => {

@@ -12,14 +12,14 @@ import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';
 import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
-import { type Compared, compareServer, type Expected, type ServerFlags } from '../conform-server.js';
+import { type Compared, type ConformServerFlags, compareServer, type Expectations } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
 import { createOutput, type Output } from '../output.js';
 import { switchesOf } from '../switches.js';
 import { writeBehavior } from '../write-behavior.js';
 import { writeDocument } from '../write-document.js';
 
-export interface ConformFlags extends ServerFlags {
+export interface ConformFlags extends ConformServerFlags {
   against?: string;
   har?: string;
   proxy?: string;
@@ -90,7 +90,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
 }
 
 /** Undefined if the user has decided against it. */
-async function compare(flags: ConformFlags, expected: Expected, output: Output): Promise<Compared | undefined> {
+async function compare(flags: ConformFlags, expected: Expectations, output: Output): Promise<Compared | undefined> {
   const { against, har, proxy = '', port } = flags;
   if (against !== undefined) return compareServer(against, flags, expected, output);
   if (har !== undefined) return { report: await compareRecording(har, expected) };

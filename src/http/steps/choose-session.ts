@@ -1,13 +1,13 @@
 import { MockError } from '../../foundation/mock-error.js';
 import { isRead } from '../../protocol/route-address.js';
 import type { Session } from '../../session/session.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
 const URL_LIMIT = 15 * 1024;
 
 /** Gives a request its session, which may be created for it, and its id: the next one of the session. */
-export const chooseSession: Step = (call, next) => {
+export const chooseSession: CallStep = (call, next) => {
   const { match, from, request } = call;
   if (match?.route.isOpen) call.session = from.defaultSession;
   else if (call.rejection === undefined) chooseNamed(call);

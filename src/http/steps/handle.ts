@@ -12,12 +12,12 @@ import type { Cause } from '../../session/cause.js';
 import type { Session } from '../../session/session.js';
 import { SESSIONS_QUERY } from '../../session/session-address.js';
 import { broadcast } from '../broadcast.js';
-import type { Call, RouteHandler, Step } from '../call.js';
+import type { Call, CallStep, RouteHandler } from '../call.js';
 import { eventStreamHeaders } from '../event-stream.js';
 import { paramsParser, parseBody, strictQuery } from '../parse-request.js';
 
 /** Answers with what the route returns. */
-export const handle: Step = (call) => {
+export const handle: CallStep = (call) => {
   const { match, context } = call;
   if (match === undefined || context === undefined) throw call.config.unmatched(call);
   const result = call.config.handlerOf(match)(call, context);

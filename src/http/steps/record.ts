@@ -2,14 +2,14 @@ import { millisecondsOf } from '../../faults/fault-rules.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
 import { answerHeaders } from '../../session/journal-entry.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
 
 /**
  * Records every request, including repeated reads, and reports it to the server. The inner steps handle the request without
  * interruption; after that, the answer may wait.
  */
-export const record: Step = (call, next) =>
+export const record: CallStep = (call, next) =>
   call.session.shared.machine.hold(() => {
     const reply = next(call);
     return reply instanceof Promise ? reply.then((one) => conclude(call, one)) : conclude(call, reply);

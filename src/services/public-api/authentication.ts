@@ -6,19 +6,17 @@ import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
 import { isExpired } from '../../state/access-tokens.js';
 
-type User = Row<'user'>;
-
 /** The same in the process and over HTTP, so that a trace of one can be replayed in the other. */
 const GET_ONE = 'get one with mock.tokenFor(email), or with POST /__mock/tokens';
 
 /** The context of routes whose caller is a user. */
-export type UserContext = RouteContext<User>;
+export type UserContext = RouteContext<Row<'user'>>;
 
 /**
  * The user of the token in `Authorization: Bearer <token>` (Brief and Bookmark Service, "Authentication"; P1, P2, P24).
  * @throws MockError `unauthorized` with the reason.
  */
-export function authenticate(headers: Headers, context: CallContext): User {
+export function authenticate(headers: Headers, context: CallContext): Row<'user'> {
   const header = headers.get('authorization');
   if (header === null) throw unauthorized(`The header Authorization: Bearer <token> is required; ${GET_ONE}`);
   const token = bearerToken(header);
@@ -51,7 +49,7 @@ function similarTo(token: string, { tables: { access_token } }: CallContext): st
   return didYouMean(token, { count: access_token.size, list: chosen });
 }
 
-function userWithEmail(email: string, { tables }: CallContext): User {
+function userWithEmail(email: string, { tables }: CallContext): Row<'user'> {
   const user = tables.user.find({ email });
   if (user === undefined) throw unauthorized(`The token is for ${email}, but there is no user with this e-mail`);
   return user;

@@ -51,7 +51,7 @@ function casesOf(resource: PlainResource): readonly PlainCase[] {
   ];
 }
 
-/** Those of the five methods. */
+/** The cases of the five methods. */
 function methodCases(resource: PlainResource): readonly PlainCase[] {
   const { noun, path, fields, updates, answerOf, keepsDeleted } = resource;
   const of = (world: World) => apiFor(world, resource);

@@ -205,7 +205,7 @@ export const compositeCases: readonly Case[] = [
   },
   {
     id: 'user-preference/get-preference/nothing',
-    title: 'a value that no preference has finds nothing, and is no error',
+    title: 'a value that no preference has finds nothing, and is not an error',
     ids: ['D14'],
     steps: async ({ userPreference, name, missingId }) => {
       for (const body of [{ id: [missingId] }, { name: [name('preference')] }, { user_id: [missingId] }]) {

@@ -23,7 +23,7 @@ export interface PersistenceOptions {
 }
 
 /** Reads and writes the files in which a server keeps the state of its mock. */
-export class Persistence {
+export class ServerFiles {
   readonly #mock: Mock;
   readonly #options: PersistenceOptions;
   #state: StateFile | undefined;
