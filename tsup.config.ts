@@ -21,6 +21,8 @@ const entry = {
   conform: 'tools/conform/index.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
+  matchers: 'helpers/matchers.ts',
+  vite: 'helpers/vite/index.ts',
 };
 
 /** Built by Vite; here only for its types. */

@@ -25,7 +25,7 @@ export interface ConsoleOptions {
  * mountConsole(mock);
  * @throws TypeError without a document, such as in Node.
  */
-export function mountConsole(mock: Mock, { parent, open = false }: ConsoleOptions = {}): Panel {
+export function mountConsole(mock: Pick<Mock, 'fetch'>, { parent, open = false }: ConsoleOptions = {}): Panel {
   if (typeof document === 'undefined') throw new TypeError('mountConsole needs a document; call it in a page');
   return mountPanel(parent ?? document.body, {
     console: { fetch: (path, init) => mock.fetch(path, init), addressBar: memoryAddressBar() },

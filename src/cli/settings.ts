@@ -25,7 +25,7 @@ type Accepting<Options, Value> = {
 }[keyof Options];
 
 /** An option of one of the places, or the part that reads the setting itself: the commands, or their output. */
-type Destination<Value> =
+type SettingTarget<Value> =
   | 'command'
   | { [Place in keyof Places]: { readonly [Of in Place]: Accepting<Places[Place], Value> } }[keyof Places];
 
@@ -46,7 +46,7 @@ interface Setting<Value> extends Described {
   /** The table of the reference page in which it is. */
   readonly section: Section;
   readonly kind: SettingKind<Value>;
-  readonly to: Destination<Value>;
+  readonly to: SettingTarget<Value>;
   /** The environment variable that sets it too. */
   readonly env?: string;
   /** Whether it should not be visible in the list of processes. */

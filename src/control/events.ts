@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
+import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { EVENTS_PATH } from '../session/session-address.js';
 import { defineControlRoute } from './control-route.js';
 import { type Position, SessionFeed } from './session-feed.js';
@@ -36,9 +37,9 @@ const followSession = defineControlRoute({
 });
 
 /** @throws MockError `malformed_data` for an invalid `Last-Event-ID` */
-function positionIn(headers: Headers): Position | undefined {
-  const id = headers.get('last-event-id');
-  if (id === null) return undefined;
+function positionIn(headers: RequestHeaders): Position | undefined {
+  const id = headerIn(headers, 'last-event-id');
+  if (id === undefined) return undefined;
   const [revision, entry = 0] = expectValid(lastEventId, id, { root: ['Last-Event-ID'] })
     .split('.')
     .map(Number);

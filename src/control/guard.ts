@@ -4,6 +4,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import { allowsPagesOf, type Listener, type PublicUrl } from '../protocol/listener.js';
+import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
@@ -19,7 +20,7 @@ export function isLoopback(host: string): boolean {
  * @throws MockError `no_such_route` if the control API is off, `forbidden`, or `unauthorized` without the control token
  */
 export function refuseForeign(
-  headers: Headers,
+  headers: RequestHeaders,
   listener: Listener | undefined,
   { allowLinks = false }: { allowLinks?: boolean } = {},
 ): void {
@@ -27,7 +28,7 @@ export function refuseForeign(
   const { host: address, control, publicUrl } = listener;
   if (control === false) throw new MockError('no_such_route', 'There is no such route');
   const token = control?.token;
-  const host = (headers.get('host') ?? '').replace(/:$/, '');
+  const host = (headerIn(headers, 'host') ?? '').replace(/:$/, '');
   const hostname = host.replace(/:\d+$/, '');
   if (isLoopback(address) && !isLoopback(hostname) && hostname !== publicUrl?.hostname) {
     throw forbidden(
@@ -42,15 +43,15 @@ export function refuseForeign(
         'start it with --control-token, or createServer with { control: { token } }, or listen on 127.0.0.1',
     );
   }
-  const origin = headers.get('origin');
-  if (origin === null || !allowsPagesOf(listener, origin)) expectOwnPage(headers, host, publicUrl, allowLinks);
-  if (token !== undefined && !isSame(bearerToken(headers.get('authorization')) ?? '', token)) {
+  const origin = headerIn(headers, 'origin');
+  if (origin === undefined || !allowsPagesOf(listener, origin)) expectOwnPage(headers, host, publicUrl, allowLinks);
+  if (token !== undefined && !isSame(bearerToken(headerIn(headers, 'authorization')) ?? '', token)) {
     throw new MockError('unauthorized', 'The control API requires the header Authorization: Bearer <control token>');
   }
 }
 
 /** Whether {@link refuseForeign} rejects nothing. */
-export function mayCall(headers: Headers, listener: Listener): boolean {
+export function mayCall(headers: RequestHeaders, listener: Listener): boolean {
   try {
     refuseForeign(headers, listener);
     return true;
@@ -60,20 +61,25 @@ export function mayCall(headers: Headers, listener: Listener): boolean {
 }
 
 /** @throws MockError `forbidden` for a call or a link from a page of another origin. */
-function expectOwnPage(headers: Headers, host: string, publicUrl: PublicUrl | undefined, allowLinks: boolean): void {
-  const origin = headers.get('origin');
+function expectOwnPage(
+  headers: RequestHeaders,
+  host: string,
+  publicUrl: PublicUrl | undefined,
+  allowLinks: boolean,
+): void {
+  const origin = headerIn(headers, 'origin');
   // The scheme may differ if a proxy terminates HTTPS in front of the server.
   const isOwn =
     origin?.toLowerCase().replace(/^https?:\/\//, '') === host.toLowerCase() || origin === publicUrl?.origin;
-  if (origin !== null && !isOwn) {
+  if (origin !== undefined && !isOwn) {
     throw forbidden(
       `The control API rejects calls from pages of another origin; the origin of this one is ${origin}. If that is the origin of ` +
         'a proxy in front of the server, start the server with --public-url; if not, see --control-cors-origin',
     );
   }
   // Browsers send no Origin with links, images and scripts.
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && !/^(same-origin|none)$/.test(site) && !(allowLinks && isNavigation(headers))) {
+  const site = headerIn(headers, 'sec-fetch-site');
+  if (site !== undefined && !/^(same-origin|none)$/.test(site) && !(allowLinks && isNavigation(headers))) {
     throw forbidden(
       'The control API rejects calls and links from pages of another origin; enter the URL in the address bar of the browser',
     );
@@ -81,8 +87,8 @@ function expectOwnPage(headers: Headers, host: string, publicUrl: PublicUrl | un
 }
 
 /** Whether a browser opens the URL as a page of its own, not in a frame. */
-function isNavigation(headers: Headers): boolean {
-  return headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
+function isNavigation(headers: RequestHeaders): boolean {
+  return headerIn(headers, 'sec-fetch-mode') === 'navigate' && headerIn(headers, 'sec-fetch-dest') === 'document';
 }
 
 /** Compares two secrets in constant time, against timing attacks. */

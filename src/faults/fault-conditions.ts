@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { wildcardTest } from '../foundation/wildcard.js';
+import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { type MatchedPath, PathPattern } from './path-pattern.js';
 
 /** The maximum number of headers, parameters or fields that a rule compares. */
@@ -67,7 +68,7 @@ export interface FaultTarget {
   readonly paths: readonly MatchedPath[];
   /** Whether only rules with a `path` apply. */
   readonly needsPath: boolean;
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
   readonly query: URLSearchParams;
   /** The e-mail of its caller; undefined if the token is missing or invalid, or the API has no users. */
   readonly caller: string | undefined;
@@ -87,7 +88,7 @@ export class FaultConditions {
   constructor({ method, path, match = {} }: PreparedConditions) {
     this.#method = method;
     this.#path = path === undefined ? undefined : new PathPattern(path);
-    this.#headers = testsOf(match.headers);
+    this.#headers = testsOf(match.headers).map(([name, test]) => [name.toLowerCase(), test]);
     this.#query = testsOf(match.query);
     this.#caller = match.caller === undefined ? undefined : testOf(match.caller.toLowerCase());
     this.#body = testsOf(match.body);
@@ -98,7 +99,7 @@ export class FaultConditions {
     const path = this.#path;
     if (path === undefined ? target.needsPath : !target.paths.some((one) => path.matches(one))) return false;
     return (
-      this.#headers.every(([name, test]) => test(target.headers.get(name))) &&
+      this.#headers.every(([name, test]) => test(headerIn(target.headers, name))) &&
       this.#query.every(([name, test]) => target.query.getAll(name).some(test)) &&
       (this.#caller === undefined || this.#caller(target.caller?.toLowerCase())) &&
       this.#body.every(([path, test]) => hasField(target.body, path.split('.'), test))

@@ -3,14 +3,15 @@ import type { MockError } from '../foundation/mock-error.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import type { Route } from '../protocol/route.js';
 import type { KnownService, Service, ServiceOnDemand } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { type App, Call, type CallConfig, compose, type From, type RouteHandler } from './call.js';
+import { type App, Call, type CallConfig, compose, type Destination, type From, type RouteHandler } from './call.js';
 import { withCors } from './cors.js';
 import { keepDocuments } from './document-cache.js';
-import { type RequestTarget, requestTarget } from './request-target.js';
+import { type RequestTarget, targetOf } from './request-target.js';
 import { type CachedReply, ResponseCache } from './response-cache.js';
 import { Routes } from './routes.js';
 import { authenticate } from './steps/authenticate.js';
@@ -28,13 +29,14 @@ import { type KnownParts, unmatchedError } from './unmatched.js';
 const run = compose([guard, chooseSession, readBody, record, repeat, injectFaults, envelope, authenticate, handle]);
 
 const NO_PARAMS = {};
+const NEVER = new AbortController().signal;
 
 type SessionChoice = Pick<From, 'sessions' | 'defaultSession'>;
 
 /** The APIs and the control API: for each request, finds the session and the route, and runs the steps. */
 export class Apis {
   readonly #services: readonly KnownService[];
-  readonly #routes: Routes;
+  readonly routes: Routes;
   readonly #basePath: string;
   readonly #config: CallConfig;
   readonly #caches = new WeakMap<Session, ResponseCache>();
@@ -47,7 +49,7 @@ export class Apis {
     describe: Describe,
   ) {
     this.#services = [...apis, control];
-    this.#routes = new Routes(apis, control);
+    this.routes = new Routes(apis, control);
     this.#basePath = basePath;
     this.#config = {
       behavior,
@@ -59,36 +61,31 @@ export class Apis {
   }
 
   readonly answer: App = (request, from) => {
-    const { listener, sender } = from;
-    const basePath = listener?.publicUrl?.basePath ?? this.#basePath;
-    const hasVisitors = listener?.visitorOf !== undefined;
-    const target = requestTarget(basePath, request, sender?.headers ?? request.headers, !hasVisitors);
-    const known = this.#routes.serviceAt(target.path);
+    const target = targetOf(request, from.listener, from.sender, this.#basePath);
+    const known = this.routes.serviceAt(target.path);
     const isControl = known?.kind === 'control';
     const answer = () =>
       withCors(request, from, this.#config.behavior, isControl, () =>
         withoutBody(request, run(this.#callOf(request, from, target, known))),
       );
-    return this.#routes.load(known)?.then(answer) ?? answer();
+    return this.routes.load(known)?.then(answer) ?? answer();
   };
 
-  /**
-   * Answers a request to a server that is identical to an earlier one, without creating a Request; undefined if it has to be
-   * handled.
-   */
-  repeat(sender: Sender, listener: Listener, { sessions, defaultSession }: SessionChoice): Reply | undefined {
-    const cache = defaultSession.isUndisturbed ? this.#caches.get(defaultSession) : undefined;
+  /** Answers a request of a server that was sent as one before, before its URL is known; undefined if it has to be handled. */
+  repeat(sender: Sender, listener: Listener, { sessions, defaultSession: session }: SessionChoice): Reply | undefined {
+    const cache = session.isUndisturbed ? this.#caches.get(session) : undefined;
     const cached = cache?.findSent(sender, listener);
     if (cached === undefined) return undefined;
     const { url, path } = cached.exchange;
-    const request = { method: 'GET', url, headers: sender.headers } as unknown as Request;
-    const from = { sessions, defaultSession, listener, sender };
+    const from = { sessions, defaultSession: session, listener, sender };
+    const request = { method: 'GET', url, headers: sender.headers, body: null, signal: NEVER };
+    const arrival = { request, from, config: this.#config, path, sessionName: undefined, isVisitor: false, session };
     // Repeated reads never wait.
-    return run(this.#repeated(request, from, path, undefined, false, defaultSession, cached)) as Reply;
+    return run(new Call(arrival, destinationOf(cached))) as Reply;
   }
 
   #callOf(
-    request: Request,
+    request: RequestData,
     from: From,
     { path, sessionName: named }: RequestTarget,
     known: KnownService | undefined,
@@ -100,32 +97,25 @@ export class Apis {
     const isVisitor = visitor !== undefined;
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
     const cached = session?.isUndisturbed ? this.#cachedFor(request, from, path, session) : undefined;
-    if (cached !== undefined) return this.#repeated(request, from, path, sessionName, isVisitor, session, cached);
-    const found = this.#routes.find(known, request.method, path, from.matched);
-    const service = found?.match.service ?? this.#routes.loaded(known);
-    const { match, params = NO_PARAMS } = found ?? {};
-    const config = this.#config;
-    return new Call({ request, from, config, path, sessionName, isVisitor, service, match, params, cached, session });
+    const arrival = { request, from, config: this.#config, path, sessionName, isVisitor, session };
+    return new Call(
+      arrival,
+      cached === undefined ? this.#destinationOf(request, from, path, known) : destinationOf(cached),
+    );
   }
 
-  /** A call that needs no routing. */
-  #repeated(
-    request: Request,
-    from: From,
+  #destinationOf(
+    { method }: RequestData,
+    { matched }: From,
     path: string,
-    sessionName: string | undefined,
-    isVisitor: boolean,
-    session: Session | undefined,
-    cached: CachedReply,
-  ): Call {
-    const { match } = cached;
-    const { service } = match;
-    const config = this.#config;
-    const params = NO_PARAMS;
-    return new Call({ request, from, config, path, sessionName, isVisitor, service, match, params, cached, session });
+    known: KnownService | undefined,
+  ): Destination {
+    const found = this.routes.find(known, method, path, matched);
+    const { match, params = NO_PARAMS } = found ?? {};
+    return { service: match?.service ?? this.routes.loaded(known), match, params, cached: undefined };
   }
 
-  #cachedFor(request: Request, { listener, sender, defaultSession }: From, path: string, session: Session) {
+  #cachedFor(request: RequestData, { listener, sender, defaultSession }: From, path: string, session: Session) {
     const cache = this.#caches.get(session);
     const cached = cache?.find(request, path);
     if (cached === undefined || listener === undefined || sender === undefined) return cached;
@@ -146,7 +136,7 @@ export class Apis {
 
   #unmatched({ request, path, from, service }: Call): MockError {
     const { method } = request;
-    const allowed = this.#routes.methodsAt(this.#routes.serviceAt(path), path);
+    const allowed = this.routes.methodsAt(this.routes.serviceAt(path), path);
     return unmatchedError({ method, path, service, allowed }, this.#knownParts(from.listener));
   }
 
@@ -157,6 +147,12 @@ export class Apis {
     }
     return { services: this.#services, reference: 'GET /__mock/openapi.json describes them' };
   }
+}
+
+/** A repeated read needs no routing. */
+function destinationOf(cached: CachedReply): Destination {
+  const { match } = cached;
+  return { service: match.service, match, params: NO_PARAMS, cached };
 }
 
 /** Creates the handlers of routes on first use: there are many routes, and a test calls few of them. */
@@ -173,7 +169,7 @@ function keepHandlers(): CallConfig['handlerOf'] {
 }
 
 /** The answer to a HEAD has no body. */
-function withoutBody({ method }: Request, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
+function withoutBody({ method }: RequestData, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (method !== 'HEAD') return reply;
   return reply instanceof Promise ? reply.then(headOf) : headOf(reply);
 }

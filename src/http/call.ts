@@ -5,6 +5,7 @@ import type { MockError } from '../foundation/mock-error.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { HttpExchange, RequestEntry } from '../session/entry.js';
 import type { Session } from '../session/session.js';
@@ -37,7 +38,7 @@ export interface From {
 }
 
 /** Answers a request. */
-export type App = (request: Request, from: From) => Reply | Promise<Reply>;
+export type App = (request: RequestData, from: From) => Reply | Promise<Reply>;
 
 /** Wraps an app, for example to share its sessions between tabs: it decides when and how the app answers. */
 export type Layer = (app: App) => App;
@@ -63,9 +64,17 @@ export interface CallConfig {
 
 /** What is known about a request when it arrives. */
 export interface Arrival extends RequestTarget {
-  readonly request: Request;
+  readonly request: RequestData;
   readonly from: From;
   readonly config: CallConfig;
+  /** The session that the request names; undefined if it does not exist. */
+  readonly session: Session | undefined;
+  /** Whether the session is that of the visitor who sent the request. */
+  readonly isVisitor: boolean;
+}
+
+/** Where a request leads. */
+export interface Destination {
   /** The service of the path, and of the route if there is one. */
   readonly service: Service | undefined;
   readonly match: RouteMatch | undefined;
@@ -73,15 +82,11 @@ export interface Arrival extends RequestTarget {
   readonly params: Readonly<Record<string, string>>;
   /** The answer to the same read in the same state. */
   readonly cached: CachedReply | undefined;
-  /** The session that the request names; undefined if it does not exist. */
-  readonly session: Session | undefined;
-  /** Whether the session is that of the visitor who sent the request. */
-  readonly isVisitor: boolean;
 }
 
 /** One request, from its arrival to its answer: plain data that the steps fill in, in order. */
 export class Call {
-  readonly request: Request;
+  readonly request: RequestData;
   readonly from: From;
   readonly config: CallConfig;
   readonly path: string;
@@ -138,8 +143,10 @@ export class Call {
   /** `record`: the entry of the request in the log of its session. */
   entry: RequestEntry | undefined;
 
-  constructor(arrival: Arrival) {
-    const { request, from, config, path, sessionName, isVisitor, service, match, params, cached, session } = arrival;
+  constructor(
+    { request, from, config, path, sessionName, isVisitor, session }: Arrival,
+    { service, match, params, cached }: Destination,
+  ) {
     this.request = request;
     this.from = from;
     this.config = config;

@@ -1,6 +1,7 @@
 import type { Behavior } from '../protocol/behavior.js';
 import { allowsPagesOf } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import type { From } from './call.js';
 
@@ -19,7 +20,7 @@ interface Grant {
  * session cookie (X25). Control calls get these headers from pages of an origin that the server allows, and no others.
  */
 export function withCors(
-  request: Request,
+  request: RequestData,
   { listener, sender }: From,
   { corsOrigin }: Behavior,
   isControl: boolean,

@@ -1,4 +1,5 @@
 import type { EventSource, ServerEvent } from '../protocol/event-source.js';
+import type { RequestData } from '../protocol/request-data.js';
 
 /** The maximum number of events that wait for a client. Beyond it, one event says that events were lost. */
 const QUEUE_LIMIT = 1000;
@@ -18,7 +19,7 @@ export const eventStreamHeaders = {
  * The body that sends the events of a source, until it ends, or the client aborts the request or cancels the body. Keeps the
  * request, because its signal follows that of the client only as long as the request is in memory.
  */
-export function eventStreamBody(source: EventSource, request: Request): ReadableStream<Uint8Array> {
+export function eventStreamBody(source: EventSource, request: Pick<RequestData, 'signal'>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   /** What the client has not read yet, besides the chunk that the stream itself keeps. */
   let queue: string[] = [];

@@ -2,6 +2,8 @@ import { MockError } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Sender } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
 const DEPTH_LIMIT = 200;
@@ -20,7 +22,7 @@ interface BodyOptions {
 export type Body = AsyncIterable<Uint8Array>;
 
 /** The body of a request as it arrives. */
-export function bodyOf(request: Request, sender: Sender | undefined): Body {
+export function bodyOf(request: RequestData, sender: Sender | undefined): Body {
   return sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request);
 }
 
@@ -47,7 +49,7 @@ export async function arrivedBody(body: Body): Promise<Body> {
  * (encoded, or without the content type when it is required). The rest of a body that is too large is left unread.
  */
 export async function readJson(
-  request: Request,
+  request: RequestData,
   body: Body,
   { requireContentType, limit = BODY_LIMIT, onText }: BodyOptions,
 ): Promise<unknown> {
@@ -57,8 +59,8 @@ export async function readJson(
       : new MockError('malformed_data', 'The request body did not arrive completely');
   });
   if (bytes.length === 0) return undefined;
-  checkContentEncoding(request.headers.get('content-encoding'));
-  if (requireContentType) checkContentType(request.headers.get('content-type'));
+  checkContentEncoding(headerIn(request.headers, 'content-encoding'));
+  if (requireContentType) checkContentType(headerIn(request.headers, 'content-type'));
   const value = parse(bytes, onText);
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return value;
   throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
@@ -75,23 +77,23 @@ function parse(bytes: Uint8Array, onText: BodyOptions['onText']): unknown {
 }
 
 /** `identity` means that the body is not encoded. */
-function checkContentEncoding(encoding: string | null): void {
+function checkContentEncoding(encoding: string | undefined): void {
   const encodings = (encoding ?? '').split(',').map((one) => one.trim().toLowerCase());
-  if (encoding !== null && !encodings.every((one) => one === '' || one === 'identity')) {
+  if (encoding !== undefined && !encodings.every((one) => one === '' || one === 'identity')) {
     throw new UnsupportedEncoding(encoding);
   }
 }
 
-function checkContentType(type: string | null): void {
-  if (type !== null && /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) return;
-  const problem = type === null ? '; the header is missing' : `, not ${type}`;
+function checkContentType(type: string | undefined): void {
+  if (type !== undefined && /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) return;
+  const problem = type === undefined ? '; the header is missing' : `, not ${type}`;
   throw new MockError('unsupported_media_type', `The header Content-Type must be application/json${problem}`);
 }
 
 /** @throws MockError `payload_too_large`; what the body throws if it does not arrive */
-export async function readBytes(request: Request, body: Body, limit: number): Promise<Uint8Array> {
+export async function readBytes(request: RequestData, body: Body, limit: number): Promise<Uint8Array> {
   // Checks the declared length before reading; without one, reading stops at the limit.
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
+  if (Number(headerIn(request.headers, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit);
   const chunks: Uint8Array[] = [];
   let length = 0;
   // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
@@ -112,7 +114,7 @@ export async function readBytes(request: Request, body: Body, limit: number): Pr
 }
 
 /** Some browsers cannot iterate over a stream. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* chunksOf({ body }: RequestData): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();
   try {

@@ -1,5 +1,7 @@
 import { getPathNoStrict, getQueryParam } from 'hono/utils/url';
-import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
+import type { Listener, Sender } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
 import {
   CONTROL_PREFIX,
   SESSION_HEADER,
@@ -17,28 +19,32 @@ export interface RequestTarget {
   readonly sessionName: string | undefined;
 }
 
-/** The base path in the form that {@link requestTarget} compares paths in. */
+/** The base path in the form that {@link targetOf} compares paths in. */
 export function normalizeBasePath(basePath: string): string {
   return basePath === '' ? '' : getPathNoStrict(new Request(`http://localhost${basePath}/`)).replace(/^\/$/, '');
 }
 
 /**
- * A request names its session by a path prefix, a header or a cookie, in this order of precedence. The cookie is not read if it
- * tells visitors apart.
+ * The target of a request to a mock below a base path. It names its session by a path prefix, a header or a cookie, in this order of
+ * precedence. The cookie is not read if it tells visitors apart.
  */
-export function requestTarget(
-  basePath: string,
-  request: Request,
-  headers: RequestHeaders,
-  readsCookie = true,
+export function targetOf(
+  request: RequestData,
+  listener: Listener | undefined,
+  sender: Sender | undefined,
+  ownBasePath: string,
 ): RequestTarget {
-  const { path, sessionName } = withoutSession(getPathNoStrict(request), basePath);
+  const basePath = listener?.publicUrl?.basePath ?? ownBasePath;
+  const headers = sender?.headers ?? request.headers;
+  // It reads only the URL.
+  const { path, sessionName } = withoutSession(getPathNoStrict(request as Request), basePath);
   // Control calls that create and end sessions run in the default session: the named one may not exist yet. Those for several
   // sessions must not create one.
   const namesSeveral = isAtOrBelow(path, CONTROL_PREFIX) && getQueryParam(request.url, SESSIONS_QUERY) !== undefined;
   if (namesSeveral || isAtOrBelow(path, SESSIONS_PATH)) return { path, sessionName: undefined };
   const named = sessionName ?? headerIn(headers, SESSION_HEADER);
-  return { path, sessionName: named ?? (readsCookie ? sessionFromCookie(headerIn(headers, 'cookie')) : undefined) };
+  if (named !== undefined || listener?.visitorOf !== undefined) return { path, sessionName: named };
+  return { path, sessionName: sessionFromCookie(headerIn(headers, 'cookie')) };
 }
 
 export function isAtOrBelow(path: string, prefix: string): boolean {

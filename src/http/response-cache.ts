@@ -1,4 +1,5 @@
 import type { Listener, Sender } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import type { RouteMatch } from '../protocol/service.js';
 import type { HttpExchange } from '../session/entry.js';
@@ -34,8 +35,8 @@ interface RepeatingClient {
  */
 export class ResponseCache {
   readonly #state: State;
-  /** By URL, then by Authorization header: two lookups are faster than joining the two. */
-  readonly #responses = new Map<string, Map<string | null, CachedReply>>();
+  /** By Authorization header, then by URL: two lookups are faster than joining the two. */
+  readonly #responses = new Map<string | undefined, Map<string, CachedReply>>();
   /** By Authorization header. */
   readonly #clients = new Map<string | undefined, RepeatingClient>();
   #latestClient: RepeatingClient | undefined;
@@ -51,9 +52,9 @@ export class ResponseCache {
   }
 
   /** `path` is that of the request below the base URL, which differs between servers. */
-  find({ method, url, headers }: Request, path: string): CachedReply | undefined {
+  find({ method, url, headers }: RequestData, path: string): CachedReply | undefined {
     if (method !== 'GET' || !this.#isCurrent()) return undefined;
-    const found = this.#responses.get(url)?.get(headers.get('authorization'));
+    const found = this.#responses.get(headerIn(headers, 'authorization'))?.get(url);
     return found?.exchange.path === path ? found : undefined;
   }
 
@@ -99,20 +100,24 @@ export class ResponseCache {
 
   /** `id` is the request id if the answer contains it; it is replaced in later answers. */
   add(
-    { url, headers }: Request,
+    { url, headers }: RequestData,
     match: RouteMatch,
     body: string,
     exchange: HttpExchange,
     id: string | undefined,
   ): void {
     if (!this.#isCurrent()) this.#clear();
-    const credentials = headers.get('authorization');
+    const credentials = headerIn(headers, 'authorization');
     const length = url.length + (credentials?.length ?? 0) + body.length;
     if (length > CHARACTER_LIMIT) return;
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head, tail] = splitAt(body, id);
-    const ofUrl = this.#responses.get(url) ?? new Map<string | null, CachedReply>();
-    this.#responses.set(url, ofUrl.set(credentials, { match, head, tail, exchange }));
+    let ofCaller = this.#responses.get(credentials);
+    if (ofCaller === undefined) {
+      ofCaller = new Map();
+      this.#responses.set(credentials, ofCaller);
+    }
+    ofCaller.set(url, { match, head, tail, exchange });
     this.#size++;
     this.#characters += length;
   }

@@ -2,6 +2,7 @@ import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
+import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { type Route, readsBody } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { RecordedText, ReplayParts } from '../session/entry.js';
@@ -26,19 +27,20 @@ interface Traced {
 }
 
 /** The headers of a request that its answer may depend on. */
-export function tracedHeaders(headers: Headers, traced: Traced): ReplayParts['headers'] {
+export function tracedHeaders(headers: RequestHeaders, traced: Traced): ReplayParts['headers'] {
   const { route, session } = traced;
   const kept: [string, string][] = [];
-  const authorization = headers.get('authorization');
-  if (authorization !== null) {
+  const authorization = headerIn(headers, 'authorization');
+  if (authorization !== undefined) {
     const visible = visibleAuthorization(authorization, traced);
     if (visible !== undefined) kept.push(['authorization', visible]);
   }
   const ofBody = route !== undefined && readsBody(route) ? BODY_HEADERS : [];
   for (const name of [...ofBody, ...namesOf(route?.headers), ...session.faults.comparedHeaders]) {
-    const value = headers.get(name);
+    const value = headerIn(headers, name);
     // Authorization is kept above.
-    if (name !== 'authorization' && value !== null && !kept.some(([other]) => other === name)) kept.push([name, value]);
+    if (name !== 'authorization' && value !== undefined && !kept.some(([other]) => other === name))
+      kept.push([name, value]);
   }
   return kept;
 }

@@ -30,6 +30,7 @@ import { parseBaseUrl } from './base-url.js';
 import { internals, Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
+import { personaLayer } from './persona.js';
 
 interface ClockOptions {
   /** The time. Default: the scenario's. */
@@ -69,6 +70,11 @@ export interface MockOptions {
   /** Fault profiles that can be applied by name, beside those that every mock has. */
   faultProfiles?: readonly FaultProfile[] | undefined;
   /**
+   * Whose requests those without a token are: the key of a persona of the scenario, or the e-mail of a user. The cookie
+   * `mock_persona` chooses another one; empty, nobody. Default: nobody's.
+   */
+  persona?: string | undefined;
+  /**
    * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
    * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
    * Default false.
@@ -76,7 +82,8 @@ export interface MockOptions {
   persist?: boolean | PersistOptions | undefined;
 }
 
-const known = optionNames<MockOptions>({
+/** The names of all options. */
+export const mockOptionNames = optionNames<MockOptions>({
   scenario: true,
   scenarios: true,
   seed: true,
@@ -91,6 +98,7 @@ const known = optionNames<MockOptions>({
   sessions: true,
   routes: true,
   faultProfiles: true,
+  persona: true,
   persist: true,
 });
 
@@ -134,7 +142,7 @@ export interface Beginning {
 
 /** Creates a mock as {@link createMock} does. */
 export function assemble(options: MockOptions, beginning?: Beginning): Assembled {
-  checkOptions('createMock', options, known);
+  checkOptions('createMock', options, mockOptionNames);
   const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
@@ -148,6 +156,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
   const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'] });
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'] });
+  const persona = expectValid(z.optional(z.string()), options.persona, { root: ['persona'] });
   const persist = readPersist(options.persist ?? false);
 
   const behavior = behaviorOf(switches);
@@ -193,6 +202,9 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const sessions = new SessionStore(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
   const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
+  if (persona !== undefined) {
+    mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
+  }
   if (persistence !== undefined) mock[internals].use(persistence.layer);
   const answer = async (request: Request, bodyError?: MockError) => {
     const body = bodyError && failingBody(bodyError);

@@ -10,6 +10,7 @@ import { expectValid } from '../foundation/validate.js';
 import type { Apis } from '../http/app.js';
 import type { From, Layer } from '../http/call.js';
 import { responseOf } from '../http/response-of.js';
+import type { Routes } from '../http/routes.js';
 import {
   type Explanation,
   type ExplanationQuery,
@@ -20,6 +21,7 @@ import {
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import type { Method } from '../protocol/route-address.js';
 import type { Service, ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
@@ -80,8 +82,10 @@ export interface Internals {
   readonly limits: SessionLimits;
   readonly basePath: string | undefined;
   readonly apis: readonly Service[];
+  /** The routes of these and of the control API. */
+  readonly routes: Routes;
   /** Answers a request, as data. A delivery passes on what it knows about the request. */
-  readonly answer: (request: Request, from?: Partial<From>) => Reply | Promise<Reply>;
+  readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
   /** The same as a Response. */
   readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
   /** Answers a request to a server that is identical to an earlier one; undefined if it has to be handled like any other. */
@@ -184,6 +188,7 @@ export class Mock {
       limits,
       basePath: base?.path,
       apis,
+      routes: app.routes,
       answer: this.#answer,
       respond: this.#respond,
       // A layer decides about every request.
@@ -455,7 +460,7 @@ export class Mock {
     return redact ? redactTrace(trace) : trace;
   }
 
-  readonly #answer = (request: Request, from: Partial<From> = {}): Reply | Promise<Reply> => {
+  readonly #answer = (request: RequestData, from: Partial<From> = {}): Reply | Promise<Reply> => {
     const { listener, sender, matched, body, waiting } = from;
     const defaultSession = this.#session;
     const sessions = this.#sessions;

@@ -8,6 +8,7 @@ import { fromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
+import { asHeaders, type RequestHeaders } from '../protocol/request-headers.js';
 import {
   defineRoute as defineServiceRoute,
   type Route,
@@ -36,8 +37,11 @@ export interface OwnRouteContext {
 /** The parts of a request, each parsed by its schema. */
 export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body extends z.core.$ZodType> = Pick<
   RouteInput<Params, Query, Body>,
-  'params' | 'query' | 'body' | 'headers'
->;
+  'params' | 'query' | 'body'
+> & {
+  /** All headers, not parsed. */
+  readonly headers: Headers;
+};
 
 type Parts<
   Params extends Schemas,
@@ -234,7 +238,10 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
     headers: {},
     ...definition,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
-      const result = handle(input, { data: collectionsOf(session.state), clock, caller: caller as Row<'user'> | null });
+      const result = handle(
+        { ...input, headers: asHeaders(input.headers) },
+        { data: collectionsOf(session.state), clock, caller: caller as Row<'user'> | null },
+      );
       if (method !== 'GET' && result instanceof Promise) {
         throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
       }
@@ -244,7 +251,7 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
   });
 }
 
-function userOrNull(headers: Headers, context: CallContext): Row<'user'> | null {
+function userOrNull(headers: RequestHeaders, context: CallContext): Row<'user'> | null {
   try {
     return authenticate(headers, context);
   } catch (error) {

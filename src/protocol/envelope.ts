@@ -3,6 +3,7 @@ import { $ZodObject, $ZodUnion } from 'zod/v4/core';
 import { MockError } from '../foundation/mock-error.js';
 import { bearerToken } from './bearer-token.js';
 import { issuesSchema } from './http-status.js';
+import { headerIn, type RequestHeaders } from './request-headers.js';
 import type { Route } from './route.js';
 import type { CallContext, Service } from './service.js';
 
@@ -41,10 +42,10 @@ export function defineEnvelopedService(name: string, title: string, routes: read
   };
 }
 
-function checkServiceToken(headers: Headers, { behavior }: CallContext): null {
+function checkServiceToken(headers: RequestHeaders, { behavior }: CallContext): null {
   const { serviceToken } = behavior;
   if (serviceToken === null) return null;
-  const token = bearerToken(headers.get('authorization'));
+  const token = bearerToken(headerIn(headers, 'authorization'));
   if (token === undefined)
     throw new MockError('unauthorized', 'The header Authorization: Bearer <service token> is required');
   if (token !== serviceToken) throw new MockError('unauthorized', 'The token is not the service token');

@@ -5,6 +5,7 @@ import type { TableName, Tables } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
 import type { FindExample } from './example.js';
+import type { RequestHeaders } from './request-headers.js';
 import type { Method, RouteAddress } from './route-address.js';
 
 /** Zod schemas by the names of the values that they describe. */
@@ -29,7 +30,7 @@ export interface RouteInput<
   /** The items of a bulk body. */
   readonly batch: Batch;
   /** All headers, not parsed. */
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
 }
 
 /** The context of a handler. `caller` is the result of the service's `authenticate`. */

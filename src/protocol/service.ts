@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode, MockError } from '../foundation/mock-error.js';
 import type { Listener } from './listener.js';
+import type { RequestHeaders } from './request-headers.js';
 import type { Route, RouteContext } from './route.js';
 import type { RouteAddress } from './route-address.js';
 
@@ -44,12 +45,12 @@ export interface Service {
    * Rejects callers before routing.
    * @throws MockError `forbidden`, `unauthorized`, or `no_such_route` to hide the service
    */
-  readonly guard?: (headers: Headers, listener: Listener | undefined) => void;
+  readonly guard?: (headers: RequestHeaders, listener: Listener | undefined) => void;
   /**
    * Finds the caller, before the rest of the request is validated; null if the service does not tell callers apart.
    * @throws MockError `unauthorized`
    */
-  readonly authenticate: (headers: Headers, context: CallContext) => Caller | null;
+  readonly authenticate: (headers: RequestHeaders, context: CallContext) => Caller | null;
   /** The token that `authenticate` reads. */
   readonly credential: Credential;
   /** The body of a success: the handler's result in the service's envelope. */

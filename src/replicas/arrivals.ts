@@ -3,6 +3,8 @@ import { type Admission, bodyLimitOf } from '../http/admission.js';
 import { checkBroadcastSize } from '../http/broadcast-size.js';
 import type { From } from '../http/call.js';
 import { bodyOf } from '../http/read-json.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import { isRead } from '../protocol/route-address.js';
 import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -14,7 +16,7 @@ type Run = <Result>(act: () => Result) => Result;
 
 /** A request that arrived at this replica, with its body. */
 export interface ArrivedRequest extends ReadBody {
-  readonly request: Request;
+  readonly request: RequestData;
   readonly from: From;
   readonly admission: Admission;
 }
@@ -32,7 +34,7 @@ export class Arrivals {
   }
 
   /** Reads the body of a request, no more than its route reads. */
-  async receive(request: Request, from: From, admission: Admission): Promise<ArrivedRequest> {
+  async receive(request: RequestData, from: From, admission: Admission): Promise<ArrivedRequest> {
     const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
     if (limit === 0) return { request, from, admission };
     const body = from.body ?? bodyOf(request, from.sender);
@@ -68,7 +70,7 @@ export class Arrivals {
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
     const { sessionName = visitor } = admission;
     const session = sessionName === undefined ? defaultSession : this.#run(() => this.#sessions.find(sessionName));
-    const sent = (sender?.headers ?? Object.fromEntries(request.headers)) as RequestCommand['headers'];
+    const sent = (sender?.headers ?? Object.fromEntries(headerEntries(request.headers))) as RequestCommand['headers'];
     const headers = this.#secrets.hide(sent, admission, session);
     const main = isMain ? undefined : (defaultSession.id as string);
     return { method, url, ...headers, ...(failed && { failed }), host: listener?.host, client, visitor, main };
@@ -85,7 +87,7 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /** Whether a request may be that of a visitor: it is not a control call and names no session. */
-function isVisit({ url, headers }: Request): boolean {
+function isVisit({ url, headers }: RequestData): boolean {
   const [path = ''] = url.split('?');
-  return !path.includes(CONTROL_PREFIX) && !headers.has(SESSION_HEADER);
+  return !path.includes(CONTROL_PREFIX) && headerIn(headers, SESSION_HEADER) === undefined;
 }

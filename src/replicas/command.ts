@@ -1,5 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
 import { type Body, bodyTooLarge, readBytes } from '../http/read-json.js';
+import type { RequestData } from '../protocol/request-data.js';
+import type { RequestHeaders } from '../protocol/request-headers.js';
 
 /** A request, with everything that its answer depends on besides the sessions. Plain JSON. */
 export interface RequestCommand {
@@ -49,7 +51,7 @@ export interface ReadBody {
 const NEVER = new AbortController().signal;
 
 /** Reads the body of a request, no more than `limit` bytes. */
-export async function readBody(request: Request, body: Body, limit: number): Promise<ReadBody> {
+export async function readBody(request: RequestData, body: Body, limit: number): Promise<ReadBody> {
   try {
     const bytes = await readBytes(request, body, limit);
     return bytes.length === 0 ? {} : { bytes };
@@ -67,18 +69,19 @@ export async function* bodyOf({ bytes, failed }: ReadBody): Body & AsyncGenerato
 }
 
 /** The request of a command, as the mock reads it. `sent` is the request that arrived, at the replica where it did. */
-export function requestOf({ method, url }: RequestCommand, headers: Headers, sent: Request | undefined): Request {
-  const request: Partial<Request> & { sent: Request | undefined } = {
+export function requestOf(
+  { method, url }: RequestCommand,
+  headers: RequestHeaders,
+  sent: RequestData | undefined,
+): RequestData {
+  return {
     method,
     url,
     headers,
     body: null,
     get signal() {
+      // It works as long as its request is in memory.
       return sent?.signal ?? NEVER;
     },
-    // A signal works as long as its request is in memory.
-    sent,
   };
-  // Creating a Request takes 10 µs more, which is longer than handling one.
-  return request as Request;
 }

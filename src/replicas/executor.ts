@@ -3,6 +3,7 @@ import type { App } from '../http/call.js';
 import { wait } from '../http/wait.js';
 import type { Waiting } from '../http/waiting.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
 import { refusedCommand } from './failures.js';
 import { describe, lacksHeaders, type OriginParts, originOf } from './origin.js';
@@ -151,6 +152,6 @@ async function waited(response: Reply, delay: number, signal: AbortSignal): Prom
 }
 
 /** An answer, after its delay. */
-function afterDelay(response: Reply, delay: number, request: Request | undefined): Reply | Promise<Reply> {
+function afterDelay(response: Reply, delay: number, request: RequestData | undefined): Reply | Promise<Reply> {
   return delay > 0 && request !== undefined ? waited(response, delay, request.signal) : response;
 }

@@ -1,4 +1,3 @@
-import { control } from '../control/index.js';
 import { uniqueName } from '../foundation/machine.js';
 import { Admissions } from '../http/admission.js';
 import { internals, type Mock } from '../mock/mock.js';
@@ -26,9 +25,9 @@ export async function openReplica(
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const parts = mock[internals];
-  const { apis, basePath = '', behavior, limits, sessions, use } = parts;
+  const { routes, basePath = '', behavior, limits, sessions, use } = parts;
   const settings = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-  const admissions = new Admissions(apis, control, basePath);
+  const admissions = new Admissions(routes, basePath);
   const id = uniqueName();
   const replica = new Replica({ use, admissions, sessions, limits, behavior, log, id, settings, listener, report });
   try {

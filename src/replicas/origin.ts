@@ -4,6 +4,7 @@ import { machineMilliseconds } from '../foundation/machine.js';
 import type { Admissions } from '../http/admission.js';
 import type { From } from '../http/call.js';
 import type { Listener, Outcome } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { SESSIONS_QUERY } from '../session/session-address.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type RequestCommand, requestOf } from './command.js';
@@ -52,7 +53,7 @@ function listenerOf(
 /** Whether a fault rule of the session compares headers that were not stored. It was added after the request had arrived. */
 export function lacksHeaders(
   { hidden, visitor }: RequestCommand,
-  request: Request,
+  request: RequestData,
   from: From,
   { admissions }: OriginParts,
 ): boolean {
@@ -66,7 +67,7 @@ export function lacksHeaders(
 export function describe(command: RequestCommand, parts: OriginParts): string {
   const { method, url, visitor } = command;
   const { listener, sender } = originOf(command, parts, undefined);
-  const request = requestOf(command, new Headers(), undefined);
+  const request = requestOf(command, {}, undefined);
   const { path, sessionName = visitor } = parts.admissions.targetOf(request, listener, sender);
   const several = getQueryParam(url, SESSIONS_QUERY);
   const session = sessionName === undefined ? 'the default session' : `the session ${formatValue(sessionName)}`;

@@ -4,6 +4,7 @@ import type { App, From, Layer } from '../http/call.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { Session } from '../session/session.js';
 import { startingAt } from '../session/session-image.js';
 import { type SessionLimits, SessionStore } from '../session/session-store.js';
@@ -191,7 +192,7 @@ export class Replica {
     return this.#outbox.submit({ ends: id });
   }
 
-  async #answer(request: Request, from: From): Promise<Reply> {
+  async #answer(request: RequestData, from: From): Promise<Reply> {
     const { listener, sender } = from;
     const { admissions } = this.#parts;
     const own = { ...from, defaultSession: this.#ownSessions.defaultSession };

@@ -3,6 +3,7 @@ import type { Admission } from '../http/admission.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener } from '../protocol/listener.js';
+import type { RequestHeaders } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { SESSION_COOKIE, SESSION_HEADER, sessionFromCookie } from '../session/session-address.js';
@@ -52,12 +53,9 @@ export class SecretHeaders {
   }
 
   /** The headers of a command as the mock reads them: with the tokens that all servers know. */
-  show({ headers, token }: RequestCommand): Headers {
-    const shown = new Headers();
-    for (const [name, value] of Object.entries(headers)) shown.set(name, [value].flat().join(', '));
+  show({ headers, token }: RequestCommand): RequestHeaders {
     const known = token === 'control' ? this.#controlToken : this.#behavior.serviceToken;
-    if (token !== undefined && known) shown.set('authorization', `Bearer ${known}`);
-    return shown;
+    return token !== undefined && known ? { ...headers, authorization: `Bearer ${known}` } : headers;
   }
 
   /** Which of the tokens that all servers know a request was sent with. The guard has accepted that of a control call. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { mayCall } from '../control/guard.js';
 import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
@@ -13,6 +12,7 @@ import type { ReplicaListener } from '../replicas/open-replica.js';
 import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
 import { discardRest } from './discard-rest.js';
 import type { MetricSources } from './metrics.js';
+import { NodeRequest } from './node-request.js';
 import { type AnswerPage, pagesOf } from './pages.js';
 import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { RequestCounts } from './request-counts.js';
@@ -38,12 +38,6 @@ interface DeliveryParts {
   readonly onStream: (outgoing: ServerResponse) => void;
 }
 
-/** Both ends of an HTTP request. */
-interface Ends {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-}
-
 /** Answers what arrives at a server: with its pages and metrics, otherwise with the mock. */
 export class Delivery {
   readonly #parts: DeliveryParts;
@@ -51,19 +45,12 @@ export class Delivery {
   readonly #requests = new RequestCounts();
   readonly #outcomes = new WeakMap<Sender, Outcome>();
   readonly #checkTarget = targetCheck();
-  readonly #handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   #listener: Listener;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
     this.#pages = pagesOf(parts.base);
     this.#listener = this.#listenerOn(parts.host);
-    this.#handle = getRequestListener((request, ends) => this.#respond(request, ends as Ends), {
-      overrideGlobalObjects: false,
-      // Node's default would close the connection before a large body has arrived.
-      autoCleanupIncoming: false,
-      errorHandler: (error) => refusalResponse(toMockError(error)),
-    });
   }
 
   /** Who may call what. */
@@ -82,6 +69,7 @@ export class Delivery {
   }
 
   readonly answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const fail = (error: unknown) => sendFailure(error, outgoing);
     try {
       const repeated = this.#parts.mock[internals].repeat(incoming, this.#listener);
       if (repeated !== undefined) {
@@ -89,48 +77,48 @@ export class Delivery {
         return;
       }
       this.#checkTarget(incoming);
+      this.#respond(new NodeRequest(incoming, outgoing), incoming, outgoing)?.catch(fail);
     } catch (error) {
-      const { status, headers, body } = refusal(toMockError(error));
-      outgoing.writeHead(status, headers).end(body);
-      return;
+      fail(error);
     }
-    void this.#handle(incoming, outgoing);
   };
 
-  #respond(request: Request, ends: Ends): Response | Promise<Response> {
-    const { mock } = this.#parts;
-    const { incoming, outgoing } = ends;
+  #respond(request: NodeRequest, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
-        if (!incoming.complete) void discardRest(request, incoming);
+        if (!incoming.complete) void discardRest(incoming);
       });
     }
     const path = this.#ownPath(request);
     const own = path === undefined ? undefined : this.#ownAnswer(request, path, incoming);
-    if (own !== undefined) return own;
-    const reply = mock[internals].answer(request, { listener: this.#listener, sender: incoming });
-    return reply instanceof Promise
-      ? reply.then((one) => this.#send(one, request, ends))
-      : this.#send(reply, request, ends);
+    if (own !== undefined) return sendResponse(own, incoming, outgoing);
+    const reply = this.#parts.mock[internals].answer(request, { listener: this.#listener, sender: incoming });
+    const send = (one: Reply) => this.#send(one, request, incoming, outgoing);
+    return reply instanceof Promise ? reply.then(send) : send(reply);
   }
 
-  #send(reply: Reply, request: Request, { incoming, outgoing }: Ends): Response {
+  #send(
+    reply: Reply,
+    request: NodeRequest,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> | undefined {
     if (reply.events !== undefined) {
       this.#parts.onStream(outgoing);
-      return responseOf(reply, request);
+      return sendResponse(responseOf(reply, request), incoming, outgoing);
     }
     if (reply.status === 0) outgoing.destroy();
     else sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
-    return RESPONSE_ALREADY_SENT;
+    return undefined;
   }
 
   /** The path below base URL and session, if the server itself may answer; undefined for most requests, whose URL is not parsed. */
-  #ownPath({ url }: Request): string | undefined {
+  #ownPath({ url }: NodeRequest): string | undefined {
     if (!url.includes(CONTROL_PREFIX) && !url.endsWith('/')) return undefined;
     return withoutSession(new URL(url).pathname, this.#parts.base).path;
   }
 
-  #ownAnswer(request: Request, path: string, incoming: IncomingMessage): Response | Promise<Response> | undefined {
+  #ownAnswer(request: NodeRequest, path: string, incoming: IncomingMessage): Response | Promise<Response> | undefined {
     return (
       this.#parts.visitors?.startAgain(request, path, incoming) ??
       this.#pages(request, path, this.#listener) ??
@@ -139,7 +127,7 @@ export class Delivery {
   }
 
   /** Answers a request for the metrics; undefined for any other, and for callers that the control API rejects. */
-  #metrics({ method, headers }: Request, path: string): Response | Promise<Response> | undefined {
+  #metrics({ method, headers }: NodeRequest, path: string): Response | Promise<Response> | undefined {
     // A path may end with a slash.
     if (![METRICS_PATH, `${METRICS_PATH}/`].includes(path) || !mayCall(headers, this.#listener)) return undefined;
     if (!isRead(method)) return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
@@ -163,6 +151,24 @@ export class Delivery {
       },
     };
   }
+}
+
+/** Sends a Response, which may be a stream. */
+async function sendResponse(
+  response: Response | Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const due = await response;
+  // The clean-up would close the connection before a large body has arrived.
+  const options = { overrideGlobalObjects: false, autoCleanupIncoming: false };
+  await getRequestListener(() => due, options)(incoming, outgoing);
+}
+
+function sendFailure(error: unknown, outgoing: ServerResponse): void {
+  const { status, headers, body } = refusal(toMockError(error));
+  if (outgoing.headersSent) outgoing.destroy();
+  else outgoing.writeHead(status, headers).end(body);
 }
 
 /** The address of a client. A proxy adds it to X-Forwarded-For as the last one; whatever is before it may be invented. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { ReadableStream } from 'node:stream/web';
 
 /** The maximum size of what is read of a body after the answer, in bytes. */
 const DISCARD_LIMIT = 64 * 1024 * 1024;
@@ -8,11 +7,10 @@ const DISCARD_LIMIT = 64 * 1024 * 1024;
  * Reads the rest of a body after the request is answered. Closing the connection while the client is still sending would
  * make the client lose the answer. Beyond the limit the connection is closed nevertheless.
  */
-export async function discardRest({ body }: Request, incoming: IncomingMessage): Promise<void> {
-  if (body === null) return;
+export async function discardRest(incoming: IncomingMessage): Promise<void> {
   let length = 0;
   try {
-    for await (const chunk of body as ReadableStream<Uint8Array>) {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
       if (length > DISCARD_LIMIT) {
         incoming.destroy();

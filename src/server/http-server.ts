@@ -37,6 +37,11 @@ export interface MockServer {
    */
   listen(): Promise<MockServer>;
   /**
+   * Answers a request that arrived at another server, such as a development server: the mocked APIs, the control API and the
+   * console. No `listen()` is needed; `host` is the address that the other server listens on.
+   */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  /**
    * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, and
    * writes its files. Rejects if a file cannot be written.
    * Does nothing if the server is not listening.
@@ -109,6 +114,8 @@ export class HttpServer implements MockServer {
   get port(): number {
     return this.#address.port;
   }
+
+  readonly handle: MockServer['handle'] = (incoming, outgoing) => this.#delivery.answer(incoming, outgoing);
 
   readonly listen = async (): Promise<MockServer> => {
     if (this.#isListening) throw new Error('The server is already listening');

@@ -6,6 +6,8 @@ import { refuseForeign } from '../control/guard.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
 import { refusalResponse } from './refusals.js';
 
 /** A page of the server: static files, which the build writes to a folder next to this module and compresses. */
@@ -54,7 +56,7 @@ const POLICY = [
  * base URL and the session.
  */
 export type AnswerPage = (
-  request: Request,
+  request: RequestData,
   path: string,
   listener: Listener,
 ) => Response | Promise<Response> | undefined;
@@ -73,7 +75,7 @@ export function pagesOf(base: string): AnswerPage {
 }
 
 /** The page or file at a path; undefined if there is none. */
-function answerAt(path: string, request: Request): (() => Response | Promise<Response>) | undefined {
+function answerAt(path: string, request: RequestData): (() => Response | Promise<Response>) | undefined {
   for (const { folder, path: own, index, files } of pages) {
     const file = path === own ? index : files.find((name) => path === `/__mock/${folder}/${name}`);
     if (file !== undefined) {
@@ -90,11 +92,11 @@ function answerAt(path: string, request: Request): (() => Response | Promise<Res
 }
 
 /** Whether the request opens the root URL of the server in a browser. A proxy may have removed the path of the base URL. */
-function opensRoot({ method, url, headers }: Request, base: string): boolean {
+function opensRoot({ method, url, headers }: RequestData, base: string): boolean {
   return (
     method === 'GET' &&
     ['/', `${base}/`].includes(new URL(url).pathname) &&
-    /\btext\/html\b/.test(headers.get('accept') ?? '')
+    /\btext\/html\b/.test(headerIn(headers, 'accept') ?? '')
   );
 }
 
@@ -106,7 +108,7 @@ function redirect(location: string): Response {
  * The page loads without the control token, and by links of other pages: it contains no secrets, and it asks for the token
  * itself.
  */
-function mayLoad({ headers }: Request, listener: Listener): boolean {
+function mayLoad({ headers }: RequestData, listener: Listener): boolean {
   try {
     refuseForeign(headers, listener, { allowLinks: true });
     return true;
@@ -115,14 +117,14 @@ function mayLoad({ headers }: Request, listener: Listener): boolean {
   }
 }
 
-async function send(folder: string, file: string, { headers: asked }: Request): Promise<Response> {
+async function send(folder: string, file: string, { headers: asked }: RequestData): Promise<Response> {
   // The files are next to this module, in the ES module build and in the CommonJS build.
   const packed = await readFile(createRequire(import.meta.url).resolve(`./${folder}/${file}.gz`));
   const etag = `W/"${createHash('sha256').update(packed).digest('base64url')}"`;
   // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
-  if (asked.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  const acceptsGzip = /\bgzip\b/.test(asked.get('accept-encoding') ?? '');
+  if (headerIn(asked, 'if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  const acceptsGzip = /\bgzip\b/.test(headerIn(asked, 'accept-encoding') ?? '');
   if (acceptsGzip) headers['content-encoding'] = 'gzip';
   return new Response(acceptsGzip ? packed : gunzipSync(packed), {
     headers: {

@@ -1,5 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
 
 /** Where a visitor starts again. Opening this page by a link changes nothing; its form sends the POST that ends the session. */
 export const START_AGAIN_PATH = '/__mock/demo/start-again';
@@ -21,7 +23,7 @@ const headers = {
  * @throws MockError `method_not_allowed`; `forbidden` for a form of another site; `malformed_data` for an invalid `return`
  */
 export async function startAgain(
-  { method, url, headers: sent }: Request,
+  { method, url, headers: sent }: RequestData,
   end: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const { searchParams } = new URL(url);
@@ -30,7 +32,7 @@ export async function startAgain(
   if (method === 'GET' || method === 'HEAD') return page(target, searchParams.has('done'));
   if (method !== 'POST') throw new MethodNotAllowed(method, START_AGAIN_PATH, ['GET', 'HEAD', 'POST']);
   // The browser sends no cookie here from another site. A browser that sent one would still be rejected.
-  if (sent.get('sec-fetch-site') === 'cross-site') {
+  if (headerIn(sent, 'sec-fetch-site') === 'cross-site') {
     throw new MockError(
       'forbidden',
       `A page of another site cannot send this form; link to ${START_AGAIN_PATH} instead`,

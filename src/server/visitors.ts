@@ -5,6 +5,7 @@ import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
@@ -49,7 +50,7 @@ export class Visitors {
   }
 
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
-  startAgain(request: Request, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
+  startAgain(request: RequestData, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
     if (path !== START_AGAIN_PATH) return undefined;
     return startAgain(request, async () => {
       const id = sentId(incoming);

@@ -33,5 +33,10 @@ export function withoutSession(
 export function sessionFromCookie(cookies: string | null | undefined): string | undefined {
   if (cookies == null) return undefined;
   const value = COOKIE_VALUE.exec(cookies)?.[1];
-  return value && (parseCookies(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? value);
+  return value && (cookieIn(cookies, SESSION_COOKIE) ?? value);
+}
+
+/** The value of a cookie, decoded. */
+export function cookieIn(cookies: string | null, name: string): string | undefined {
+  return cookies === null ? undefined : parseCookies(cookies, name)[name];
 }

@@ -91,12 +91,12 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
     expect([...loads(entry).packages]).not.toContain('@playwright/test');
   });
 
-  test.each(without('seeds'))('%s does not load faker', (entry) => {
+  test.each(without('seeds', 'vite'))('%s does not load faker', (entry) => {
     expect([...loads(entry).packages].filter((name) => name.startsWith('@faker-js/'))).toEqual([]);
   });
 
   // The two helpers run in Node; they load its modules when a test has failed.
-  test.each(without('server', 'vitest', 'playwright'))('%s does not load modules of Node', (entry) => {
+  test.each(without('server', 'vitest', 'playwright', 'vite'))('%s does not load modules of Node', (entry) => {
     const { modules, packages } = loads(entry);
     expect([...modules].filter((name) => name.startsWith('node:'))).toEqual([]);
     expect([...packages]).not.toContain('@hono/node-server');
@@ -116,6 +116,7 @@ test.each(['d.ts', 'd.cts'])('the *.%s files import only packages that a user ha
     ...([`dist/handlers.${extension}`, `dist/vitest.${extension}`].includes(file) ? ['msw'] : []),
     ...(file === `dist/playwright.${extension}` ? ['@playwright/test'] : []),
     ...(file === `dist/server.${extension}` ? ['node:http', 'node:net'] : []),
+    ...(file === `dist/vite.${extension}` ? ['vite'] : []),
   ];
   const foreign = declarations.flatMap((file) => {
     const packages = imports(file)

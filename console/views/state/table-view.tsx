@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.jsx';
 import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
-import { RowHead, type TableRow, widthOfRow } from './table-row.jsx';
+import { RowHead, TableRow, widthOfRow } from './table-row.jsx';
 import type { RecordRow, RowChange, TableInfo } from './tables.js';
 import type { TablesProps } from './tables-list.jsx';
 

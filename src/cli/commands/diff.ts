@@ -1,7 +1,7 @@
 import { createMock, type StateChanges } from '../../index.js';
+import { describeChanges } from '../../state/describe-changes.js';
 import { loadConfig } from '../config.js';
 import { scenariosOf, snapshotFrom } from '../configured-mock.js';
-import { describeChanges } from '../describe-changes.js';
 import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
 import { readSource } from '../read-source.js';

@@ -2,6 +2,7 @@ import { didYouMean } from '../../foundation/did-you-mean.js';
 import { MockError } from '../../foundation/mock-error.js';
 import type { Row } from '../../model/tables.js';
 import { bearerToken } from '../../protocol/bearer-token.js';
+import { headerIn, type RequestHeaders } from '../../protocol/request-headers.js';
 import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
 import { isExpired } from '../../state/access-tokens.js';
@@ -16,9 +17,9 @@ export type UserContext = RouteContext<Row<'user'>>;
  * The user of the token in `Authorization: Bearer <token>` (Brief and Bookmark Service, "Authentication"; P1, P2, P24).
  * @throws MockError `unauthorized` with the reason.
  */
-export function authenticate(headers: Headers, context: CallContext): Row<'user'> {
-  const header = headers.get('authorization');
-  if (header === null) throw unauthorized(`The header Authorization: Bearer <token> is required; ${GET_ONE}`);
+export function authenticate(headers: RequestHeaders, context: CallContext): Row<'user'> {
+  const header = headerIn(headers, 'authorization');
+  if (header === undefined) throw unauthorized(`The header Authorization: Bearer <token> is required; ${GET_ONE}`);
   const token = bearerToken(header);
   if (token === undefined) throw unauthorized('The header Authorization must have the form Bearer <token>');
 

@@ -4,6 +4,7 @@ import { MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { inBriefOrder } from '../../model/brief-order.js';
 import { records } from '../../model/record-schemas.js';
+import { headerIn, type RequestHeaders } from '../../protocol/request-headers.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
@@ -58,7 +59,7 @@ const filterByBody = defineRoute({
 
 export const userBriefRoutes = [filterByQuery, filterByBody];
 
-function userBriefs(email: string, headers: Headers, context: RouteContext): z.input<typeof response> {
+function userBriefs(email: string, headers: RequestHeaders, context: RouteContext): z.input<typeof response> {
   checkCaller(headers, context);
   const briefs = inBriefOrder(briefsWithEntitlement(email, context.tables), ({ brief }) => brief);
   return {
@@ -70,8 +71,8 @@ function userBriefs(email: string, headers: Headers, context: RouteContext): z.i
 }
 
 /** D23: `X-REQUEST-FROM` names the calling application. */
-function checkCaller(headers: Headers, { behavior }: RouteContext): void {
-  const name = expectValid(caller, headers.get('x-request-from')?.trim(), { root: ['X-REQUEST-FROM'] });
+function checkCaller(headers: RequestHeaders, { behavior }: RouteContext): void {
+  const name = expectValid(caller, headerIn(headers, 'x-request-from')?.trim(), { root: ['X-REQUEST-FROM'] });
   if (behavior.requestFrom === null || behavior.requestFrom.includes(name)) return;
   const allowed = behavior.requestFrom.join(', ');
   throw new MockError('forbidden', `X-REQUEST-FROM must be one of ${allowed}, not ${name}`);

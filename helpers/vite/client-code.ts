@@ -1,0 +1,44 @@
+import type { PluginSettings } from './plugin-options.js';
+
+/** The module that a page imports. In a build for production it is empty. */
+export const CLIENT_MODULE = 'virtual:briefs-mock';
+/** Where the development server has it, below its base. */
+export const CLIENT_URL = `/@id/__x00__${CLIENT_MODULE}`;
+
+/** The code of the module: it chooses the session of the page, and adds the console. */
+export function clientCode({ session, console: hasConsole, base, prefixes }: PluginSettings): string {
+  return [
+    ...(session === 'browser' ? [browserSession] : []),
+    ...(session === 'tab' ? [`const prefixes = ${JSON.stringify(prefixes)};`, tabSession] : []),
+    ...(hasConsole ? [`const base = ${JSON.stringify(base)};`, consoleButton] : []),
+  ].join('\n');
+}
+
+const browserSession = `
+if (!/(^|; )mock_session=/.test(document.cookie)) {
+  document.cookie = 'mock_session=' + crypto.randomUUID() + '; path=/; SameSite=Lax';
+}`;
+
+// A page reads its own storage first, so that a reload stays in the session.
+const tabSession = `
+const id = (sessionStorage['briefs-mock-session'] ??= crypto.randomUUID());
+const isMock = (target) => {
+  const { origin, pathname } = new URL(target, location.href);
+  return origin === location.origin && prefixes.some((one) => pathname === one || pathname.startsWith(one + '/'));
+};
+const { fetch: send } = window;
+window.fetch = (input, init) => {
+  const request = new Request(input, init);
+  if (!isMock(request.url)) return send(input, init);
+  if (!request.headers.has('x-mock-session')) request.headers.set('x-mock-session', id);
+  return send(request);
+};
+const { open } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.open = function (method, url, ...rest) {
+  open.call(this, method, url, ...rest);
+  if (isMock(url)) this.setRequestHeader('x-mock-session', id);
+};`;
+
+const consoleButton = `
+const { mountConsole } = await import('briefs-mock/console');
+mountConsole({ fetch: (path, init) => fetch(base + path, init) });`;

@@ -1,0 +1,56 @@
+/**
+ * The mock in the development server of Vite.
+ * @module
+ */
+import type { Plugin, ResolvedConfig } from 'vite';
+import { fromCaller } from '../../src/foundation/from-caller.js';
+import { CLIENT_MODULE, CLIENT_URL, clientCode } from './client-code.js';
+import { DevMock } from './dev-mock.js';
+import { type BriefsMockOptions, pluginOptions } from './plugin-options.js';
+
+export type { BriefsMockOptions } from './plugin-options.js';
+
+/**
+ * Lets the development server answer the three APIs, and adds the console to the page. The page and a server that renders pages
+ * share one state: `process.env.BRIEFS_MOCK_URL` is the base URL of the APIs, for code that needs a whole one. A build for
+ * production contains nothing of it.
+ *
+ * @example
+ * // vite.config.ts
+ * export default defineConfig({ plugins: [react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })] });
+ * @throws MockError `malformed_data` for invalid options.
+ */
+export function briefsMock(options: BriefsMockOptions = {}): Plugin {
+  const settings = fromCaller(briefsMock, () => pluginOptions(options));
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'briefs-mock',
+    // Vite would bundle it when the first page asks for it, and reload the page.
+    config: () => ({ optimizeDeps: { exclude: ['briefs-mock/console'] } }),
+    configResolved(resolved) {
+      config = resolved;
+    },
+    configureServer(vite) {
+      const mock = new DevMock(settings, vite.config, vite.config.server.host);
+      mock.onReload = () => vite.environments.client.hot.send({ type: 'full-reload' });
+      mock.onFailure = (err) => vite.environments.client.hot.send({ type: 'error', err });
+      vite.middlewares.use(mock.middleware);
+      vite.watcher.on('change', mock.fileChanged);
+      vite.httpServer?.once('listening', () => mock.setAddress(vite.httpServer?.address()));
+      mock.start();
+    },
+    configurePreviewServer(vite) {
+      if (!settings.preview) return;
+      const mock = new DevMock(settings, vite.config, vite.config.preview.host);
+      vite.middlewares.use(mock.middleware);
+      mock.start();
+    },
+    resolveId: (id) => (id === CLIENT_MODULE ? `\0${CLIENT_MODULE}` : undefined),
+    load: (id) => (id === `\0${CLIENT_MODULE}` ? (config?.command === 'serve' ? clientCode(settings) : '') : undefined),
+    transformIndexHtml() {
+      if (config?.command !== 'serve' || !settings.hasClient) return undefined;
+      const attrs = { type: 'module', src: `${config.base.replace(/\/$/, '')}${CLIENT_URL}` };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}

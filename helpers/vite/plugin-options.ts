@@ -1,0 +1,77 @@
+import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
+import { formatValue } from '../../src/foundation/format-value.js';
+import { createMock, MockError, type MockOptions, type Scenario } from '../../src/index.js';
+import { mockOptionNames } from '../../src/mock/create-mock.js';
+
+/** Those of the mock, and: */
+export interface BriefsMockOptions extends Omit<MockOptions, 'scenario' | 'persist'>, DevOptions {}
+
+/** How the development server uses the mock. */
+interface DevOptions {
+  /**
+   * The name of a scenario of `briefs-mock/seeds`; a file below the root of the project that exports one, such as
+   * `./mocks/scenario.ts`; or a scenario. When the file or what it imports is edited, the mock starts again from the new scenario
+   * and the page reloads. Default `newsroom`.
+   */
+  scenario?: string | Scenario | undefined;
+  /** Whether the page has the button that opens the console. Default true. */
+  console?: boolean | undefined;
+  /** Whether `vite preview` has the mock too, for demos. Default false. */
+  preview?: boolean | undefined;
+  /**
+   * Who shares a session of the mock: everybody, the tabs of a browser, or nobody, so that each tab has its own. Default `all`.
+   * With `tab`, only requests of the page by `fetch` and XMLHttpRequest name the session.
+   */
+  session?: 'all' | 'browser' | 'tab' | undefined;
+  /** The token of the control API, which the console asks for. Without one, it is closed if the development server can be reached by other machines. */
+  controlToken?: string | undefined;
+}
+
+/** The options of the plugin, checked. */
+export interface PluginSettings {
+  readonly scenario: NonNullable<BriefsMockOptions['scenario']>;
+  readonly console: boolean;
+  readonly preview: boolean;
+  readonly session: NonNullable<BriefsMockOptions['session']>;
+  readonly controlToken: string | undefined;
+  /** Those of the mock. */
+  readonly mock: MockOptions;
+  /** The path of the base URL, without a trailing slash. */
+  readonly base: string;
+  /** Whether the page needs code of the mock. */
+  readonly hasClient: boolean;
+  /** Whether the mock answers the path of a request. */
+  readonly answers: (path: string) => boolean;
+  /** The paths at or below which it answers: prefixes of the APIs, and of the control API. */
+  readonly prefixes: readonly string[];
+}
+
+const devOptionNames = optionNames<DevOptions>({
+  scenario: true,
+  console: true,
+  preview: true,
+  session: true,
+  controlToken: true,
+});
+
+const sessions = ['all', 'browser', 'tab'];
+
+/** @throws MockError `malformed_data` */
+export function pluginOptions(options: BriefsMockOptions): PluginSettings {
+  checkOptions('briefsMock', options, [...devOptionNames, ...mockOptionNames.filter((name) => name !== 'persist')]);
+  const { scenario = 'newsroom', console = true, preview = false, session = 'all', controlToken, ...mock } = options;
+  if (!sessions.includes(session)) {
+    throw new MockError('malformed_data', `session: must be ${sessions.join(', ')}, but is ${formatValue(session)}`);
+  }
+  // Checks the other options, and knows the paths. The persona is one of the scenario, which is not loaded yet.
+  const blank = createMock({ ...mock, persona: undefined });
+  const base = blank.baseUrl === undefined ? '' : new URL(blank.baseUrl).pathname.replace(/\/$/, '');
+  const prefixes = [...blank.apis().flatMap((api) => api.prefixes), '/__mock'].map((prefix) => base + prefix);
+  const others = blank
+    .apis()
+    .flatMap(({ routes }) => routes.map(({ path }) => new RegExp(`^${base}${path.replace(/:[^/]+/g, '[^/]+')}/?$`)));
+  const answers = (path: string) =>
+    prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) || others.some((one) => one.test(path));
+  const hasClient = console || session !== 'all';
+  return { scenario, console, preview, session, controlToken, mock, base, hasClient, answers, prefixes };
+}

@@ -1,0 +1,84 @@
+import { didYouMean } from '../foundation/did-you-mean.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import type { Layer } from '../http/call.js';
+import { isAtOrBelow, targetOf } from '../http/request-target.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerEntries, headerIn } from '../protocol/request-headers.js';
+import type { Service } from '../protocol/service.js';
+import type { Scenario } from '../scenario/scenario.js';
+import type { Session } from '../session/session.js';
+import { cookieIn } from '../session/session-address.js';
+import { validToken } from '../state/access-tokens.js';
+
+/** The cookie with which a page chooses another persona; empty for nobody. */
+const PERSONA_COOKIE = 'mock_persona';
+
+interface PersonaParts {
+  /** The key or the e-mail of the persona. */
+  readonly persona: string;
+  readonly apis: readonly Service[];
+  /** The decoded path of the base URL. */
+  readonly basePath: string;
+  readonly session: Session;
+}
+
+/**
+ * Requests without `Authorization` to an API that needs a token are those of the persona, or of the one that the cookie
+ * `mock_persona` names. If she has no valid token, the request stays as it is.
+ * @throws MockError `not_found` if neither a persona of the scenario nor a user is called so.
+ */
+export function personaLayer({ persona, apis, basePath, session }: PersonaParts): Layer {
+  expectPersona(persona, session);
+  const prefixes = apis.filter(({ credential }) => !credential.optional).flatMap((api) => api.prefixes);
+  return (app) => (request, from) => {
+    if (headerIn(request.headers, 'authorization') !== undefined) return app(request, from);
+    const { path, sessionName } = targetOf(request, undefined, from.sender, basePath);
+    if (!prefixes.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
+    const { sessions, defaultSession } = from;
+    const named = sessionName === undefined ? undefined : sessions.find(sessionName);
+    const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
+    const token = tokenOf(name, named ?? defaultSession);
+    if (token === undefined) return app(request, from);
+    return app(withToken(request, token), from);
+  };
+}
+
+function withToken(request: RequestData, token: string): RequestData {
+  const { method, url, body } = request;
+  const headers = { ...Object.fromEntries(headerEntries(request.headers)), authorization: `Bearer ${token}` };
+  return {
+    method,
+    url,
+    headers,
+    body,
+    get signal() {
+      return request.signal;
+    },
+  };
+}
+
+function tokenOf(name: string, session: Session): string | undefined {
+  return name === '' ? undefined : validToken(session.state, emailOf(name, session));
+}
+
+/** A persona is named by key or e-mail; any other user by e-mail. */
+function emailOf(name: string, session: Session): string {
+  return personasOf(session).find(({ key }) => key === name)?.email ?? name;
+}
+
+function expectPersona(name: string, session: Session): void {
+  if (session.state.tables.user.find({ email: emailOf(name, session) }) !== undefined) return;
+  const keys = personasOf(session).map(({ key }) => key);
+  const hint = didYouMean(name, { count: keys.length, list: () => keys });
+  const choice = keys.length === 0 ? 'the scenario has none' : `the personas are ${keys.join(', ')}`;
+  throw new MockError(
+    'not_found',
+    `persona: there is no persona ${formatValue(name)}, and no user with this e-mail; ${choice}${hint}`,
+  );
+}
+
+/** Those of the scenario that the state was built from; none if the state is a snapshot of an unknown one. */
+function personasOf({ shared, state }: Session): Scenario['personas'] {
+  return shared.registry.scenarios.find(({ name }) => name === state.scenario)?.personas ?? [];
+}

@@ -1,0 +1,79 @@
+import { createMock } from 'briefs-mock';
+import { toHaveChanged } from 'briefs-mock/matchers';
+import { newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+
+expect.extend({ toHaveChanged });
+
+const ALICE = 'alice@acme.example';
+
+const makeMock = () => createMock({ scenario: newsroom });
+
+/** The message of an assertion that fails. */
+function messageOf(assertion: () => void): string {
+  try {
+    assertion();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('The assertion holds');
+}
+
+describe('toHaveChanged', () => {
+  it('counts the records that were created, updated and removed', () => {
+    const mock = makeMock();
+    expect(mock).not.toHaveChanged();
+    mock.make.client({ display_name: 'A new client' });
+    mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
+    expect(mock).toHaveChanged();
+    expect(mock).toHaveChanged({ client: { created: 1 }, user: { updated: 1 } });
+    expect(mock).not.toHaveChanged({ client: { created: 2 }, user: { updated: 1 } });
+  });
+
+  it('fails if a table has changed that is not named', () => {
+    const mock = makeMock();
+    mock.make.client({ display_name: 'A new client' });
+    mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
+    expect(mock).not.toHaveChanged({ client: { created: 1 } });
+  });
+
+  it('compares records by the columns that are given', () => {
+    const mock = makeMock();
+    mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
+    expect(mock).toHaveChanged({ user: { updated: [{ email: ALICE, sf_id: 'S-1' }] } });
+    expect(mock).toHaveChanged({ user: { updated: [{ sf_id: expect.stringMatching(/^S/) }] } });
+    expect(mock).not.toHaveChanged({ user: { updated: [{ sf_id: 'S-2' }] } });
+    expect(mock).not.toHaveChanged({ user: { updated: [] } });
+  });
+
+  it('compares a removed record as it was', () => {
+    const mock = makeMock();
+    const { id } = mock.make.client({ display_name: 'A client for a moment' });
+    const mark = mock.revision;
+    mock.data.client.delete({ where: { id: { equals: id } } });
+    expect(mock).toHaveChanged({ client: { removed: [{ display_name: 'A client for a moment' }] } }, { since: mark });
+    expect(mock).not.toHaveChanged();
+  });
+
+  it('prints what has changed if it fails', () => {
+    const mock = makeMock();
+    const { id, sf_id } = mock.data.user.findFirst({ where: { email: { equals: ALICE } } }) ?? {};
+    mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
+    expect(messageOf(() => expect(mock).toHaveChanged({ user: { created: 1 } }))).toBe(
+      `expect(mock).toHaveChanged(expected)
+
+Expected: {"user":{"created":1}}
+
+Changed since the baseline:
+user: 1 updated
+  ~ ${id}
+      sf_id: "${sf_id}" -> "S-1"
+`,
+    );
+    expect(messageOf(() => expect(mock).not.toHaveChanged())).toContain('Expected: not any changes');
+  });
+
+  it('refuses a value that is not a mock', () => {
+    expect(() => expect({}).toHaveChanged()).toThrow('expect(mock).toHaveChanged: the value is not a mock');
+  });
+});

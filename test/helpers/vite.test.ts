@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { defineRoute } from 'briefs-mock';
+import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
+import { build, createServer, preview, type ViteDevServer } from 'vite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+
+const LIST = '/public-api/v1/brief';
+const HTML = '<!doctype html><html><head></head><body><script type="module" src="/main.js"></script></body></html>';
+
+/** A scenario with one client. */
+const scenarioFile = (client: string) => `
+import { defineScenario } from 'briefs-mock';
+import { personas } from './people';
+export default defineScenario({
+  name: 'desk', description: 'One client', clock: '2026-03-04T09:00:00Z', personas,
+  seed({ make }) { make.client({ display_name: '${client}' }); },
+});`;
+
+/** A folder with an application. */
+function makeProject(files: Readonly<Record<string, string>> = {}): string {
+  const root = mkdtempSync(join(tmpdir(), 'briefs-mock-vite-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(join(import.meta.dirname, '../..'), join(root, 'node_modules/briefs-mock'));
+  const all = { 'index.html': HTML, 'main.js': 'document.title = "app";', ...files };
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(root, name), text);
+  return root;
+}
+
+const silent = { configFile: false, logLevel: 'silent' } as const;
+
+/** A development server on a free port. */
+async function start(root: string, options: BriefsMockOptions = {}): Promise<{ vite: ViteDevServer; url: string }> {
+  const vite = await createServer({ ...silent, root, server: { port: 0 }, plugins: [briefsMock(options)] });
+  onTestFinished(() => vite.close());
+  await vite.listen();
+  const address = vite.httpServer?.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no address');
+  return { vite, url: `http://localhost:${address.port}` };
+}
+
+/** What the page is sent over the web socket, from now on. */
+function messagesOf(vite: ViteDevServer): { type: string; err?: { message: string; loc?: unknown } }[] {
+  const messages: { type: string }[] = [];
+  const { hot } = vite.environments.client;
+  const send = hot.send.bind(hot) as (...args: unknown[]) => void;
+  hot.send = (...args: unknown[]) => {
+    if (typeof args[0] === 'object') messages.push(args[0] as { type: string });
+    send(...args);
+  };
+  return messages;
+}
+
+/** The names of the clients in the answer of the mock. */
+const clientsOf = async (url: string): Promise<string[]> =>
+  (await (await fetch(`${url}/__mock/data/client`)).text()).match(/(?<="display_name":")[^"]*/g) ?? [];
+
+describe('briefsMock', () => {
+  it('answers the APIs, the control API and the console in the development server, and leaves the rest to Vite', async () => {
+    const { url } = await start(makeProject(), { persona: 'alice' });
+    const list = await fetch(url + LIST);
+    expect(list.status).toBe(200);
+    expect(JSON.stringify(await list.json())).toContain('Front Page');
+    expect(await (await fetch(`${url}/__mock/health`)).json()).toMatchObject({ scenario: 'newsroom' });
+    expect(await (await fetch(`${url}/__mock/`)).text()).toContain('<script');
+    expect(await (await fetch(`${url}/main.js`)).text()).toContain('document.title');
+    expect((await fetch(`${url}/elsewhere`, { headers: { accept: 'text/html' } })).status).toBe(200);
+  });
+
+  it('adds the console to the page, and nothing to a build for production', async () => {
+    const root = makeProject({ 'main.js': "import 'virtual:briefs-mock'; document.title = 'app';" });
+    const { url } = await start(root);
+    const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text();
+    const [, src] = /<script type="module" src="([^"]*briefs-mock[^"]*)">/.exec(page) ?? [];
+    expect(await (await fetch(url + src)).text()).toMatch(/mountConsole/);
+    const built = await build({ ...silent, root, plugins: [briefsMock()], build: { write: false } });
+    if (!('output' in built)) throw new Error('One build was expected');
+    const text = built.output.map((file) => ('code' in file ? file.code : String(file.source))).join('\n');
+    expect(text).toContain('app');
+    expect(text).not.toMatch(/mock/i);
+  });
+
+  it('tells code that renders pages in the same process where the mock is', async () => {
+    const { url } = await start(makeProject(), { persona: 'alice', baseUrl: 'https://api.example.com/v2' });
+    expect(process.env.BRIEFS_MOCK_URL).toBe(`${url}/v2`);
+    expect((await fetch(process.env.BRIEFS_MOCK_URL + LIST)).status).toBe(200);
+  });
+
+  it('answers own routes too', async () => {
+    const route = defineRoute({
+      method: 'GET',
+      path: '/weather/:city',
+      params: { city: z.string() },
+      handle: () => ({ sun: true }),
+    });
+    const { url } = await start(makeProject(), { routes: [route] });
+    expect(await (await fetch(`${url}/weather/Oslo`)).json()).toEqual({ sun: true });
+  });
+
+  it('starts again from a scenario that is edited, and reloads the page', async () => {
+    const root = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
+    const { vite, url } = await start(root, { scenario: './scenario.ts' });
+    expect(await clientsOf(url)).toEqual(['First']);
+    const messages = messagesOf(vite);
+    writeFileSync(join(root, 'scenario.ts'), scenarioFile('Second'));
+    vite.watcher.emit('change', join(root, 'scenario.ts'));
+    await expect.poll(() => messages.map(({ type }) => type)).toContain('full-reload');
+    expect(await clientsOf(url)).toEqual(['Second']);
+    writeFileSync(join(root, 'people.ts'), 'export const personas = []; // none');
+    vite.watcher.emit('change', join(root, 'people.ts'));
+    await expect.poll(() => messages.filter(({ type }) => type === 'full-reload').length).toBe(2);
+  });
+
+  it('keeps the last scenario when an edited one has an error, until it is mended', async () => {
+    const root = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
+    const { vite, url } = await start(root, { scenario: './scenario.ts' });
+    expect(await clientsOf(url)).toEqual(['First']);
+    const messages = messagesOf(vite);
+    const file = join(root, 'scenario.ts');
+    writeFileSync(file, scenarioFile('Second').replace('make.client({', 'make.client({ nmae: 1,'));
+    vite.watcher.emit('change', file);
+    await expect.poll(() => messages.map(({ type }) => type)).toContain('error');
+    expect(await clientsOf(url)).toEqual(['First']);
+    writeFileSync(file, scenarioFile('Third'));
+    vite.watcher.emit('change', file);
+    await expect.poll(() => clientsOf(url)).toEqual(['Third']);
+  });
+
+  it.each([
+    ['an error that it throws', 'nmae: 1', { message: expect.stringContaining('nmae'), loc: { line: 6 } }],
+    ['a syntax error', 'nmae 1', { loc: { line: 6 } }],
+  ])('shows %s in the overlay of Vite, at its line', async (_, mistake, expected) => {
+    const text = scenarioFile('First').replace('make.client({', `make.client({ ${mistake},`);
+    const root = makeProject({ 'scenario.ts': text, 'people.ts': 'export const personas = [];' });
+    symlinkSync(join(import.meta.dirname, '../../node_modules/vite'), join(root, 'node_modules/vite'));
+    writeFileSync(
+      join(root, 'start.mjs'),
+      `import { createServer } from 'vite';
+      import { briefsMock } from 'briefs-mock/vite';
+      const plugins = [briefsMock({ scenario: './scenario.ts' })];
+      const vite = await createServer({ configFile: false, logLevel: 'silent', server: { middlewareMode: true, ws: false }, plugins });
+      vite.environments.client.hot.send = (message) => {
+        console.log(JSON.stringify(message));
+        process.exit();
+      };`,
+    );
+    // In a process of its own: Vitest replaces what maps stacks to sources.
+    const { stdout } = await promisify(execFile)(process.execPath, ['start.mjs'], { cwd: root });
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'error', err: expected });
+  });
+
+  it('answers 503 with the reason as long as the scenario cannot be loaded', async () => {
+    const { url } = await start(makeProject(), { scenario: 'newsrom' });
+    const answer = await fetch(url + LIST);
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).error.message).toMatch(
+      /^There is no scenario "newsrom"; the scenarios are newsroom, .*; did you mean newsroom\?$/,
+    );
+    const { url: other } = await start(makeProject({ 'empty.ts': 'export const nothing = 1;' }), {
+      scenario: './empty.ts',
+    });
+    expect((await (await fetch(other + LIST)).json()).error.message).toBe(
+      './empty.ts exports no scenario; export one that defineScenario returns',
+    );
+  });
+
+  it('serves the mock in a preview if the option says so', async () => {
+    const root = makeProject();
+    await build({ ...silent, root });
+    const statusOf = async (options: BriefsMockOptions) => {
+      const server = await preview({ ...silent, root, preview: { port: 0 }, plugins: [briefsMock(options)] });
+      onTestFinished(() => server.close());
+      const address = server.httpServer.address();
+      if (typeof address !== 'object' || address === null) throw new Error('The server has no address');
+      return (await fetch(`http://localhost:${address.port}/__mock/health`)).headers.get('content-type');
+    };
+    expect(await statusOf({ preview: true })).toContain('json');
+    expect(await statusOf({})).toContain('html');
+  });
+
+  it('closes the control API to other machines, unless there is a token', async () => {
+    const project = makeProject();
+    const open = async (options: BriefsMockOptions) => {
+      const vite = await createServer({
+        ...silent,
+        root: project,
+        server: { port: 0, host: '0.0.0.0' },
+        plugins: [briefsMock(options)],
+      });
+      onTestFinished(() => vite.close());
+      await vite.listen();
+      const address = vite.httpServer?.address();
+      if (typeof address !== 'object' || address === null) throw new Error('The server has no address');
+      return `http://127.0.0.1:${address.port}/__mock/health`;
+    };
+    expect((await fetch(await open({}))).status).toBe(403);
+    const guarded = await open({ controlToken: 'a-token' });
+    expect((await fetch(guarded)).status).toBe(401);
+    expect((await fetch(guarded, { headers: { authorization: 'Bearer a-token' } })).status).toBe(200);
+  });
+
+  it('refuses invalid options when the config is loaded', () => {
+    expect(() => briefsMock({ scenrio: 'x' } as never)).toThrow(/^briefsMock has no option scenrio; it has scenario, /);
+    expect(() => briefsMock({ persist: true } as never)).toThrow('briefsMock has no option persist');
+    expect(() => briefsMock({ session: 'each' as never })).toThrow('session: must be all, browser, tab, but is "each"');
+    expect(() => briefsMock({ seed: -1 })).toThrow('seed');
+  });
+});
