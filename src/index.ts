@@ -56,7 +56,7 @@ export type { JournalFilter, JournalPage } from './session/journal-filter.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
 export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener, Steered } from './session/session-events.js';
-export type { Branch, SessionInfo, SessionOptions } from './session/session-store.js';
+export type { Branch, SessionInfo, SessionOptions } from './session/sessions.js';
 export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';

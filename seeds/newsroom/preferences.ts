@@ -24,6 +24,7 @@ export function seedPreferences(
   const alerts = option(mobile, 'push-alerts', 'Push alerts', 'When the app may send notices');
   option(mobile, 'text-size', 'Text size', 'Size of article text');
 
+  // plain-english-ignore: the text of a record.
   const notices = file('Notices', 'What readers are told, and when');
   const byMail = file('By e-mail', null, notices);
   const byPush = file('On the phone', null, notices);

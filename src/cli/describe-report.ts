@@ -13,18 +13,18 @@ export function describeReport(report: Report): string {
   const { results, switches, left, against } = report;
   const of = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome);
   const differing = of('differs');
-  const untold = of('could not tell');
+  const inconclusive = of('could not tell');
   const known = differing.filter((result) => !isNew(result));
   return [
     ...section('Differences', differing.map(describeDifferences)),
     ...switchLines(switches),
-    ...section('Could not tell', reasons(untold)),
+    ...section('Could not tell', reasons(inconclusive)),
     ...section(
       'Not removed',
       left.map((request) => `  ${request}`),
     ),
     `${against}: ${of('agrees').length} of ${results.length} cases agree, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}` +
-      `${known.length === 0 ? '' : ` (${known.length} known)`}, ${untold.length} could not tell; ${report.requests} requests`,
+      `${known.length === 0 ? '' : ` (${known.length} known)`}, ${inconclusive.length} could not tell; ${report.requests} requests`,
     '',
   ].join('\n');
 }
@@ -86,9 +86,9 @@ function table(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Cases that lack the same thing are listed together. */
-function reasons(untold: readonly Result[]): string[] {
+function reasons(inconclusive: readonly Result[]): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { id, missing = '' } of untold) {
+  for (const { id, missing = '' } of inconclusive) {
     const ids = byReason.get(missing);
     if (ids === undefined) byReason.set(missing, [id]);
     else ids.push(id);

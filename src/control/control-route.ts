@@ -5,13 +5,13 @@ import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition, type Schemas } from '../protocol/route.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import type { Describe } from './openapi-document.js';
 
 /** The context of a route of the control API; routes of the mocked APIs only get a {@link RouteContext}. */
 export interface ControlContext extends RouteContext {
   readonly session: Session;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly describe: Describe;
   /** Where the request arrived; undefined for calls in the process. */
   readonly listener: Listener | undefined;

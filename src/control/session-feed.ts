@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../session/history.js';
 import type { JournalEntry } from '../session/journal-entry.js';
 import type { Session } from '../session/session.js';
 import type { Steered } from '../session/session-events.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 
 /** How far a client has followed a session: the last revision, and the newest request in the journal, or 0 if it was empty. */
 export interface Position {
@@ -16,7 +16,7 @@ type Send = (event: ServerEvent) => void;
 /** What happens in a session, for one client. */
 export class SessionFeed implements EventSource {
   readonly #session: Session;
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   /** How far the client has followed the session; undefined if it is new. */
   readonly #since: Position | undefined;
   #revision: number;
@@ -24,7 +24,7 @@ export class SessionFeed implements EventSource {
   /** The requests whose answers are held back, oldest first, each with the request before it; 0 if there is none. */
   readonly #held = new Map<number, number>();
 
-  constructor(session: Session, sessions: SessionStore, since: Position | undefined) {
+  constructor(session: Session, sessions: Sessions, since: Position | undefined) {
     this.#session = session;
     this.#sessions = sessions;
     this.#since = since;
@@ -46,7 +46,7 @@ export class SessionFeed implements EventSource {
   open(send: Send, end: () => void): () => void {
     if (this.#since !== undefined) this.#catchUp(this.#since, send);
     const { events, history } = this.#session;
-    const isKept = this.#sessions.has(this.#session);
+    const wasNamed = this.#sessions.has(this.#session);
     const stops = [
       history === undefined
         ? events.on('change', () => send(this.missed))
@@ -59,7 +59,7 @@ export class SessionFeed implements EventSource {
       }),
       this.#sessions.events.on('sessions', () => {
         this.#sendSessions(send);
-        if (isKept && !this.#sessions.has(this.#session)) end();
+        if (wasNamed && !this.#sessions.has(this.#session)) end();
       }),
     ];
     return () => {

@@ -3,7 +3,7 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
-import { type SessionInfo, sessionInfo } from '../session/session-store.js';
+import { type SessionInfo, sessionInfo } from '../session/sessions.js';
 import { defineControlRoute } from './control-route.js';
 import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';

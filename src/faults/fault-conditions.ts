@@ -43,7 +43,10 @@ const bodyValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 const conditions = {
   /** Headers of the request, by name. In the values, `*` stands for any characters. */
   headers: z.optional(namedValues(z.string(), 'headers', headerNameProblem)),
-  /** Query parameters, by name. In the values, `*` stands for any characters. Of a repeated parameter, any value matches. */
+  /**
+   * Query parameters, by name. In the values, `*` stands for any characters. If a parameter is repeated, one matching value is
+   * enough.
+   */
   query: z.optional(namedValues(z.string(), 'parameters', () => undefined)),
   /** The e-mail of the user whose token was sent, case-insensitive; `*` stands for any characters. */
   caller: z.optional(z.string()),

@@ -10,7 +10,7 @@ import type { KnownService, Service, ServiceOnDemand } from '../protocol/service
 import type { Session } from '../session/session.js';
 import { type App, Call, type CallConfig, compose, type Destination, type From, type RouteHandler } from './call.js';
 import { withCors } from './cors.js';
-import { keepDocuments } from './document-cache.js';
+import { cacheDocuments } from './document-cache.js';
 import { type RequestTarget, targetOf } from './request-target.js';
 import { type CachedReply, ResponseCache } from './response-cache.js';
 import { Routes } from './routes.js';
@@ -31,7 +31,7 @@ const run = compose([guard, chooseSession, readBody, record, repeat, injectFault
 const NO_PARAMS = {};
 const NEVER = new AbortController().signal;
 
-type SessionChoice = Pick<From, 'sessions' | 'defaultSession'>;
+type FromSessions = Pick<From, 'sessions' | 'defaultSession'>;
 
 /** The APIs and the control API: for each request, finds the session and the route, and runs the steps. */
 export class Apis {
@@ -53,9 +53,9 @@ export class Apis {
     this.#basePath = basePath;
     this.#config = {
       behavior,
-      describe: keepDocuments(describe),
+      describe: cacheDocuments(describe),
       cacheOf: (session) => this.#cacheOf(session),
-      handlerOf: keepHandlers(),
+      handlerOf: cacheHandlers(),
       unmatched: (call) => this.#unmatched(call),
     };
   }
@@ -72,7 +72,7 @@ export class Apis {
   };
 
   /** Answers a request of a server that was sent as one before, before its URL is known; undefined if it has to be handled. */
-  repeat(sender: Sender, listener: Listener, { sessions, defaultSession: session }: SessionChoice): Reply | undefined {
+  repeat(sender: Sender, listener: Listener, { sessions, defaultSession: session }: FromSessions): Reply | undefined {
     const cache = session.isUndisturbed ? this.#caches.get(session) : undefined;
     const cached = cache?.findSent(sender, listener);
     if (cached === undefined) return undefined;
@@ -156,7 +156,7 @@ function destinationOf(cached: CachedReply): Destination {
 }
 
 /** Creates the handlers of routes on first use: there are many routes, and a test calls few of them. */
-function keepHandlers(): CallConfig['handlerOf'] {
+function cacheHandlers(): CallConfig['handlerOf'] {
   const handlers = new Map<Route, RouteHandler>();
   return ({ service, route }) => {
     let handler = handlers.get(route);

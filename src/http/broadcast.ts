@@ -1,7 +1,7 @@
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 
 /**
  * Runs a control call in every session that matches the pattern or, if one of them rejects it, in none.
@@ -10,7 +10,7 @@ import type { SessionStore } from '../session/session-store.js';
  * in the session itself, whatever parts of the session it changes.
  * @throws MockError `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
  */
-export function broadcast(sessions: SessionStore, pattern: string, run: (session: Session) => unknown): object {
+export function broadcast(sessions: Sessions, pattern: string, run: (session: Session) => unknown): object {
   const targets = sessions.matching(pattern);
   if (targets.length === 0) {
     const problem = `No session matches ${formatValue(pattern)}`;

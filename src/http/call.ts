@@ -9,7 +9,7 @@ import type { RequestData } from '../protocol/request-data.js';
 import type { RouteMatch, Service } from '../protocol/service.js';
 import type { HttpExchange, RequestEntry } from '../session/entry.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import type { Body } from './read-json.js';
 import type { RequestTarget } from './request-target.js';
 import type { CachedReply, ResponseCache } from './response-cache.js';
@@ -23,7 +23,7 @@ export interface MatchedAddress {
 
 /** Where a request comes from. */
 export interface From {
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
@@ -131,8 +131,8 @@ export class Call {
   fault: FaultOutcome | undefined;
   /** `envelope`, `injectFaults`, `record`: why the request failed, for the journal. */
   reason: string | undefined;
-  /** `envelope`: whether the delivery could not keep what the request changed. */
-  isKeptOut = false;
+  /** `envelope`: whether what the request changed could not be saved, and was undone. */
+  commitFailed = false;
 
   /** `authenticate`: the context of the handler, and the caller of the public API. */
   context: ControlContext | undefined;

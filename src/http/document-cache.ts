@@ -10,18 +10,18 @@ interface DocumentSource {
   readonly server: string;
 }
 
-/** Keeps the latest document of each service: creating one takes as long as thousands of requests. */
-export function keepDocuments(describe: Describe): Describe {
-  const kept = new Map<string | undefined, { origin: DocumentSource; document: Promise<OpenApiDocument> }>();
+/** Caches the latest document of each service: creating one takes as long as thousands of requests. */
+export function cacheDocuments(describe: Describe): Describe {
+  const cached = new Map<string | undefined, { origin: DocumentSource; document: Promise<OpenApiDocument> }>();
   return (session, service, server) => {
     const { version, clock } = session.state;
     const origin = { session, version, day: clock.day, server: `${server?.origin}${server?.path}` };
-    const latest = kept.get(service);
+    const latest = cached.get(service);
     if (latest !== undefined && isSame(latest.origin, origin)) return latest.document;
     const document = describe(session, service, server);
-    kept.set(service, { origin, document });
+    cached.set(service, { origin, document });
     // There is no document of an unknown service.
-    document.catch(() => kept.delete(service));
+    document.catch(() => cached.delete(service));
     return document;
   };
 }

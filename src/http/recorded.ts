@@ -41,8 +41,8 @@ export function faultsOf({ fault }: Call): readonly number[] {
 
 /** Requests rejected before their handler runs, or undone, are left out: a replay could not repeat them. */
 function replayPartsOf(call: Call): ReplayParts | undefined {
-  const { rejection, isKeptOut, request, service, match, config, session, email, bodyError } = call;
-  if (rejection !== undefined || isKeptOut) return undefined;
+  const { rejection, commitFailed, request, service, match, config, session, email, bodyError } = call;
+  if (rejection !== undefined || commitFailed) return undefined;
   const { behavior } = config;
   const headers = tracedHeaders(request.headers, { service, route: match?.route, behavior, session, email });
   return { headers, bodyError };

@@ -29,20 +29,20 @@ interface Traced {
 /** The headers of a request that its answer may depend on. */
 export function tracedHeaders(headers: RequestHeaders, traced: Traced): ReplayParts['headers'] {
   const { route, session } = traced;
-  const kept: [string, string][] = [];
+  const found: [string, string][] = [];
   const authorization = headerIn(headers, 'authorization');
   if (authorization !== undefined) {
     const visible = visibleAuthorization(authorization, traced);
-    if (visible !== undefined) kept.push(['authorization', visible]);
+    if (visible !== undefined) found.push(['authorization', visible]);
   }
   const ofBody = route !== undefined && readsBody(route) ? BODY_HEADERS : [];
   for (const name of [...ofBody, ...namesOf(route?.headers), ...session.faults.comparedHeaders]) {
     const value = headerIn(headers, name);
-    // Authorization is kept above.
-    if (name !== 'authorization' && value !== undefined && !kept.some(([other]) => other === name))
-      kept.push([name, value]);
+    // Authorization is above.
+    if (name !== 'authorization' && value !== undefined && !found.some(([other]) => other === name))
+      found.push([name, value]);
   }
-  return kept;
+  return found;
 }
 
 function namesOf(headers: object | undefined): string[] {

@@ -22,7 +22,7 @@ import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
-import { type SessionOptions, SessionStore, sessionLimits } from '../session/session-store.js';
+import { type SessionOptions, Sessions, sessionLimits } from '../session/sessions.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -199,7 +199,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
   };
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
-  const sessions = new SessionStore(session, limits);
+  const sessions = new Sessions(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
   const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
   if (persona !== undefined) {

@@ -30,9 +30,9 @@ import type { ScenarioName } from '../scenario/scenario-names.js';
 import type { History, HistoryPage } from '../session/history.js';
 import type { Journal } from '../session/journal.js';
 import { redactTrace } from '../session/redact-trace.js';
-import type { Baseline, ChangesOptions, Session } from '../session/session.js';
+import type { BaselineOptions, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import { type Branch, type SessionInfo, type SessionLimits, SessionStore } from '../session/session-store.js';
+import { type Branch, type SessionInfo, type SessionLimits, Sessions } from '../session/sessions.js';
 import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
@@ -77,7 +77,7 @@ interface Shared {
 /** What the package's own deliveries, layers and helpers need from a mock. */
 export interface Internals {
   readonly session: Session;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly behavior: Behavior;
   readonly limits: SessionLimits;
   readonly basePath: string | undefined;
@@ -157,7 +157,7 @@ export class Mock {
   readonly [internals]: Internals;
   readonly #shared: Shared;
   readonly #session: Session;
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #layers: Layers;
   #data: Data | undefined;
   #make: Factories | undefined;
@@ -168,7 +168,7 @@ export class Mock {
   constructor(
     shared: Shared,
     session: Session,
-    sessions = new SessionStore(session, shared.limits),
+    sessions = new Sessions(session, shared.limits),
     layers = new Layers(shared.app.answer),
   ) {
     this.#shared = shared;
@@ -352,7 +352,7 @@ export class Mock {
       this.#session.shared.registry.add(scenario);
       this.#session.reset({ ...baseline, scenario: scenario.name });
     } else {
-      this.#session.reset(baseline as Baseline);
+      this.#session.reset(baseline as BaselineOptions);
     }
   }
 
@@ -529,11 +529,11 @@ function requestJournalOf({ journal }: Session, run: RunCall): RequestJournal {
  * names its id creates a new session.
  */
 export class MockSessions {
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #mockOf: (session: Session) => Mock;
 
   /** @internal */
-  constructor(sessions: SessionStore, mockOf: (session: Session) => Mock) {
+  constructor(sessions: Sessions, mockOf: (session: Session) => Mock) {
     this.#sessions = sessions;
     this.#mockOf = mockOf;
   }

@@ -7,7 +7,7 @@ import type { SharedLog } from '../persist/shared-log.js';
 import type { PersistStorage } from '../persist/storage.js';
 import { EventQueue } from '../session/event-queue.js';
 import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 
 const METHODS = ['lock', 'load', 'append', 'replace'] as const;
 
@@ -56,10 +56,10 @@ export const NOT_PERSISTED: Persisted = { kept: false, restored: false };
 
 /** Keeps the sessions of a mock. The code for it is loaded on demand: most mocks keep nothing. */
 export class Persistence {
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly #loaded: Promise<SharedLog | undefined>;
 
-  constructor({ key, storage }: PersistOptions, main: Session, sessions: SessionStore, baseUrl: string | undefined) {
+  constructor({ key, storage }: PersistOptions, main: Session, sessions: Sessions, baseUrl: string | undefined) {
     this.sessions = sessions;
     const queue = new EventQueue();
     const stop = sessions.attach(queue.add, main);

@@ -64,9 +64,9 @@ export interface Replay {
   /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
   readonly fingerprint:
     | {
-        /** As recorded. */
+        /** The recorded one. */
         readonly expected: string;
-        /** Of the state after the replay. */
+        /** That of the state after the replay. */
         readonly actual: string;
       }
     | undefined;

@@ -53,9 +53,9 @@ const tables = [
   accessToken,
 ] as const;
 
-type Table = (typeof tables)[number];
-export type TableName = Table['name'];
-type Named<Name extends TableName> = Extract<Table, TableType<Name>>;
+type AnyTable = (typeof tables)[number];
+export type TableName = AnyTable['name'];
+type Named<Name extends TableName> = Extract<AnyTable, TableType<Name>>;
 
 /** The columns of a table. */
 export type ColumnsOf<Name extends TableName> = Named<Name>['columns'];

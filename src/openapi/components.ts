@@ -83,9 +83,9 @@ export function withoutUnused({ components, ...rest }: OpenApiDocument): OpenApi
   visit(rest);
   // Security schemes are referred to by name, not by $ref.
   const isUsed = (kind: string, name: string) => kind === 'securitySchemes' || used.has(`${kind}/${name}`);
-  const kept = Object.entries(all).map(([kind, parts]) => [
+  const remaining = Object.entries(all).map(([kind, parts]) => [
     kind,
     Object.fromEntries(Object.entries(parts).filter(([name]) => isUsed(kind, name))),
   ]);
-  return { ...(rest as OpenApiDocument), components: Object.fromEntries(kept) };
+  return { ...(rest as OpenApiDocument), components: Object.fromEntries(remaining) };
 }

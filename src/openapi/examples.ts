@@ -5,7 +5,7 @@ import type { ExampleRequest, FindExample } from '../protocol/example.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { SessionStore, sessionLimits } from '../session/session-store.js';
+import { Sessions, sessionLimits } from '../session/sessions.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { newRecord } from './new-record.js';
 
@@ -100,7 +100,7 @@ async function send(
       headers: { 'content-type': 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       body: body === undefined ? null : JSON.stringify(body),
     }),
-    { defaultSession: session, sessions: new SessionStore(session, LIMITS), listener: undefined, sender: undefined },
+    { defaultSession: session, sessions: new Sessions(session, LIMITS), listener: undefined, sender: undefined },
   );
   return status === 200 && answer !== undefined ? JSON.parse(answer) : undefined;
 }

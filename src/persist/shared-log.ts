@@ -6,8 +6,8 @@ import type { EventQueue } from '../session/event-queue.js';
 import { EntryWriter, headerFor, LoggedSessions, readHeader, type SavedSession } from '../session/log-entries.js';
 import { baselineOf, type Session } from '../session/session.js';
 import { snapshotsBetween } from '../session/session-image.js';
-import type { SessionStore } from '../session/session-store.js';
-import type { SessionEvent } from '../session/sink.js';
+import type { Sessions } from '../session/sessions.js';
+import type { ChangedEvent, SessionEvent } from '../session/sink.js';
 import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween, isEmpty } from '../state/changes.js';
 import { toSnapshot } from '../state/snapshot.js';
@@ -25,14 +25,14 @@ const storedText = z.strictObject({
 });
 
 /** Sessions by id; the default session is null. */
-type Sessions = ReadonlyMap<string | null, SavedSession>;
+type SavedSessions = ReadonlyMap<string | null, SavedSession>;
 
 /** Answers a request, and calls `onHandled` when everything that the request changes has changed. */
 type Handle<Answer> = (onHandled: () => void) => Answer | Promise<Answer>;
 
 export interface SharedLogParts {
   readonly main: Session;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly storage: PersistStorage;
   /** The events of the sessions that the storage does not have yet. */
   readonly queue: EventQueue;
@@ -50,7 +50,7 @@ export class SharedLog {
   /** Whether the mock began with what the storage had. */
   isRestored = false;
   readonly #parts: SharedLogParts;
-  /** Of the records that all entries begin from. */
+  /** The fingerprint of the records that all entries start from. */
   readonly #fingerprint: string;
   #logged: LoggedSessions;
   /** The position of the last text that was read or written, and the number of texts. */
@@ -203,7 +203,7 @@ export class SharedLog {
     if (texts.length === 0) return;
     const { main, queue, warn } = this.#parts;
     const { machine, registry } = main.shared;
-    const before: Sessions = new Map(this.#logged.sessions);
+    const before: SavedSessions = new Map(this.#logged.sessions);
     const writtenAt = this.#read(texts);
     // It throws for an unknown one.
     for (const { origin } of this.#logged.sessions.values()) registry.scenario(origin.scenario);
@@ -226,7 +226,7 @@ export class SharedLog {
     const writtenAt = new Map<string | null, number>();
     for (const { position, text } of texts) {
       const { at, entries } = parse(text);
-      const before: Sessions = new Map(this.#logged.sessions);
+      const before: SavedSessions = new Map(this.#logged.sessions);
       for (const [i, entry] of entries.entries()) {
         // A text that replaced all others.
         if (i === 0 && ('format' in entry || this.#texts === 0)) {
@@ -256,7 +256,7 @@ export class SharedLog {
   }
 
   /** Changes the sessions to what the log has, where that differs from `before`. */
-  #install(before: Sessions, writtenAt: ReadonlyMap<string | null, number>): void {
+  #install(before: SavedSessions, writtenAt: ReadonlyMap<string | null, number>): void {
     const { main, sessions } = this.#parts;
     const { machine } = main.shared;
     for (const id of before.keys()) {
@@ -279,7 +279,7 @@ export class SharedLog {
   }
 
   /** Repeats events that happened after `before` in the sessions as they are now. Returns whether one did not fit. */
-  #repeat(events: readonly SessionEvent[], before: Sessions): boolean {
+  #repeat(events: readonly SessionEvent[], before: SavedSessions): boolean {
     let isUndone = false;
     for (const event of events) {
       try {
@@ -293,7 +293,7 @@ export class SharedLog {
   }
 
   /** @throws MockError if the event does not fit */
-  #repeatOne(event: SessionEvent, before: Sessions): void {
+  #repeatOne(event: SessionEvent, before: SavedSessions): void {
     const { queue, sessions } = this.#parts;
     switch (event.kind) {
       case 'ended':
@@ -312,7 +312,7 @@ export class SharedLog {
     }
   }
 
-  #repeatSnapshots(event: Changed, before: Sessions): void {
+  #repeatSnapshots(event: ChangedEvent, before: SavedSessions): void {
     const { id, before: start, after } = event;
     const { saved, removed } = snapshotsBetween(start, after);
     if (saved.length === 0 && removed.length === 0) return;
@@ -328,7 +328,7 @@ export class SharedLog {
     restartTrace(session);
   }
 
-  #repeatState(event: Changed, before: Sessions): void {
+  #repeatState(event: ChangedEvent, before: SavedSessions): void {
     const { id, before: start, after } = event;
     if (start.state === after.state && start.baseline === after.baseline) return;
     if (this.#isAsBefore(id, 'image', before)) {
@@ -342,7 +342,7 @@ export class SharedLog {
   }
 
   /** Whether others have left a part of a session as it was. */
-  #isAsBefore(id: string | null, part: 'image' | 'snapshots', before: Sessions): boolean {
+  #isAsBefore(id: string | null, part: 'image' | 'snapshots', before: SavedSessions): boolean {
     return this.#logged.sessions.get(id)?.[part] === before.get(id)?.[part];
   }
 
@@ -357,8 +357,6 @@ export class SharedLog {
     return id === null ? main : sessions.find(id);
   }
 }
-
-type Changed = Extract<SessionEvent, { kind: 'changed' }>;
 
 /** The cause of changes that other mocks have made. */
 const PERSIST = { kind: 'call', call: 'persist' } as const;

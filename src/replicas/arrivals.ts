@@ -7,7 +7,7 @@ import type { RequestData } from '../protocol/request-data.js';
 import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import { isRead } from '../protocol/route-address.js';
 import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import { type ReadBody, type RequestCommand, readBody } from './command.js';
 import type { SecretHeaders } from './secret-headers.js';
 
@@ -23,11 +23,11 @@ export interface ArrivedRequest extends ReadBody {
 
 /** Makes commands of the requests that arrive at this replica. */
 export class Arrivals {
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #secrets: SecretHeaders;
   readonly #run: Run;
 
-  constructor(sessions: SessionStore, secrets: SecretHeaders, run: Run) {
+  constructor(sessions: Sessions, secrets: SecretHeaders, run: Run) {
     this.#sessions = sessions;
     this.#secrets = secrets;
     this.#run = run;

@@ -1,4 +1,4 @@
-import type { SessionStore, SessionsCapture } from '../session/session-store.js';
+import type { Sessions, SessionsCapture } from '../session/sessions.js';
 import type { Image } from '../state/state.js';
 import { read, write } from './checkpoint.js';
 import type { Checkpoint, StoreLog } from './store-log.js';
@@ -15,7 +15,7 @@ export interface Progress {
 }
 
 /** What a checkpoint contains. */
-interface Contents extends Progress {
+interface CheckpointContents extends Progress {
   /** The time of the store, in milliseconds since 1970. */
   readonly at: number;
   readonly sessions: SessionsCapture;
@@ -23,7 +23,7 @@ interface Contents extends Progress {
 
 interface CheckpointsParts {
   readonly log: StoreLog;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   /** The id of the replica. */
   readonly id: string;
   readonly report: (message: string) => void;
@@ -53,7 +53,7 @@ export class Checkpoints {
     if (!this.#isDue || sessions.isHolding || this.#writing !== undefined) return;
     this.#isDue = false;
     const { machine, registry } = sessions.defaultSession.shared;
-    const contents: Contents = {
+    const contents: CheckpointContents = {
       at: machine.now,
       sessions: sessions.capture(),
       applied: new Map(applied),
@@ -74,7 +74,7 @@ export class Checkpoints {
   resume({ pieces }: Checkpoint, start: Image): Progress {
     const { sessions } = this.#parts;
     const { machine, registry } = sessions.defaultSession.shared;
-    const contents = read(pieces, start, registry) as Contents;
+    const contents = read(pieces, start, registry) as CheckpointContents;
     machine.follow(contents.at);
     sessions.install(contents.sessions);
     return contents;

@@ -5,13 +5,13 @@ import type { Waiting } from '../http/waiting.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
+import { describe, type FromParts, fromOf, lacksHeaders } from './command-from.js';
 import { refusedCommand } from './failures.js';
-import { describe, lacksHeaders, type OriginParts, originOf } from './origin.js';
 import type { PendingCommand } from './outbox.js';
 import type { SecretHeaders } from './secret-headers.js';
 import type { CommandBatch } from './store-log.js';
 
-interface ExecutorParts extends OriginParts {
+interface ExecutorParts extends FromParts {
   readonly app: App;
   readonly secrets: SecretHeaders;
   /** Receives what operators must know. */
@@ -94,7 +94,7 @@ export class Executor {
     key: string,
     own: PendingCommand | undefined,
   ): Promise<void> {
-    const from = originOf(command, this.#parts, own);
+    const from = fromOf(command, this.#parts, own);
     const { app, secrets, resend } = this.#parts;
     const request = requestOf(command, secrets.show(command), own?.arrived?.request);
     if (lacksHeaders(command, request, from, this.#parts)) {

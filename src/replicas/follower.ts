@@ -1,5 +1,5 @@
 import { machineMilliseconds, machineTime } from '../foundation/machine.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import type { Image } from '../state/state.js';
 import type { Checkpoints } from './checkpoints.js';
 import type { CrashGuard } from './crash-guard.js';
@@ -17,7 +17,7 @@ const TURN_COMMANDS = 200;
 
 interface FollowerParts {
   readonly log: StoreLog;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly startingPoint: StartingPoint;
   readonly settings: () => ReplicaSettings;
   /** The id of the replica. */

@@ -9,10 +9,10 @@ export const BEGIN = `
 /** Makes KEYS[4] the last checkpoint, unless there is a later one, and drops what was before the one before. */
 export const SAVE_CHECKPOINT = `
   if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
-  local kept, pieces = unpack(redis.call('HMGET', KEYS[1], 'position', 'pieces'))
-  if kept and #redis.call('XRANGE', KEYS[2], kept, '(' .. ARGV[1], 'COUNT', 1) == 0 then return 0 end
+  local last, pieces = unpack(redis.call('HMGET', KEYS[1], 'position', 'pieces'))
+  if last and #redis.call('XRANGE', KEYS[2], last, '(' .. ARGV[1], 'COUNT', 1) == 0 then return 0 end
   redis.call('HSET', KEYS[1], 'position', ARGV[1], 'pieces', KEYS[4], 'count', ARGV[2])
-  if kept then redis.call('XTRIM', KEYS[2], 'MINID', kept) end
+  if last then redis.call('XTRIM', KEYS[2], 'MINID', last) end
   for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[3]) end
   if pieces then redis.call('EXPIRE', pieces, ARGV[4]) end
   return 1`;

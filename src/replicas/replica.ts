@@ -7,14 +7,14 @@ import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { Session } from '../session/session.js';
 import { startingAt } from '../session/session-image.js';
-import { type SessionLimits, SessionStore } from '../session/session-store.js';
+import { type SessionLimits, Sessions } from '../session/sessions.js';
 import { Arrivals } from './arrivals.js';
 import { Checkpoints } from './checkpoints.js';
+import type { SharedListener } from './command-from.js';
 import { CrashGuard } from './crash-guard.js';
 import { Executor } from './executor.js';
 import { replyTo, storeFailure } from './failures.js';
 import { Follower } from './follower.js';
-import type { SharedListener } from './origin.js';
 import { Outbox, type PendingCommand } from './outbox.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import { SecretHeaders } from './secret-headers.js';
@@ -34,7 +34,7 @@ export interface ReplicaParts {
   /** Puts the replica around the app of the mock. Returns the removal: the mock answers by itself again. */
   readonly use: (layer: Layer, expectCommand: () => void) => () => void;
   readonly admissions: Admissions;
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
   readonly log: StoreLog;
@@ -54,10 +54,10 @@ export interface ReplicaParts {
  * replicas have the same sessions after the same command.
  */
 export class Replica {
-  readonly sessions: SessionStore;
+  readonly sessions: Sessions;
   readonly #parts: ReplicaParts;
   /** For requests that belong to no session: their own default session is the only one. */
-  readonly #ownSessions: SessionStore;
+  readonly #ownSessions: Sessions;
   readonly #detach: () => void;
   readonly #leave: () => void;
   /** The mock without this replica. */
@@ -82,7 +82,7 @@ export class Replica {
     // First: reading the baseline changes it if the clock runs.
     const startingPoint = new StartingPoint(sessions);
     const ownSession = new Session(defaultSession.shared, startingAt(defaultSession.baseline));
-    this.#ownSessions = new SessionStore(ownSession, parts.limits);
+    this.#ownSessions = new Sessions(ownSession, parts.limits);
     this.#health = new StoreHealth(report);
     this.#outbox = new Outbox(id, this.#health, () => this.#wake());
     const abort = (aborts: string) => void this.#outbox.add({ aborts });

@@ -1,12 +1,12 @@
-import type { SessionStore, SessionsCapture } from '../session/session-store.js';
+import type { Sessions, SessionsCapture } from '../session/sessions.js';
 import type { Image } from '../state/state.js';
 
 /** The sessions before the first command, to which a replica goes back when it follows a log from its start. */
 export class StartingPoint {
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #captured: SessionsCapture;
 
-  constructor(sessions: SessionStore) {
+  constructor(sessions: Sessions) {
     this.#sessions = sessions;
     this.#captured = sessions.capture();
   }

@@ -31,7 +31,7 @@ interface DeliveryParts {
   readonly base: string;
   readonly visitors: Visitors | undefined;
   /** Whether `outcomeOf` is called. */
-  readonly keepsOutcomes: boolean;
+  readonly reportsOutcomes: boolean;
   readonly health: Pick<Listener, 'isStopping' | 'whyReadOnly' | 'whyNotReady'>;
   readonly figures: (requests: RequestCounts) => MetricSources;
   /** Called before the events of a stream are sent. */
@@ -137,7 +137,7 @@ export class Delivery {
   }
 
   #listenerOn(host: string): Listener {
-    const { control, publicUrl, visitors, health, keepsOutcomes } = this.#parts;
+    const { control, publicUrl, visitors, health, reportsOutcomes } = this.#parts;
     return {
       ...health,
       host,
@@ -147,7 +147,7 @@ export class Delivery {
       visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
       onOutcome: (outcome, sender) => {
         this.#requests.count(outcome);
-        if (keepsOutcomes) this.#outcomes.set(sender, outcome);
+        if (reportsOutcomes) this.#outcomes.set(sender, outcome);
       },
     };
   }

@@ -93,7 +93,7 @@ export class HttpServer implements MockServer {
       publicUrl,
       base,
       visitors,
-      keepsOutcomes: options.onRequest !== undefined,
+      reportsOutcomes: options.onRequest !== undefined,
       health: {
         isStopping: () => this.#closing !== undefined,
         whyReadOnly: () => this.#persistence.loss(),

@@ -6,7 +6,7 @@ import { printProblem } from './print-problem.js';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
-export interface PersistenceOptions {
+export interface FileOptions {
   /**
    * A file that keeps the state: read at the start if it exists. Each change is appended to the log beside it, `<state>.log`,
    * before it is answered, and is in the file itself soon after, and at the end. Only one server at a time can use it.
@@ -25,10 +25,10 @@ export interface PersistenceOptions {
 /** Reads and writes the files in which a server keeps the state of its mock. */
 export class ServerFiles {
   readonly #mock: Mock;
-  readonly #options: PersistenceOptions;
+  readonly #options: FileOptions;
   #state: StateFile | undefined;
 
-  constructor(mock: Mock, options: PersistenceOptions) {
+  constructor(mock: Mock, options: FileOptions) {
     this.#mock = mock;
     this.#options = options;
   }

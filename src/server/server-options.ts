@@ -5,12 +5,12 @@ import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { originList } from '../protocol/behavior.js';
 import type { ControlAccess } from '../protocol/listener.js';
-import type { LostSession } from '../session/session-store.js';
+import type { LostSession } from '../session/sessions.js';
 import type { AnsweredRequest } from './request-log.js';
-import type { PersistenceOptions } from './server-files.js';
+import type { FileOptions } from './server-files.js';
 import type { StoreOptions } from './store.js';
 
-export interface ServerOptions extends PersistenceOptions, StoreOptions {
+export interface ServerOptions extends FileOptions, StoreOptions {
   /** The port to listen on; 0 takes a free one. Default 4010. */
   port?: number | undefined;
   /** The address to listen on. Default 127.0.0.1. */

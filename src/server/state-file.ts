@@ -7,7 +7,7 @@ import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { internals, type Mock } from '../mock/mock.js';
 import { EntryWriter, headerFor, LoggedSessions, sharingRecords } from '../session/log-entries.js';
 import type { Session, SharedConfig } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import type { SessionEvent } from '../session/sink.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
@@ -42,7 +42,7 @@ const LOG_LIMIT = 4 * 1024 * 1024;
 const SLICE = 5;
 
 /** What the state file contained when this process read or wrote it last. */
-interface SeenContent {
+interface LastSeen {
   readonly version: FileVersion;
   readonly fingerprint: string;
   readonly image: Image;
@@ -64,14 +64,14 @@ export interface StateFileOptions {
  */
 export class StateFile {
   readonly #main: Session;
-  readonly #sessions: SessionStore;
+  readonly #sessions: Sessions;
   readonly #file: string;
   readonly #lock: FileLock;
   readonly #options: StateFileOptions;
   readonly #problems: SaveProblems;
   #detach: () => void = () => {};
   #isStopping = false;
-  #known: SeenContent | undefined;
+  #lastSeen: LastSeen | undefined;
   #log: OpenLog | undefined;
   /** The events since the current folding of the log started; undefined if it is not being folded. */
   #sinceFold: SessionEvent[] | undefined;
@@ -181,7 +181,7 @@ export class StateFile {
       }
       // A file of another version, or with another fingerprint, is rewritten.
       const isCurrent = read.dropped.length === 0 && fingerprint === saved.fingerprint;
-      if (isCurrent) this.#known = { version, fingerprint, image };
+      if (isCurrent) this.#lastSeen = { version, fingerprint, image };
     }
     const log = await readLogFor(this.#file, fingerprint, report);
     this.#restore(image, log);
@@ -252,7 +252,7 @@ export class StateFile {
   /** Folds the log after a quiet period, or now if it is long. */
   #scheduleFold(): void {
     if (this.#folding !== undefined || this.#log === undefined || this.#isStopping) return;
-    const limit = Math.max(LOG_LIMIT, this.#known?.version.size ?? 0);
+    const limit = Math.max(LOG_LIMIT, this.#lastSeen?.version.size ?? 0);
     const isLong = this.#log.pending > limit;
     // After a failure it waits, because the next attempt may take as long, and fail as well.
     if (isLong && !this.#problems.has(this.#file)) this.#foldNow();
@@ -322,13 +322,13 @@ export class StateFile {
     let previous: FileHandle | undefined;
     try {
       const present = await unlessMissing(stat(this.#file));
-      const isWritten = present !== undefined && this.#known?.image === image;
+      const isWritten = present !== undefined && this.#lastSeen?.image === image;
       if (!isWritten) await expectReplaceable(this.#file, present);
-      const known = isWritten
-        ? this.#known
+      const seen = isWritten
+        ? this.#lastSeen
         : { ...(await createSnapshotFile(drafts.state, image, present?.mode)), image };
       log = LogFile.create(drafts.log, present?.mode);
-      const next = new OpenLog(log, this.#main.shared, isFinal ? null : (known as SeenContent).fingerprint, image);
+      const next = new OpenLog(log, this.#main.shared, isFinal ? null : (seen as LastSeen).fingerprint, image);
       await inSlices(events, length, (event) => next.writer.add(event));
       next.begins();
       await inSlices(events, Number.POSITIVE_INFINITY, (event) => next.writer.add(event));
@@ -339,7 +339,7 @@ export class StateFile {
       for (const event of events) next.writer.add(event);
       if (this.#options.sync) log.syncAppends();
       this.#replace(drafts, isWritten);
-      this.#known = known;
+      this.#lastSeen = seen;
       this.#log?.file.close();
       this.#log = next;
       // Before a change that is in the new log is answered.
@@ -371,7 +371,7 @@ export class StateFile {
     try {
       renameSync(next, log);
     } catch (error) {
-      // The old log does not fit the new file, and nothing may be appended to it any more.
+      // The old log does not fit the new file, and nothing may be appended to it from now on.
       this.#lose(
         this.#lock.isHeld ? `${next} cannot be renamed to ${log}: ${fileErrorText(error, next)}` : this.#explainLoss(),
       );
@@ -393,7 +393,7 @@ export class StateFile {
    */
   #ensureLock(): void {
     if (this.#loss !== undefined || this.#lock.isHeld) return;
-    if (!this.#lock.retake(() => this.#isAsKnown())) {
+    if (!this.#lock.retake(() => this.#isAsLastSeen())) {
       this.#lose(this.#explainLoss());
       return;
     }
@@ -417,10 +417,11 @@ export class StateFile {
   }
 
   /** Whether the file and its log are as this process left them, or were deleted. */
-  #isAsKnown(): boolean {
+  #isAsLastSeen(): boolean {
     const file = statSync(this.#file, { throwIfNoEntry: false });
     const log = statSync(logPaths(this.#file).log, { throwIfNoEntry: false });
-    const isSameFile = file === undefined || (this.#known !== undefined && isSameVersion(file, this.#known.version));
+    const isSameFile =
+      file === undefined || (this.#lastSeen !== undefined && isSameVersion(file, this.#lastSeen.version));
     return isSameFile && (log === undefined || log.ino === this.#log?.file.inode);
   }
 }

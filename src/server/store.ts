@@ -4,7 +4,7 @@ import type { ReplicaListener } from '../replicas/open-replica.js';
 import type { Replica } from '../replicas/replica.js';
 import type { StoreLog } from '../replicas/store-log.js';
 import { printProblem } from './print-problem.js';
-import type { PersistenceOptions } from './server-files.js';
+import type { FileOptions } from './server-files.js';
 
 export interface StoreOptions {
   /**
@@ -21,7 +21,7 @@ export interface StoreOptions {
  */
 export async function joinStore(
   mock: Mock,
-  { store, state, onProblem = printProblem }: StoreOptions & PersistenceOptions,
+  { store, state, onProblem = printProblem }: StoreOptions & FileOptions,
   listener: ReplicaListener,
   signal: AbortSignal,
 ): Promise<Replica | undefined> {

@@ -6,7 +6,7 @@ interface Header {
   readonly value: string;
 }
 
-interface Message {
+interface HarMessage {
   readonly httpVersion: string;
   readonly cookies: readonly [];
   readonly headers: readonly Header[];
@@ -19,13 +19,13 @@ interface HarEntry {
   readonly startedDateTime: string;
   /** In milliseconds. */
   readonly time: number;
-  readonly request: Message & {
+  readonly request: HarMessage & {
     readonly method: string;
     readonly url: string;
     readonly queryString: readonly Header[];
     readonly postData?: { readonly mimeType: string; readonly text: string };
   };
-  readonly response: Message & {
+  readonly response: HarMessage & {
     /** 0 if the connection was broken. */
     readonly status: number;
     readonly statusText: string;
@@ -95,7 +95,7 @@ function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
   };
 }
 
-function messageOf(message: JournalEntry['request'], text: string | undefined): Message {
+function messageOf(message: JournalEntry['request'], text: string | undefined): HarMessage {
   const headers = Object.entries(message?.headers ?? {}).map(([name, value]) => ({ name, value }));
   return { httpVersion: 'HTTP/1.1', cookies: [], headers, headersSize: -1, bodySize: sizeOf(text) };
 }

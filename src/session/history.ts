@@ -112,9 +112,9 @@ export class History {
     const found = this.#log.revisions.get(revision);
     if (found !== undefined) return found.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
-      throw new MockError('not_found', `Revision ${revision} is no longer kept; ${this.#kept}`);
+      throw new MockError('not_found', `Revision ${revision} is no longer kept; ${this.#range}`);
     }
-    throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#kept}`);
+    throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#range}`);
   }
 
   /**
@@ -127,7 +127,7 @@ export class History {
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is no longer kept`;
-    throw new MockError('not_found', `${problem}; ${this.#kept}`);
+    throw new MockError('not_found', `${problem}; ${this.#range}`);
   }
 
   /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */
@@ -144,7 +144,7 @@ export class History {
     return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
-  get #kept(): string {
+  get #range(): string {
     return `the session keeps the revisions ${this.oldest} to ${this.revision}`;
   }
 

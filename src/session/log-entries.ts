@@ -10,7 +10,7 @@ import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import type { SharedConfig } from './session.js';
 import { type Origin, snapshotsBetween } from './session-image.js';
-import type { SessionEvent } from './sink.js';
+import type { ChangedEvent, SessionEvent } from './sink.js';
 
 const FORMAT = 'briefs-mock/log';
 const VERSION = 1;
@@ -35,7 +35,7 @@ export type LogHeader = z.output<typeof logHeader>;
 /** An image as changes of another one. */
 const imageReference = z.strictObject({ image, changes });
 type ImageReference = z.output<typeof imageReference>;
-const keptSnapshot = z.extend(imageReference, { name: z.string() });
+const namedSnapshot = z.extend(imageReference, { name: z.string() });
 
 /** The entries of a log after its header. */
 const logEntry = z.union([
@@ -43,10 +43,10 @@ const logEntry = z.union([
   z.strictObject({ image, snapshot: z.unknown() }),
   z.strictObject({ image, from: image, changes }),
   // Events of sessions. The default session is null.
-  z.strictObject({ began: z.string(), origin, image, changes, snapshots: z.array(keptSnapshot) }),
+  z.strictObject({ began: z.string(), origin, image, changes, snapshots: z.array(namedSnapshot) }),
   z.strictObject({ session, changes, origin: z.exactOptional(origin) }),
   z.strictObject({ ended: z.array(z.string()) }),
-  z.strictObject({ session, kept: keptSnapshot }),
+  z.strictObject({ session, kept: namedSnapshot }),
   z.strictObject({ session, removed: z.string() }),
 ]);
 type LogEntry = z.output<typeof logEntry>;
@@ -91,8 +91,8 @@ export interface LoggedSession extends SavedSession {
 
 type NamedLoggedSession = LoggedSession & { readonly id: string };
 
-/** The image that a log continues: that of the default session when the log begins. */
-export interface LogStart {
+/** The image that a log continues: that of the default session when the log starts. */
+export interface ContinuedImage {
   readonly image: Image;
   /** Whether entries may refer to that image. */
   readonly isLogged: boolean;
@@ -104,14 +104,14 @@ export interface LogStart {
 export class LoggedSessions {
   /** By id. The default session, null, is the first. */
   readonly sessions: Map<string | null, LoggedSession>;
-  readonly isBaselineKept: boolean;
+  readonly hasBaseline: boolean;
   readonly #shared: SharedConfig;
   #images: readonly LoggedImage[];
 
-  constructor(shared: SharedConfig, { image, isLogged, isBaseline }: LogStart) {
+  constructor(shared: SharedConfig, { image, isLogged, isBaseline }: ContinuedImage) {
     const base = isLogged ? { number: 0, image } : undefined;
     this.#shared = shared;
-    this.isBaselineKept = isBaseline;
+    this.hasBaseline = isBaseline;
     this.#images = base === undefined ? [] : [base];
     this.sessions = new Map([[null, { id: null, image, origin: image, snapshots: new Map(), base }]]);
   }
@@ -233,7 +233,7 @@ export class EntryWriter {
     }
   }
 
-  #snapshotsAfter({ id, before, after }: Changed, { base, snapshots }: LoggedSession, entries: LogEntry[]) {
+  #snapshotsAfter({ id, before, after }: ChangedEvent, { base, snapshots }: LoggedSession, entries: LogEntry[]) {
     const { saved, removed } = snapshotsBetween(before, after);
     const changed = new Map(snapshots);
     for (const name of saved) {
@@ -248,13 +248,13 @@ export class EntryWriter {
     return { snapshots: changed };
   }
 
-  #stateAfter({ id, before, after }: Changed, session: LoggedSession, entries: LogEntry[]) {
+  #stateAfter({ id, before, after }: ChangedEvent, session: LoggedSession, entries: LogEntry[]) {
     const { state: image } = after;
     const origin = originOf(after.baseline);
     if (before.state === image && before.baseline === after.baseline) return {};
     const changes = changesBetween(session.image, image);
-    const isBaselineKept = id !== null || this.#logged.isBaselineKept;
-    const hasOrigin = isBaselineKept && !isSameOrigin(session.origin, origin);
+    const hasBaseline = id !== null || this.#logged.hasBaseline;
+    const hasOrigin = hasBaseline && !isSameOrigin(session.origin, origin);
     if (!isEmpty(changes) || hasOrigin) entries.push({ session: id, changes, ...(hasOrigin && { origin }) });
     return { image, origin };
   }
@@ -287,8 +287,6 @@ export class EntryWriter {
     return this.#logged.images.find((one) => isSameOrigin(one.image, image));
   }
 }
-
-type Changed = Extract<SessionEvent, { kind: 'changed' }>;
 
 function originOf({ scenario, seed }: Origin): Origin {
   return { scenario, seed };

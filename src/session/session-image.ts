@@ -25,7 +25,7 @@ export interface Steering {
   /** All fault rules afterwards. */
   readonly faults?: FaultsImage;
   /** The names of the snapshots that it saved, of the state afterwards. */
-  readonly kept?: readonly string[];
+  readonly saved?: readonly string[];
   /** The names of the snapshots that it removed. */
   readonly removed?: readonly string[];
   readonly baseline?: Origin;
@@ -33,10 +33,10 @@ export interface Steering {
 
 /** What changed between two moments besides the state; undefined if nothing did. */
 export function steeringBetween(before: SessionImage, after: SessionImage): Steering | undefined {
-  const { saved: kept, removed } = snapshotsBetween(before, after);
+  const { saved, removed } = snapshotsBetween(before, after);
   const steering = {
     ...(!isSameFaults(before.faults, after.faults) && { faults: after.faults }),
-    ...(kept.length > 0 && { kept }),
+    ...(saved.length > 0 && { saved }),
     ...(removed.length > 0 && { removed }),
     ...(before.baseline !== after.baseline && { baseline: after.baseline }),
   };

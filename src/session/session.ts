@@ -9,7 +9,7 @@ import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
-import { type ReadOptions, type ReadSnapshot, readSnapshot } from '../state/read-snapshot.js';
+import { type ReadSnapshot, type ReadSnapshotOptions, readSnapshot } from '../state/read-snapshot.js';
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, type RunChange, State } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
@@ -28,7 +28,7 @@ export const baselineSchema = z.strictObject({
   scenario: z.optional(z.string()),
   seed: z.optional(nonNegativeInteger),
 });
-export type Baseline = z.output<typeof baselineSchema>;
+export type BaselineOptions = z.output<typeof baselineSchema>;
 
 /** Selects changes; see `mock.changes`. */
 export interface ChangesOptions {
@@ -203,7 +203,7 @@ export class Session {
    * Goes back to the baseline (X20); a given scenario or seed changes the baseline first.
    * @throws MockError `not_found` (scenario) or `malformed_data` (seed); then nothing has changed.
    */
-  reset(baseline: Baseline = {}): void {
+  reset(baseline: BaselineOptions = {}): void {
     const previous = this.#baseline;
     const { scenario = previous.scenario, seed = previous.seed } = expectValid(baselineSchema, baseline);
     const isSame = previous.scenario === scenario && previous.seed === seed;
@@ -282,7 +282,7 @@ export class Session {
    * Restores the state of a snapshot. Returns the names of tables and columns of an older version that were dropped.
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
-  restoreSnapshot(snapshot: unknown, options?: ReadOptions): ReadSnapshot['dropped'] {
+  restoreSnapshot(snapshot: unknown, options?: ReadSnapshotOptions): ReadSnapshot['dropped'] {
     const { image, dropped } = readSnapshot(snapshot, options);
     this.restore(image);
     return dropped;
@@ -292,7 +292,7 @@ export class Session {
    * What differs between now, or a named snapshot, and a given snapshot.
    * @throws MockError as {@link restoreSnapshot} and `NamedSnapshots.get`
    */
-  changesTo(snapshot: unknown, from?: string, options?: ReadOptions): StateChanges {
+  changesTo(snapshot: unknown, from?: string, options?: ReadSnapshotOptions): StateChanges {
     const { image } = readSnapshot(snapshot, options);
     return changesBetween(from === undefined ? this.state.capture() : this.snapshots.get(from), image);
   }

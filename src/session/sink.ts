@@ -16,6 +16,8 @@ export type SessionEvent =
       readonly isLost: boolean;
     };
 
+export type ChangedEvent = Extract<SessionEvent, { kind: 'changed' }>;
+
 /**
  * Called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that was
  * lost stays lost.

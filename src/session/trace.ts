@@ -288,13 +288,13 @@ function writtenAnswer(answer: RecordedText, id: string): TraceBody {
 function toChange(logged: Entry, entry: number): TraceChange {
   const { id: _, ...where } = causeOf(logged) as Cause & { id?: string };
   const { before, after } = logged.images as ImagesOfEntry;
-  const { faults, kept, removed, baseline } = steeringBetween(before, after) ?? {};
+  const { faults, saved, removed, baseline } = steeringBetween(before, after) ?? {};
   return {
     ...partsOf(logged, entry),
     ...(where as Pick<TraceChange, 'kind'>),
     ...(logged.hasChanged && { changes: changesBetween(before.state, after.state) }),
     ...(faults && { faults }),
-    ...(kept && { kept: [...kept] }),
+    ...(saved && { kept: [...saved] }),
     ...(removed && { removed: [...removed] }),
     ...(baseline && { baseline: { scenario: baseline.scenario, seed: baseline.seed } }),
   };

@@ -37,7 +37,7 @@ const stateChanges = once(() =>
 );
 
 /** A changed record, and where it is in the changes. */
-interface Changed {
+interface ChangedRecord {
   readonly name: TableName;
   readonly path: string;
   readonly key: Key;
@@ -122,7 +122,7 @@ function validRow(
 }
 
 /** Removes all old records before it adds the new ones: two records may have swapped a unique value. */
-function write(state: State, changed: readonly Changed[], issues: IssueList): void {
+function write(state: State, changed: readonly ChangedRecord[], issues: IssueList): void {
   for (const { name, key, before } of changed) if (before !== undefined) state.table(name).unload(key);
   for (const { name, path, after } of changed) {
     const taken = after && state.table(name).load(after);
@@ -130,7 +130,7 @@ function write(state: State, changed: readonly Changed[], issues: IssueList): vo
   }
 }
 
-function checkRules(state: State, changed: readonly Changed[], issues: IssueList): void {
+function checkRules(state: State, changed: readonly ChangedRecord[], issues: IssueList): void {
   for (const { name, path, before, after } of changed) {
     if (after !== undefined) {
       for (const reference of brokenReferences(state, schemas[name], after)) {

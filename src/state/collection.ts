@@ -7,7 +7,7 @@ import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
 import { database } from './mswjs-database.js';
-import { type Conditions, checkConditions, pageOf, sorted } from './query.js';
+import { checkConditions, pageOf, type QueryConditions, sorted } from './query.js';
 import type { State } from './state.js';
 import type { StoredTable } from './store.js';
 import { isScalar } from './trees.js';
@@ -218,7 +218,7 @@ export class Collection<Name extends TableName> {
   #select(verb: string, query: ListQuery<Name>, options: readonly string[], otherwise?: object): StoredRow[] {
     checkOptions(`${this.#schema.name}.${verb}`, query, options);
     const { where = otherwise, strict, orderBy, ...part } = query;
-    const conditions = checkConditions(this.#schema, where as Conditions);
+    const conditions = checkConditions(this.#schema, where as QueryConditions);
     const { name, key } = this.#schema;
     const candidates = new Map(this.#narrow(conditions).map((row) => [this.#keyOf(row), this.#comparable(row)]));
     const found = database
@@ -231,7 +231,7 @@ export class Collection<Name extends TableName> {
   }
 
   /** Candidates for `where`: the records that an index finds for its equality conditions, or all of them. */
-  #narrow(where: Conditions): StoredRow[] {
+  #narrow(where: QueryConditions): StoredRow[] {
     const equal = Object.entries(where).filter(([, condition]) => isScalar(condition.equals));
     const match = Object.fromEntries(equal.map(([column, condition]) => [column, condition.equals]));
     const key = match[this.#schema.key];
@@ -257,7 +257,7 @@ export class Collection<Name extends TableName> {
     return database.entity(name, Object.fromEntries(folded));
   }
 
-  #foldConditions(where: Conditions): Conditions {
+  #foldConditions(where: QueryConditions): QueryConditions {
     const fold = (column: string, value: unknown): unknown =>
       Array.isArray(value)
         ? value.map((part) => foldCase(this.#schema, column, part))

@@ -5,7 +5,7 @@ import type { ColumnKind, StoredRow, TableSchema } from '../model/table-schema.j
 import { compareScalars, type Scalar } from './trees.js';
 
 /** For each column, the conditions that its values must satisfy. */
-export type Conditions = Record<string, Record<string, unknown>>;
+export type QueryConditions = Record<string, Record<string, unknown>>;
 
 const ORDERED = ['equals', 'notEquals', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn'];
 const COMPARATORS: Readonly<Record<ColumnKind, readonly string[]>> = {
@@ -20,7 +20,7 @@ const LISTS = ['in', 'notIn', 'between', 'notBetween'];
  * Validates the conditions of a query, and drops the undefined ones.
  * @throws MockError `malformed_data` for an unknown column or comparator, listing the known ones.
  */
-export function checkConditions(schema: TableSchema, where: Conditions): Conditions {
+export function checkConditions(schema: TableSchema, where: QueryConditions): QueryConditions {
   // An explicit `{}` is required to match every record: a forgotten `where` must not delete a whole table.
   if (typeof where !== 'object' || where === null || Array.isArray(where)) {
     throw invalid(`where: must be an object of conditions ({} matches every record), but is ${formatValue(where)}`);

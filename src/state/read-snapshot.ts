@@ -36,7 +36,7 @@ const snapshotSchema = once(() =>
 );
 
 /** How to read a snapshot. */
-export interface ReadOptions {
+export interface ReadSnapshotOptions {
   /** Whether it was edited by hand, so that its fingerprint does not fit. */
   readonly edited?: boolean | undefined;
 }
@@ -47,7 +47,7 @@ export interface ReadOptions {
  * which has other tables or columns and the right fingerprint, is upgraded first.
  * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found.
  */
-export function readSnapshot(input: unknown, { edited = false }: ReadOptions = {}): ReadSnapshot {
+export function readSnapshot(input: unknown, { edited = false }: ReadSnapshotOptions = {}): ReadSnapshot {
   const known = imageOf(input);
   if (known !== undefined) return { image: known, dropped: [] };
   const upgraded = upgradeSnapshot(input);

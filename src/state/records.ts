@@ -6,7 +6,7 @@ import { replay, type Write } from './write.js';
 export type Counters = Readonly<Record<TableName, number>>;
 
 /** How records followed from earlier ones. */
-interface Origin {
+interface Derivation {
   readonly previous: Records;
   /** In order. */
   readonly writes: readonly Write[];
@@ -27,22 +27,22 @@ const MAX_KNOWN = 64;
 export class Records {
   readonly counters: Counters;
   #trees: Trees | undefined;
-  #origin: Origin | undefined;
+  #derivation: Derivation | undefined;
   /** The number of writes since the last moment that shared the trees of its state. */
   #toReplay: number;
-  /** The number of writes since the last moment without an origin. */
+  /** The number of writes since the last moment without a derivation. */
   #known: number;
   /** Shares the trees of the state that is at this moment. */
   #share: (() => Trees) | undefined;
 
-  private constructor(counters: Counters, trees: Trees | undefined, origin: Origin | undefined) {
+  private constructor(counters: Counters, trees: Trees | undefined, derivation: Derivation | undefined) {
     this.counters = counters;
     this.#trees = trees;
-    this.#origin = origin;
+    this.#derivation = derivation;
     // Moments without writes count too, because each keeps the one before it.
-    const added = Math.max(origin?.writes.length ?? 0, 1);
-    this.#toReplay = origin === undefined ? 0 : origin.previous.#toReplay + added;
-    this.#known = origin === undefined ? 0 : origin.previous.#known + added;
+    const added = Math.max(derivation?.writes.length ?? 0, 1);
+    this.#toReplay = derivation === undefined ? 0 : derivation.previous.#toReplay + added;
+    this.#known = derivation === undefined ? 0 : derivation.previous.#known + added;
   }
 
   static of(counters: Counters, trees: Trees): Records {
@@ -50,8 +50,8 @@ export class Records {
   }
 
   /** The records after writes. The state is at this moment: see `enter`. */
-  static after(origin: Origin, counters: Counters): Records {
-    return new Records(counters, undefined, origin);
+  static after(derivation: Derivation, counters: Counters): Records {
+    return new Records(counters, undefined, derivation);
   }
 
   get trees(): Trees {
@@ -65,11 +65,11 @@ export class Records {
   /** What was written between earlier records and these, in order; undefined if only comparing the trees can tell. */
   writesSince(earlier: Records): readonly Write[] | undefined {
     // The usual case.
-    if (this.#origin?.previous === earlier) return this.#origin.writes;
+    if (this.#derivation?.previous === earlier) return this.#derivation.writes;
     const lists: (readonly Write[])[] = [];
-    for (let records: Records = this; records !== earlier; records = records.#origin.previous) {
-      if (records.#origin === undefined) return undefined;
-      lists.unshift(records.#origin.writes);
+    for (let records: Records = this; records !== earlier; records = records.#derivation.previous) {
+      if (records.#derivation === undefined) return undefined;
+      lists.unshift(records.#derivation.writes);
     }
     return lists.flat();
   }
@@ -87,16 +87,16 @@ export class Records {
       this.#toReplay = 0;
     }
     if (isEnough) {
-      this.#origin = undefined;
+      this.#derivation = undefined;
       this.#known = 0;
     }
     this.#share = undefined;
   }
 
   #replayed(): Trees {
-    const { previous } = this.#origin as Origin;
+    const { previous } = this.#derivation as Derivation;
     let start = previous;
-    while (start.#trees === undefined) start = (start.#origin as Origin).previous;
+    while (start.#trees === undefined) start = (start.#derivation as Derivation).previous;
     return replay(start.#trees, this.writesSince(start) as readonly Write[]);
   }
 }

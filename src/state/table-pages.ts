@@ -18,7 +18,7 @@ interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-interface Page {
+interface TablePage {
   readonly rows: StoredRow[];
   /** The number of matching records on all pages. */
   readonly total: number;
@@ -42,7 +42,7 @@ export class TablePages {
   }
 
   /** @throws MockError `malformed_data` for a column that does not exist or cannot be compared. */
-  page(name: TableName, { sort, search = '', offset = 0, limit = Number.POSITIVE_INFINITY }: PageQuery): Page {
+  page(name: TableName, { sort, search = '', offset = 0, limit = Number.POSITIVE_INFINITY }: PageQuery): TablePage {
     // The trees of an image are never written, so a list that was computed from them stays right.
     const trees = this.#state.capture().records.trees[name];
     const isInKeyOrder = search === '' && (sort === undefined || sort === schemas[name].key);

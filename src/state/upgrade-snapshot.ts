@@ -14,7 +14,7 @@ interface Upgraded {
 }
 
 /** The parts of a snapshot from another version of the package. */
-interface Contents {
+interface SnapshotContents {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly scenario: string;
@@ -50,7 +50,7 @@ export function upgradeSnapshot(input: unknown): Upgraded | undefined {
 }
 
 /** Whether the parts that an upgrade reads have the right types. */
-function isComplete(input: unknown): input is Contents {
+function isComplete(input: unknown): input is SnapshotContents {
   const { format, version, seed, clock, counters, tables } = Object(input);
   return (
     format === FORMAT &&
@@ -68,7 +68,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unknownParts({ tables }: Contents): string[] {
+function unknownParts({ tables }: SnapshotContents): string[] {
   return Object.entries(tables).flatMap(([name, rows]) => {
     if (!Object.hasOwn(schemas, name)) return [name];
     const { columnSet } = schemas[name as TableName];
@@ -77,7 +77,7 @@ function unknownParts({ tables }: Contents): string[] {
   });
 }
 
-function lacksParts({ tables }: Contents): boolean {
+function lacksParts({ tables }: SnapshotContents): boolean {
   return tableNames.some((name) => {
     const { columns } = schemas[name];
     const rows = Object.hasOwn(tables, name) ? tables[name] : undefined;

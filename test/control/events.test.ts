@@ -352,7 +352,7 @@ describeControl('GET /__mock/events with Last-Event-ID', (open, delivery) => {
 
   it.each<[string, MockOptions, string, (mock: Mock) => unknown]>([
     [
-      'revisions that are not kept any more',
+      'revisions that are no longer kept',
       { history: { limit: 2 } },
       '0',
       (mock) => [1, 2, 3].map(() => mock.make.user()),

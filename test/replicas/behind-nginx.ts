@@ -68,7 +68,7 @@ export async function startGroup() {
     },
 
     /** Empties the store when all servers are ready. */
-    async beginAnew(): Promise<void> {
+    async startFromScratch(): Promise<void> {
       await replicas.whole();
       await store.flushAll();
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { malformed, notFound, open } from '../support/user-preference.js';
 import { composites } from '../support/user-preference-choices.js';
 
-const notices = { id: 1, label: 'Notices', description: 'What is told, and when', parent: null };
+const notices = { id: 1, label: 'Notices', description: 'What is announced, and when', parent: null };
 const byMail = { id: 2, label: 'By mail', description: null, parent: 1 };
 const display = { id: 3, label: 'Display', description: null, parent: null };
 

@@ -111,7 +111,7 @@ function expectUsage(flags: ConformFlags): void {
     if (allowed === undefined || allowed.includes(source)) continue;
     throw new MockError(
       'malformed_data',
-      `${optionOf(flag)} means nothing with ${optionOf(source)}; it belongs to ${allowed.map(optionOf).join(' and ')}`,
+      `${optionOf(flag)} cannot be used with ${optionOf(source)}, only with ${allowed.map(optionOf).join(' and ')}`,
     );
   }
   if (flags.writeBaseline && flags.baseline === undefined) {

@@ -17,6 +17,6 @@ export const envelope: CallStep = (call, next) => {
 function failure(call: Call, thrown: unknown): Reply {
   const error = toMockError(thrown);
   call.reason = error.reason;
-  call.isKeptOut ||= error.code === 'unavailable';
+  call.commitFailed ||= error.code === 'unavailable';
   return failureAnswer(error, call.service, call.requestId);
 }

@@ -24,10 +24,14 @@ export const preferenceHierarchy = defineTable({
   sample: { label: ({ n }) => `Category ${n}` },
 });
 
-type Entry = RowOf<typeof columns>;
+type HierarchyEntry = RowOf<typeof columns>;
 
 /** F5: an entry of the hierarchy cannot be its own ancestor. A new entry has no descendants yet. */
-function parentIsNotBelow(entry: Entry, tables: TablesOf<OwnTable>, previous: Entry | undefined): Issue | undefined {
+function parentIsNotBelow(
+  entry: HierarchyEntry,
+  tables: TablesOf<OwnTable>,
+  previous: HierarchyEntry | undefined,
+): Issue | undefined {
   if (previous === undefined || previous.parent === entry.parent) return undefined;
   let above = entry.parent;
   while (above !== null && above !== entry.id) above = tables.preference_hierarchy.get(above)?.parent ?? null;
@@ -35,13 +39,13 @@ function parentIsNotBelow(entry: Entry, tables: TablesOf<OwnTable>, previous: En
 }
 
 /** F5, for all entries: visits each once. */
-function noCycles(entries: readonly Entry[]): ReadonlyMap<Entry, Issue> {
+function noCycles(entries: readonly HierarchyEntry[]): ReadonlyMap<HierarchyEntry, Issue> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const visited = new Set<Entry>();
-  const issues = new Map<Entry, Issue>();
+  const visited = new Set<HierarchyEntry>();
+  const issues = new Map<HierarchyEntry, Issue>();
   for (const start of entries) {
-    const path: Entry[] = [];
-    let entry: Entry | undefined = start;
+    const path: HierarchyEntry[] = [];
+    let entry: HierarchyEntry | undefined = start;
     while (entry !== undefined && !visited.has(entry)) {
       visited.add(entry);
       path.push(entry);
@@ -54,6 +58,6 @@ function noCycles(entries: readonly Entry[]): ReadonlyMap<Entry, Issue> {
   return issues;
 }
 
-function cycleIssue({ parent }: Entry): Issue {
+function cycleIssue({ parent }: HierarchyEntry): Issue {
   return { path: 'parent', message: `cannot be ${parent}, which is the entry itself or one of its descendants` };
 }

@@ -53,13 +53,13 @@ export function changePreference(
   const moves = columns.application_preference !== previous.application_preference;
   if (moves && behavior.setPreference === 'upsert') rejectCollision({ ...previous, ...columns }, tables);
   const { generic, entity } = valuesOf(previous, tables);
-  const [kept] = previous.type === columns.type ? [...generic, ...entity] : [];
+  const [reused] = previous.type === columns.type ? [...generic, ...entity] : [];
   // Removed before the update, because their type may differ from the new one.
-  removeValues(previous, tables, kept?.id);
+  removeValues(previous, tables, reused?.id);
   const preference = tables.preference.update(previous.id, columns);
-  if (kept === undefined) addValues(preference, soleValue(columns.type, value), tables);
-  else if (columns.type === 'Generic') tables.generic_preference.update(kept.id, { preference_value: value });
-  else tables.entity_preference.update(kept.id, { entity_gid: value });
+  if (reused === undefined) addValues(preference, soleValue(columns.type, value), tables);
+  else if (columns.type === 'Generic') tables.generic_preference.update(reused.id, { preference_value: value });
+  else tables.entity_preference.update(reused.id, { entity_gid: value });
   return preference;
 }
 
@@ -91,11 +91,11 @@ export function valuesOf({ id }: Row<'preference'>, tables: Tables) {
   };
 }
 
-/** Removes the values of a preference, except the one with the id `kept`. */
-function removeValues(preference: Row<'preference'>, tables: Tables, kept?: number): void {
+/** Removes the values of a preference, except the one with the id `reused`. */
+function removeValues(preference: Row<'preference'>, tables: Tables, reused?: number): void {
   const { generic, entity } = valuesOf(preference, tables);
-  for (const { id } of generic) if (id !== kept) tables.generic_preference.remove(id);
-  for (const { id } of entity) if (id !== kept) tables.entity_preference.remove(id);
+  for (const { id } of generic) if (id !== reused) tables.generic_preference.remove(id);
+  for (const { id } of entity) if (id !== reused) tables.entity_preference.remove(id);
 }
 
 function replace(existing: Row<'preference'>, columns: Values<'preference'>, tables: Tables): Row<'preference'> {

@@ -158,8 +158,8 @@ const update = defineRoute({
       type: given = found.type,
     } = body;
     const type = given ?? DEFAULT_PREFERENCE_TYPE;
-    const [kept] = type === found.type ? itemsOf(found, tables) : [];
-    const value = body.value ?? kept?.value;
+    const [current] = type === found.type ? itemsOf(found, tables) : [];
+    const value = body.value ?? current?.value;
     checkUser(user_id, params);
     if (value === undefined) {
       const message = `is required, because the preference has no ${type} value`;

@@ -111,7 +111,7 @@ function methodCases(resource: PlainResource): readonly PlainCase[] {
       what: 'delete',
       title: keepsDeleted
         ? `DELETE of ${noun} answers with the record, whose status is deleted`
-        : `DELETE of ${noun} answers with the deleted record, which is not listed any more`,
+        : `DELETE of ${noun} answers with the deleted record, which is no longer listed`,
       creates: [],
       steps: async (world) => {
         const record = await newRecord(world, resource, {}, fields);

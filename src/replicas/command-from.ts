@@ -6,21 +6,21 @@ import type { From } from '../http/call.js';
 import type { Listener, Outcome } from '../protocol/listener.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { SESSIONS_QUERY } from '../session/session-address.js';
-import type { SessionStore } from '../session/session-store.js';
+import type { Sessions } from '../session/sessions.js';
 import { type RequestCommand, requestOf } from './command.js';
 import type { PendingCommand } from './outbox.js';
 
 /** What is the same for the requests of all replicas. */
 export type SharedListener = Pick<Listener, 'control' | 'publicUrl'> & { readonly hasVisitors: boolean };
 
-export interface OriginParts {
-  readonly sessions: SessionStore;
+export interface FromParts {
+  readonly sessions: Sessions;
   readonly listener: SharedListener;
   readonly admissions: Admissions;
 }
 
 /** Where a request came from, as the mock knows it. `own` is the command as this replica has sent it. */
-export function originOf(command: RequestCommand, parts: OriginParts, own: PendingCommand | undefined): From {
+export function fromOf(command: RequestCommand, parts: FromParts, own: PendingCommand | undefined): From {
   const { sessions } = parts;
   const { host, main, headers } = command;
   return {
@@ -34,7 +34,7 @@ export function originOf(command: RequestCommand, parts: OriginParts, own: Pendi
 function listenerOf(
   host: string,
   { client, visitor }: RequestCommand,
-  parts: OriginParts,
+  parts: FromParts,
   own: PendingCommand | undefined,
 ): Listener {
   const { control, publicUrl, hasVisitors } = parts.listener;
@@ -55,7 +55,7 @@ export function lacksHeaders(
   { hidden, visitor }: RequestCommand,
   request: RequestData,
   from: From,
-  { admissions }: OriginParts,
+  { admissions }: FromParts,
 ): boolean {
   if (hidden === undefined) return false;
   const { sessionName = visitor } = admissions.targetOf(request, from.listener, from.sender);
@@ -64,9 +64,9 @@ export function lacksHeaders(
 }
 
 /** A request and its session, for people. */
-export function describe(command: RequestCommand, parts: OriginParts): string {
+export function describe(command: RequestCommand, parts: FromParts): string {
   const { method, url, visitor } = command;
-  const { listener, sender } = originOf(command, parts, undefined);
+  const { listener, sender } = fromOf(command, parts, undefined);
   const request = requestOf(command, {}, undefined);
   const { path, sessionName = visitor } = parts.admissions.targetOf(request, listener, sender);
   const several = getQueryParam(url, SESSIONS_QUERY);

@@ -97,7 +97,7 @@ const LOG_LIMIT = 256 * 1024 * 1024;
 /** The default of `activeSeconds` for the limit of a client. */
 const ACTIVE_SECONDS = 60;
 
-interface Entry {
+interface ListedSession {
   readonly session: NamedSession;
   /** The address from which it was created; undefined in the process and for control calls. */
   readonly client: string | undefined;
@@ -120,20 +120,20 @@ export interface SessionsCapture {
 }
 
 /** What the list of sessions knows of a session. */
-type NamedPart = Pick<Entry, 'client' | 'usedAt'> & { readonly id: string };
+type NamedPart = Pick<ListedSession, 'client' | 'usedAt'> & { readonly id: string };
 
 /**
  * The sessions of a mock. New ones start from the baseline of the default session. Sessions that are idle for too long, by
  * the machine's clock, are ended to free memory.
  */
-export class SessionStore {
+export class Sessions {
   /** The session of requests that name none. It never ends. */
   readonly defaultSession: Session;
   /** It emits `sessions` only. */
   readonly events = new SessionEvents();
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, ListedSession>();
   /** The logs of sessions that have ended, the latest last: their journals can still be read. */
   readonly #ended = new Map<string, SessionLog>();
   /** The number of sessions of each client. */
@@ -250,7 +250,7 @@ export class SessionStore {
       session.install(capture);
       this.#follow(session);
       this.#add(session, client);
-      (this.#entries.get(id) as Entry).usedAt = usedAt;
+      (this.#entries.get(id) as ListedSession).usedAt = usedAt;
     }
     this.#ended.clear();
     for (const [id, captured] of ended) {
@@ -391,7 +391,7 @@ export class SessionStore {
     return infos;
   }
 
-  #named(pattern: string): Entry[] {
+  #named(pattern: string): ListedSession[] {
     expectValid(sessionPatternSchema, pattern, { root: ['sessions'] });
     this.#endIdle();
     const entries = [...this.#entries.values()];
@@ -400,7 +400,7 @@ export class SessionStore {
     return entries.filter(({ session }) => matches(session.id));
   }
 
-  #entry(id: string): Entry {
+  #entry(id: string): ListedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
     if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
@@ -449,7 +449,7 @@ export class SessionStore {
    */
   #makeRoom(created: NamedSession): void {
     const { max, activeSeconds = 0 } = this.#limits;
-    let chosen: Entry | undefined;
+    let chosen: ListedSession | undefined;
     const fleeting = [...this.#entries.values()].filter(
       (entry) => entry.session !== created && this.#isFleeting(entry),
     );
@@ -472,7 +472,7 @@ export class SessionStore {
     if (this.#countOf(client) >= maxPerClient) {
       const own = [...this.#entries.values()].filter((entry) => entry.client === client);
       const fleeting = own.find(this.#isFleeting);
-      const ended = fleeting ?? (own[0] as Entry);
+      const ended = fleeting ?? (own[0] as ListedSession);
       const untilIdle = untilInactive(ended, activeSeconds);
       if (fleeting === undefined && untilIdle > 0) {
         const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last ${activeSeconds} seconds`;
@@ -486,7 +486,7 @@ export class SessionStore {
    * Whether nobody has come back to a session of a visitor after its first request: a program that keeps no cookie leaves such
    * sessions behind. With strict sessions, only visitors create sessions by requests.
    */
-  readonly #isFleeting = ({ session, client }: Entry): boolean =>
+  readonly #isFleeting = ({ session, client }: ListedSession): boolean =>
     this.#limits.strict && client !== undefined && session.requests <= 1;
 
   /** What a client can do that may create no more sessions. Visitors do not know of names. */
@@ -497,7 +497,7 @@ export class SessionStore {
   }
 
   /** Ends a session that nobody asked to end. */
-  #lose(entry: Entry, reason: string): void {
+  #lose(entry: ListedSession, reason: string): void {
     const { id } = entry.session;
     this.#sink?.({ kind: 'ended', ids: [id], isLost: true });
     this.#remove(entry);
@@ -507,7 +507,7 @@ export class SessionStore {
     for (const listener of this.#listeners) listener({ id, reason });
   }
 
-  #remove({ session, client }: Entry): void {
+  #remove({ session, client }: ListedSession): void {
     const { id, log, faults } = session;
     this.#detach.get(session)?.();
     this.#detach.delete(session);
@@ -598,11 +598,11 @@ export class SessionStore {
 }
 
 /** The milliseconds until a session is no longer active; 0 or less if it is not. */
-function untilInactive({ usedAt, session }: Entry, activeSeconds: number): number {
+function untilInactive({ usedAt, session }: ListedSession, activeSeconds: number): number {
   return usedAt + activeSeconds * 1000 - session.shared.machine.elapsed;
 }
 
-function infoOf({ session, client, usedAt }: Entry): SessionInfo {
+function infoOf({ session, client, usedAt }: ListedSession): SessionInfo {
   const { id, requests, state, shared } = session;
   const { scenario, seed, clock } = state;
   const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
