@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest. They start first, so that no worker is left with one of them at the end. */
-const long = /\/(fingerprints|large|memory|lock|adding-a-resource|code-blocks|config|vitest|client|kill)\.test\.ts$/;
+const long =
+  /\/(fingerprints|large|memory|lock|adding-a-resource|code-blocks|config|vitest|client|kill)(\.slow)?\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,40 +5,15 @@ import manifest from './package.json' with { type: 'json' };
 
 // The tests to run while you work: `npm run test:fast`. They import the sources instead of dist/, so nothing is built.
 
-/** The tests that only `npm test` runs. Add a test here if one of the reasons applies to it. */
+/** The tests that only `npm test` runs. */
 const excluded = [
   // They have configurations of their own: see vitest.config.ts.
   ...['test/browser/**', 'test/consumers/**', 'test/package/**', 'test/proxy/**', 'test/tools/**'],
   'test/replicas/redis*.test.ts',
-  // They start the command line or other processes, which need dist/.
-  ...[
-    'test/cli/**',
-    'test/conform/{command,traffic-command}.test.ts',
-    'test/docs/**',
-    'test/persistence/**',
-    'test/helpers/{vitest,playwright}.test.ts',
-    'test/openapi/cli.test.ts',
-  ],
-  ...['test/seeds/fingerprints.test.ts', 'test/sessions/memory.test.ts'],
-  ...['test/state/isolation.test.ts', 'test/state/time-zones.test.ts'],
-  // They test what only the build does or adds.
-  ...['test/deliveries/pages.test.ts', 'test/seeds/{bundle,prepared}.test.ts', 'test/state/isolation-jsdom.test.ts'],
-  // They create many records, or run compilers and linters.
-  ...[
-    'test/*/cost.test.ts',
-    'test/limits/size-law.test.ts',
-    'test/seeds/large.test.ts',
-    'test/openapi/client.test.ts',
-    'test/openapi/lint.test.ts',
-  ],
-  // They send many random requests, or create many scenarios: even a few cases take seconds.
-  ...['test/sessions/law.test.ts', 'test/user-data/odd-input.test.ts', 'test/deliveries/random-walk.test.ts'],
-  ...['test/fuzz/**', 'test/seeds/{scenarios,clock-now}.test.ts', 'test/replicas/{law,histories}.test.ts'],
-  // They create an OpenAPI document in each test, store texts of several MB, or send thousands of requests.
-  ...['test/openapi/{document,served,tokens,examples}.test.ts', 'test/state/restorable.test.ts'],
-  'test/sessions/limits.test.ts',
-  // They run cases against servers again and again; test/conform/cases.test.ts runs every case once.
-  'test/conform/{planted,safety,switches,target,traffic-law}.test.ts',
+  // Most of them run commands of the pages, which need dist/.
+  'test/docs/**',
+  // They need dist/ or other processes, or take seconds: with many records, random requests, or one server after the other.
+  'test/**/*.slow.test.ts',
 ];
 
 const at = (path: string) => join(import.meta.dirname, path);

@@ -7,7 +7,7 @@ import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { writeTrace } from './write-trace.js';
 
-export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
+export { type ClockChange, type ConnectOptions, type RemoteHold, RemoteMock } from './remote-mock.js';
 
 /** Options for `use` in a Playwright configuration. */
 export interface MockServerOptions {

@@ -1,8 +1,11 @@
 import type {
+  AnswerChange,
+  AnswerRelease,
   Expectation,
   Fault,
   FaultProfileName,
   FaultRule,
+  HeldAnswer,
   JournalEntry,
   JournalFilter,
   JournalPage,
@@ -14,6 +17,7 @@ import type {
   Trace,
   Verified,
 } from '../src/index.js';
+import { holdingRule } from '../src/mock/hold.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 
 export interface ConnectOptions {
@@ -127,6 +131,11 @@ export class RemoteMock {
     return (await this.#control<{ data: Fault }>('POST', '/faults', rule)).data;
   }
 
+  /** The fault rules, in the order in which they apply. */
+  async faults(): Promise<Fault[]> {
+    return (await this.#control<{ data: Fault[] }>('GET', '/faults')).data;
+  }
+
   /** Removes a rule, and sends the answers that it holds back. @throws Error if there is no such rule. */
   async removeFault(id: number): Promise<void> {
     await this.#control('DELETE', `/faults/${id}`);
@@ -139,6 +148,33 @@ export class RemoteMock {
   async releaseFaults(id?: number): Promise<number> {
     const path = id === undefined ? '/faults/release' : `/faults/${id}/release`;
     return (await this.#control<{ released: number }>('POST', path)).released;
+  }
+
+  /** The answers that rules hold back, in the order of their requests. */
+  async heldAnswers(): Promise<HeldAnswer[]> {
+    return (await this.#control<{ data: HeldAnswer[] }>('GET', '/faults/held')).data;
+  }
+
+  /**
+   * Sends one held answer. `status`, `headers` and `body` change what is sent, but not what the request has changed.
+   * @throws Error if it is not held back.
+   */
+  async releaseAnswer({ entry, ...change }: AnswerRelease): Promise<void> {
+    await this.#control('POST', `/faults/held/${entry}/release`, change);
+  }
+
+  /**
+   * Holds back the answers to the requests of a route, until they are sent one by one or the hold ends.
+   *
+   * @example
+   * await using held = await mock.hold('POST /public-api/v1/bookmark/:slug/:gid/:article');
+   * await page.getByRole('button', { name: 'Bookmark' }).click();
+   * await held.send({ status: 503 });
+   * @throws Error for a path that no route answers.
+   */
+  async hold(route: string): Promise<RemoteHold> {
+    const { id } = await this.addFault(holdingRule(route));
+    return new RemoteHold(id, this);
   }
 
   /** Adds the rules of a fault profile, unless it is applied already. @throws Error for an unknown name. */
@@ -198,6 +234,52 @@ export class RemoteMock {
 
   #control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     return call<Answer>(`${this.url}/__mock${path}`, method, this.#authorization, body);
+  }
+}
+
+/** How often, in milliseconds, a server is asked whether an answer has arrived. */
+const POLL = 20;
+
+/** The answers of a route, which are sent one by one. */
+export class RemoteHold {
+  /** The id of its fault rule. */
+  readonly id: number;
+  readonly #mock: RemoteMock;
+
+  /** @internal */
+  constructor(id: number, mock: RemoteMock) {
+    this.id = id;
+    this.#mock = mock;
+  }
+
+  /** The answers that wait, in the order of their requests. */
+  async answers(): Promise<HeldAnswer[]> {
+    return (await this.#mock.heldAnswers()).filter(({ fault }) => fault === this.id);
+  }
+
+  /** Resolves with the answer that waits longest, once there is one. */
+  async arrived(): Promise<HeldAnswer> {
+    for (;;) {
+      const [first] = await this.answers();
+      if (first !== undefined) return first;
+      await new Promise((resolve) => setTimeout(resolve, POLL));
+    }
+  }
+
+  /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
+  async send(change: AnswerChange = {}): Promise<void> {
+    const { entry } = await this.arrived();
+    await this.#mock.releaseAnswer({ entry, ...change });
+  }
+
+  /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
+  async end(): Promise<void> {
+    const rules = await this.#mock.faults();
+    if (rules.some(({ id }) => id === this.id)) await this.#mock.removeFault(this.id);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.end();
   }
 }
 

@@ -7,10 +7,12 @@ export type { OpenApiDocument } from './control/openapi-document.js';
 export type { FaultProfile, FaultProfileName } from './faults/fault-profiles.js';
 export type { Delay, FaultAnswer, FaultRule } from './faults/fault-rule.js';
 export type { Fault, ListedProfile } from './faults/fault-rules.js';
+export type { AnswerChange, AnswerRelease, HeldAnswer } from './faults/held-answers.js';
 export type { PathText } from './faults/known-path.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
+export type { Hold } from './mock/hold.js';
 export {
   type Api,
   type FaultRules,
@@ -53,11 +55,13 @@ export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/histor
 export type { JournalOptions } from './session/journal.js';
 export type { JournalEntry } from './session/journal-entry.js';
 export type { JournalFilter, JournalPage } from './session/journal-filter.js';
+export type { SessionInfo } from './session/listed-session.js';
 export type { SnapshotInfo } from './session/named-snapshots.js';
 export type { ChangesOptions } from './session/session.js';
 export type { MockEvents, MockListener, Steered } from './session/session-events.js';
-export type { Branch, SessionInfo, SessionOptions } from './session/sessions.js';
-export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace.js';
+export type { SessionOptions } from './session/session-limits.js';
+export type { Branch } from './session/sessions.js';
+export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace-format.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';
 export type { Snapshot } from './state/snapshot.js';

@@ -1,9 +1,9 @@
 import { answerTo, ownHeaders } from '../harness/answers.js';
 import { defineRow } from '../harness/bench.js';
 import { rates } from '../harness/rates.js';
-import { brief, briefWork, headers, uncached, user, userWork } from '../harness/requests.js';
+import { anew, brief, briefWork, headers, user, userWork } from '../harness/requests.js';
 import { ratios } from '../harness/samples.js';
-import { atLeast, atMost } from '../harness/targets.js';
+import { atLeast, atMost, noTarget } from '../harness/targets.js';
 import { briefsMockWith, libraryWith, peer } from '../servers/index.js';
 
 /** The microseconds that the handlers of a bare Hono server spin. */
@@ -14,8 +14,15 @@ const SPINS = [0, 5, 10, 20, 30];
 /** @typedef {Record<string, Rates>} Measured */
 
 const requests = [
-  { name: 'user', what: '`GET /user-data/v1/user/<id>`', limit: 6, ...user, work: uncached(userWork) },
-  { name: 'brief', what: '`GET /public-api/v1/brief`', limit: 15, ...brief, work: uncached(briefWork) },
+  { name: 'user', what: '`GET /user-data/v1/user/<id>`', limit: 6, ...user, repeated: userWork, work: anew(userWork) },
+  {
+    name: 'brief',
+    what: '`GET /public-api/v1/brief`',
+    limit: 15,
+    ...brief,
+    repeated: briefWork,
+    work: anew(briefWork),
+  },
 ];
 
 /**
@@ -31,7 +38,8 @@ export const handlerTime = defineRow({
   },
 
   lines({ many }) {
-    const users = `${many.toLocaleString('en')} users, not cached`;
+    const ofUsers = `${many.toLocaleString('en')} users`;
+    const users = `${ofUsers}, not cached`;
     return requests.flatMap(({ name, what, limit }) => [
       {
         what: `${what}, ${users}: time of the handler`,
@@ -44,10 +52,21 @@ export const handlerTime = defineRow({
         figure: (/** @type {Measured} */ measured) => spinsLike(measured, name, `${name} library`),
       },
       {
+        what: `${what}, ${users}: time of the handler, by processor time`,
+        target: noTarget('µs'),
+        figure: (/** @type {Measured} */ measured) => spinsLike(measured, name, `${name} cli`, 'perProcessorSecond'),
+      },
+      {
         what: `${what}, ${users}: \`createServer\``,
         target: atLeast(0.95, '×', 'the command line'),
         figure: (/** @type {Measured} */ measured) =>
           ratios(rateOf(measured, `${name} library`), rateOf(measured, `${name} cli`)),
+      },
+      {
+        what: `${what}, ${ofUsers}: \`createServer\``,
+        target: atLeast(0.95, '×', 'the command line'),
+        figure: (/** @type {Measured} */ measured) =>
+          ratios(rateOf(measured, `${name} library, repeated`), rateOf(measured, `${name} cli, repeated`)),
       },
     ]);
   },
@@ -66,9 +85,11 @@ async function open({ processes, settings }) {
   }
   const hono = await peer(processes, 'hono', stated);
   return Object.fromEntries(
-    requests.flatMap(({ name, work }) => [
+    requests.flatMap(({ name, repeated, work }) => [
       [`${name} cli`, { ...cli, work }],
       [`${name} library`, { ...library, work }],
+      [`${name} cli, repeated`, { ...cli, work: repeated }],
+      [`${name} library, repeated`, { ...library, work: repeated }],
       ...SPINS.map((spin) => {
         const sequences = [[{ method: 'GET', path: pathOf(name, spin) }]];
         return [pathOf(name, spin), { ...hono, work: { headers, sequences } }];
@@ -82,15 +103,15 @@ function pathOf(name, spin) {
   return `/${name}/${spin}`;
 }
 
-/** @param {Measured} measured @param {string} key @returns {Samples} */
-function rateOf(measured, key) {
-  return /** @type {Rates} */ (measured[key]).perSecond;
+/** @param {Measured} measured @param {string} key @param {keyof Rates} by @returns {Samples} */
+function rateOf(measured, key, by = 'perSecond') {
+  return /** @type {Rates} */ (measured[key])[by];
 }
 
-/** The microseconds that a bare handler spins at the rate of a server, in each round. @param {Measured} measured @param {string} name @param {string} key */
-function spinsLike(measured, name, key) {
-  return rateOf(measured, key).map((rate, round) => {
-    const scale = SPINS.map((spin) => ({ spin, time: 1 / Number(rateOf(measured, pathOf(name, spin))[round]) }));
+/** The microseconds that a bare handler spins at the rate of a server, in each round. @param {Measured} measured @param {string} name @param {string} key @param {keyof Rates} by */
+function spinsLike(measured, name, key, by = 'perSecond') {
+  return rateOf(measured, key, by).map((rate, round) => {
+    const scale = SPINS.map((spin) => ({ spin, time: 1 / Number(rateOf(measured, pathOf(name, spin), by)[round]) }));
     const after = scale.findIndex(({ time }) => time >= 1 / rate);
     // Beyond the ends of the scale, the line through its last two points.
     const index = after === -1 ? scale.length - 1 : Math.max(1, after);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerData } from './answer-data.js';
 import { controlAddresses } from './control-addresses.js';
+import { coverageOfCases } from './coverage.js';
 import { faultTables } from './faults.js';
 import { knownPath } from './known-path.js';
 import { indexForModels } from './llms.js';
@@ -11,6 +12,8 @@ import { scenarioNames } from './scenario-names.js';
 import { settingTables } from './settings.js';
 
 export const root = join(import.meta.dirname, '../..');
+
+const coverage = 'docs/reference/coverage.md';
 
 const sections = [...settingTables, ...faultTables];
 
@@ -23,6 +26,7 @@ export function generatedFiles(): Map<string, string> {
   });
   return new Map([
     ...pages,
+    [coverage, coverageOfCases(readFileSync(join(root, coverage), 'utf8'))],
     ['docs/llms.txt', indexForModels(root)],
     ['src/control/addresses.ts', controlAddresses()],
     ['src/faults/known-path.ts', knownPath()],

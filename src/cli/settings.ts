@@ -7,7 +7,7 @@ import { type BehaviorOptions, originList, parseSwitch } from '../protocol/behav
 import { isScenario } from '../scenario/scenario.js';
 import type { ServerOptions } from '../server/index.js';
 import { serverSettings } from '../server/server-settings.js';
-import type { SessionOptions } from '../session/sessions.js';
+import type { SessionOptions } from '../session/session-limits.js';
 import type { SettingKind } from './kinds.js';
 import * as kinds from './kinds.js';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { faultProfile } from '../faults/fault-profiles.js';
 import { faultRule } from '../faults/fault-rule.js';
 import { fault } from '../faults/fault-rules.js';
+import { answerChange, heldAnswer } from '../faults/held-answers.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
@@ -91,6 +92,30 @@ const releaseAnswersOfFault = defineControlRoute({
   handle: ({ params }, { session }) => ({ released: session.faults.release(params.id) }),
 });
 
+const listHeld = defineControlRoute({
+  method: 'GET',
+  path: `${PATH}/held`,
+  summary: 'List the answers that fault rules hold back',
+  description: 'In the order of their requests.',
+  response: list(heldAnswer),
+  exemptFromFaults: true,
+  handle: (_, { session }) => listOf(session.faults.held()),
+});
+
+const releaseOneAnswer = defineControlRoute({
+  method: 'POST',
+  path: `${PATH}/held/:entry/release`,
+  summary: 'Release one answer, changed if so wished',
+  description: 'The body changes what is sent, but not what the request has changed.',
+  params: { entry: recordId },
+  body: answerChange,
+  example: () => ({ body: { status: 503 } }),
+  response: released,
+  failures: ['not_found'],
+  exemptFromFaults: true,
+  handle: ({ params: { entry }, body }, { session }) => ({ released: session.faults.release({ entry, ...body }) }),
+});
+
 const listProfiles = defineControlRoute({
   method: 'GET',
   path: PROFILES,
@@ -129,6 +154,6 @@ const withdrawProfile = defineControlRoute({
 
 export const faultRoutes = [
   ...[listFaults, addFault, clearFaults, removeFault],
-  ...[releaseAnswers, releaseAnswersOfFault],
+  ...[listHeld, releaseAnswers, releaseAnswersOfFault, releaseOneAnswer],
   ...[listProfiles, applyProfile, withdrawProfile],
 ];

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { redactTrace } from '../session/redact-trace.js';
-import { fingerprintedIn, type Trace, traceMomentOf, traceOf } from '../session/trace.js';
+import { fingerprintedIn, traceMomentOf, traceOf } from '../session/trace.js';
+import type { Trace } from '../session/trace-format.js';
 import { defineControlRoute } from './control-route.js';
 import { flag } from './query-schemas.js';
 

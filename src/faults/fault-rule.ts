@@ -10,7 +10,7 @@ const LONGEST_DELAY = 600_000;
 const ANSWER_LIMIT = 100;
 
 /** The statuses whose answers have no body. */
-const BODILESS = [204, 205, 304];
+export const BODILESS: readonly number[] = [204, 205, 304];
 
 /** Headers that describe how an answer is sent. Servers set them; HTTP clients fail if they are wrong. */
 const TRANSPORT_HEADERS = [
@@ -51,9 +51,9 @@ function integer(least: number, greatest: number) {
 
 const ONLY_TRUE = 'must be true, or be left out';
 
-const status = integer(200, 599);
+export const answerStatus = integer(200, 599);
 
-const answerHeaders = namedValues(
+export const answerHeaders = namedValues(
   z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII characters')),
   'headers',
   (name) =>
@@ -64,7 +64,7 @@ const answerHeaders = namedValues(
 
 const answerFields = {
   /** From 200 to 599. Default: 200 with a body. */
-  status: z.optional(status),
+  status: z.optional(answerStatus),
   /** Any JSON. Default: an error body of the API that was called. */
   body: z.optional(json),
   /** The header `Retry-After`, in seconds. */
@@ -97,7 +97,7 @@ const fields = z.strictObject({
   ...answerFields,
   /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
   status: z.optional(
-    z.union([status, z.array(status).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
+    z.union([answerStatus, z.array(answerStatus).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
       error: 'must be an integer from 200 to 599, or a list of them',
     }),
   ),

@@ -10,7 +10,7 @@ import { expectRoute } from './expect-route.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import { type FaultProfile, type FaultProfileName, faultProfile, faultProfiles } from './fault-profiles.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
-import { HeldAnswers } from './held-answers.js';
+import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
 /** The maximum number of rules of a session. */
 const RULE_LIMIT = 100;
@@ -97,7 +97,7 @@ export class Faults {
   #rules: readonly ActiveRule[] = [];
   #lastId = 0;
   /** The answers that rules hold back. Copies and captures do not contain them: their requests wait in this session. */
-  readonly held = new HeldAnswers();
+  readonly heldAnswers = new HeldAnswers();
   /** The rules and their counters now; undefined after they have changed. */
   #image: FaultsImage | undefined;
 
@@ -136,7 +136,7 @@ export class Faults {
     const found = this.#expect(id);
     const removed = this.#toPublic(found);
     this.#replace(this.#rules.filter((active) => active !== found));
-    this.held.release(id);
+    this.heldAnswers.release(id);
     return removed;
   }
 
@@ -181,14 +181,24 @@ export class Faults {
     return removed;
   }
 
+  /** The answers to API requests that rules hold back, in the order of the requests. */
+  held(): HeldAnswer[] {
+    return this.heldAnswers.list();
+  }
+
   /**
    * Releases the answers that a rule holds back, or those of all rules, and returns their number. The rules hold back further
-   * answers; to stop this, remove them.
-   * @throws MockError `not_found` if there is no such rule.
+   * answers; to stop this, remove them. With `entry`, releases the answer to one request: `status`, `headers` and `body` change
+   * what is sent, but not what the request has changed.
+   * @throws MockError `not_found` if there is no such rule, or no such answer is held back.
    */
-  release(id?: number): number {
-    if (id !== undefined) this.#expect(id);
-    return this.held.release(id);
+  release(which?: number | AnswerRelease): number {
+    if (typeof which === 'object') {
+      this.heldAnswers.releaseOne(expectValid(answerRelease, which));
+      return 1;
+    }
+    if (which !== undefined) this.#expect(which);
+    return this.heldAnswers.release(which);
   }
 
   /** Removes every rule; the ids of new rules start from 1 again. */
@@ -209,7 +219,7 @@ export class Faults {
   restore({ last_id, rules }: FaultsImage): void {
     this.#lastId = last_id;
     this.#replace(rules.map(activate));
-    this.held.release();
+    this.heldAnswers.release();
   }
 
   /**
@@ -277,7 +287,7 @@ export class Faults {
   }
 
   #toPublic({ id, rule, profile, hits }: ActiveRule): Fault {
-    const held = rule.hold && { held: this.held.countOf(id) };
+    const held = rule.hold && { held: this.heldAnswers.countOf(id) };
     return { id, ...(deepCopy(rule) as FaultRule), hits, ...held, ...(profile !== undefined && { profile }) };
   }
 }

@@ -1,10 +1,60 @@
+import * as z from 'zod/mini';
+import { json, positiveInteger } from '../foundation/common-schemas.js';
+import { MockError } from '../foundation/mock-error.js';
+import { answerHeaders, answerStatus } from './fault-rule.js';
+
 /** The maximum number of answers that are held back in a session. */
 const HELD_LIMIT = 1000;
+
+/** What is sent instead of a held answer. What is left out stays as it is. */
+export const answerChange = z.strictObject({
+  /** From 200 to 599. */
+  status: z.optional(answerStatus),
+  /** Headers of the answer, in addition to its own or in their place. */
+  headers: z.optional(answerHeaders),
+  /** Any JSON. */
+  body: z.optional(json),
+});
+export type AnswerChange = z.output<typeof answerChange>;
+
+/** The release of one answer. */
+export const answerRelease = z.extend(answerChange, {
+  /** The number of the request: its `entry` in the journal. */
+  entry: positiveInteger,
+});
+export type AnswerRelease = z.input<typeof answerRelease>;
+
+export const heldAnswer = z.strictObject({
+  /** The number of the request: its `entry` in the journal. */
+  entry: z.int(),
+  /** The id of the fault rule that holds the answer back. */
+  fault: z.int(),
+  /** The method of the request, in upper case. */
+  method: z.string(),
+  /** The path of the request below the base URL and the session. */
+  path: z.string(),
+  /** The caller of the public API; null if the request has no valid token, or belongs to another API. */
+  email: z.nullable(z.string()),
+  /** The status that will be sent. */
+  status: z.int(),
+  /** The JSON that will be sent, or a text if it is not JSON. Absent if there is none. */
+  body: z.optional(json),
+});
+
+/** An answer that a fault rule holds back. */
+export type HeldAnswer = z.output<typeof heldAnswer>;
+
+/** What is known of a held answer. A control call has no entry in the journal. */
+interface AboutAnswer extends Omit<HeldAnswer, 'entry' | 'fault' | 'body'> {
+  readonly entry: number | undefined;
+  readonly body: string | undefined;
+}
 
 interface Held {
   /** The id of the fault rule that holds it back. */
   readonly rule: number;
-  readonly send: () => void;
+  readonly about: AboutAnswer;
+  readonly send: (change?: AnswerChange) => void;
 }
 
 /** The answers that the fault rules of a session hold back, in the order of their requests. */
@@ -23,19 +73,27 @@ export class HeldAnswers {
     return this.#of(rule).length;
   }
 
-  /** Resolves when the answer is released, or its request is aborted. */
-  hold(rule: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when the answer is released, with what is to be sent instead, or when its request is aborted. */
+  hold(rule: number, about: AboutAnswer, signal: AbortSignal): Promise<AnswerChange | undefined> {
     return new Promise((resolve) => {
-      const send = () => {
+      const send = (change?: AnswerChange) => {
         this.#held.delete(held);
-        signal.removeEventListener('abort', send);
-        resolve();
+        signal.removeEventListener('abort', abort);
+        resolve(change);
       };
-      const held: Held = { rule, send };
+      const abort = () => send();
+      const held: Held = { rule, about, send };
       this.#held.add(held);
       if (signal.aborted) send();
-      else signal.addEventListener('abort', send);
+      else signal.addEventListener('abort', abort);
     });
+  }
+
+  /** Those of API requests. */
+  list(): HeldAnswer[] {
+    return [...this.#held].flatMap(({ rule: fault, about: { entry, body, ...about } }) =>
+      entry === undefined ? [] : [{ entry, fault, ...about, ...(body !== undefined && { body: parsed(body) }) }],
+    );
   }
 
   /** Releases the answers that a rule holds back, or all, and returns their number. */
@@ -45,7 +103,23 @@ export class HeldAnswers {
     return released.length;
   }
 
+  /** Releases one answer, changed if so wished. @throws MockError `not_found` */
+  releaseOne({ entry, ...change }: z.output<typeof answerRelease>): void {
+    const found = [...this.#held].find(({ about }) => about.entry === entry);
+    if (found === undefined) throw new MockError('not_found', `No answer to a request ${entry} is held back`);
+    found.send(change);
+  }
+
   #of(rule: number): Held[] {
     return [...this.#held].filter((held) => held.rule === rule);
+  }
+}
+
+/** A fault rule may have truncated it. */
+function parsed(body: string): HeldAnswer['body'] {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
   }
 }

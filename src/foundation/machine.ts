@@ -12,11 +12,10 @@ export function machineTime(): string {
 
 /**
  * The machine's time as a mock sees it: the one input of a mock that is neither a request nor a call. It stands still while a
- * request or call is handled, so that each sees one time. A replay sets it to the recorded times.
+ * request or call is handled, so that each sees one time. Replays and replicas follow the times of what they repeat.
  */
 export class MachineTime {
   #held: number | undefined;
-  #isSet = false;
   #isFollowed = false;
   /** How far `elapsed` is ahead of the machine, so that it does not jump when the time is released. */
   #ahead = 0;
@@ -28,7 +27,7 @@ export class MachineTime {
 
   /** Like `now`, but it does not stand still while a command runs. */
   get present(): number {
-    return this.#isSet || this.#isFollowed ? this.now : Date.now();
+    return this.#isFollowed ? this.now : Date.now();
   }
 
   /** Milliseconds that never go back, for durations and idle times. */
@@ -47,15 +46,9 @@ export class MachineTime {
     }
   }
 
-  /** Sets the time, in milliseconds since 1970, until it is released. */
-  set(time: number): void {
-    this.#held = time;
-    this.#isSet = true;
-  }
-
   /**
-   * Sets the time, in milliseconds since 1970, to that of an entry of a log that others apply too. Durations and idle times follow
-   * it, so that they are the same everywhere.
+   * Sets the time, in milliseconds since 1970, until it is released: to that of an entry of a log or a trace. Durations and idle times
+   * follow it, so that they are the same whoever applies the entry.
    */
   follow(time: number): void {
     this.#held = time;
@@ -66,7 +59,7 @@ export class MachineTime {
   release(): void {
     if (this.#isFollowed) this.#ahead = this.now - machineMilliseconds();
     this.#held = undefined;
-    this.#isSet = this.#isFollowed = false;
+    this.#isFollowed = false;
   }
 }
 

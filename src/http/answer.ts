@@ -3,7 +3,7 @@ import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf, UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Reply } from '../protocol/reply.js';
 import type { Service } from '../protocol/service.js';
-import { TooManySessions } from '../session/sessions.js';
+import { TooManySessions } from '../session/session-limits.js';
 
 /** An error in the format of the service, or in a default format if the path belongs to no service. */
 export function failureAnswer(

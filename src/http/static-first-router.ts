@@ -1,24 +1,39 @@
 import type { Result, Router } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 
-/** A router that, unlike RegExpRouter, allows `/requests/unmatched` beside `/requests/:id`. */
+/**
+ * A router that, unlike RegExpRouter, allows `/requests/unmatched` beside `/requests/:id`, and `/faults/held/:entry/release` beside
+ * `/faults/:id/release`.
+ */
 export class StaticFirstRouter<Handler> implements Router<Handler> {
   readonly name = 'StaticFirstRouter';
   readonly #static = new RegExpRouter<Handler>();
-  readonly #withParameters = new RegExpRouter<Handler>();
+  /** By the number of segments: paths of different lengths cannot be taken for each other. */
+  readonly #withParameters = new Map<number, RegExpRouter<Handler>>();
 
   add(method: string, path: string, handler: Handler): void {
-    const router = /[:*]/.test(path) ? this.#withParameters : this.#static;
-    router.add(method, path, handler);
+    this.#routerFor(path).add(method, path, handler);
   }
 
   match(method: string, path: string): Result<Handler> {
     const found = this.#static.match(method, path);
-    return found[0].length > 0 ? found : this.#withParameters.match(method, path);
+    return found[0].length > 0 ? found : (this.#withParameters.get(lengthOf(path))?.match(method, path) ?? [[]]);
   }
 
   /** Whether a route without parameters matches. It takes precedence. */
   isStatic(method: string, path: string): boolean {
     return this.#static.match(method, path)[0].length > 0;
   }
+
+  #routerFor(path: string): RegExpRouter<Handler> {
+    if (!path.includes(':')) return this.#static;
+    const length = lengthOf(path);
+    const router = this.#withParameters.get(length) ?? new RegExpRouter<Handler>();
+    this.#withParameters.set(length, router);
+    return router;
+  }
+}
+
+function lengthOf(path: string): number {
+  return path.split('/').length;
 }

@@ -12,8 +12,6 @@ import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { Apis } from '../http/app.js';
-import type { Body } from '../http/read-json.js';
-import { waitForNothing } from '../http/waiting.js';
 import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
@@ -22,7 +20,8 @@ import { type HistoryOptions, historyOptions } from '../session/history.js';
 import { type JournalOptions, journalOptions } from '../session/journal.js';
 import { Session, type SharedConfig } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
-import { type SessionOptions, Sessions, sessionLimits } from '../session/sessions.js';
+import { type SessionOptions, sessionLimits } from '../session/session-limits.js';
+import { Sessions } from '../session/sessions.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -129,8 +128,6 @@ export interface Assembled {
   readonly mock: Mock;
   /** The default session. */
   readonly session: Session;
-  /** Answers a request; `bodyError` says why its body could not be read when it was recorded. */
-  readonly answer: (request: Request, bodyError?: MockError) => Promise<Response>;
 }
 
 /** Where the default session starts, if not at its baseline. */
@@ -206,17 +203,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
   }
   if (persistence !== undefined) mock[internals].use(persistence.layer);
-  const answer = async (request: Request, bodyError?: MockError) => {
-    const body = bodyError && failingBody(bodyError);
-    return mock[internals].respond(request, { body, waiting: waitForNothing });
-  };
-  return { mock, session, answer };
-}
-
-/** A body that cannot be read. */
-async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
-  yield* [];
-  throw error;
+  return { mock, session };
 }
 
 function imageOf(snapshot: Snapshot): Image {

@@ -29,16 +29,20 @@ import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import type { ScenarioName } from '../scenario/scenario-names.js';
 import type { History, HistoryPage } from '../session/history.js';
 import type { Journal } from '../session/journal.js';
+import type { SessionInfo } from '../session/listed-session.js';
 import { redactTrace } from '../session/redact-trace.js';
 import type { BaselineOptions, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import { type Branch, type SessionInfo, type SessionLimits, Sessions } from '../session/sessions.js';
-import { type Trace, traceMomentOf, traceOf } from '../session/trace.js';
+import type { SessionLimits } from '../session/session-limits.js';
+import { type Branch, Sessions } from '../session/sessions.js';
+import { traceMomentOf, traceOf } from '../session/trace.js';
+import type { Trace } from '../session/trace-format.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { BaseUrl } from './base-url.js';
+import { Hold, holdingRule } from './hold.js';
 import { Layers } from './layers.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
@@ -91,7 +95,7 @@ export interface Internals {
   /** Answers a request to a server that is identical to an earlier one; undefined if it has to be handled like any other. */
   readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
   /** Adds a layer, and returns its removal; see {@link Layers}. */
-  readonly use: (layer: Layer, expectCommand?: () => void) => () => void;
+  readonly use: (layer: Layer) => () => void;
 }
 
 export const internals: unique symbol = Symbol.for('briefs-mock/internals');
@@ -135,7 +139,7 @@ export interface ResetOptions {
 
 export type FaultRules = Pick<
   Faults,
-  'add' | 'all' | 'remove' | 'clear' | 'release' | 'profiles' | 'apply' | 'withdraw'
+  'add' | 'all' | 'remove' | 'clear' | 'held' | 'release' | 'profiles' | 'apply' | 'withdraw'
 >;
 export type MockHistory = Pick<History, 'list'>;
 export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
@@ -193,7 +197,7 @@ export class Mock {
       respond: this.#respond,
       // A layer decides about every request.
       repeat: (sender, listener) => (layers.isEmpty ? app.repeat(sender, listener, from) : undefined),
-      use: (layer, expectCommand) => layers.use(layer, expectCommand),
+      use: (layer) => layers.use(layer),
     };
   }
 
@@ -249,6 +253,20 @@ export class Mock {
   get faults(): FaultRules {
     this.#faults ??= faultRulesOf(this.#session, this.#run);
     return this.#faults;
+  }
+
+  /**
+   * Holds back the answers to the requests of a route, until they are sent one by one or the hold ends.
+   *
+   * @example
+   * await using held = mock.hold('POST /public-api/v1/bookmark/:slug/:gid/:article');
+   * await click('Bookmark');
+   * await held.send({ status: 503 });
+   * @throws MockError `malformed_data` for a path that no route answers.
+   */
+  hold(route: string): Hold {
+    const { id } = this.faults.add(holdingRule(route));
+    return new Hold(id, this.faults, (listener) => this.on('held', listener));
   }
 
   /** The requests to the three APIs, newest last. */
@@ -348,9 +366,10 @@ export class Mock {
     const scenario = baseline?.scenario;
     if (typeof scenario === 'object') {
       expectScenario(scenario, 'scenario');
-      this.#layers.expectCommand();
-      this.#session.shared.registry.add(scenario);
-      this.#session.reset({ ...baseline, scenario: scenario.name });
+      this.#session.steer('reset', () => {
+        this.#session.shared.registry.add(scenario);
+        this.#session.reset({ ...baseline, scenario: scenario.name });
+      });
     } else {
       this.#session.reset(baseline as BaselineOptions);
     }
@@ -474,10 +493,7 @@ export class Mock {
   };
 
   /** Runs a call in the process that changes something besides the state. What it changes is an entry of the trace. */
-  readonly #run: RunCall = (call, command) => {
-    this.#layers.expectCommand();
-    return this.#session.run({ kind: 'call', call }, command);
-  };
+  readonly #run: RunCall = (call, command) => this.#session.steer(call, command);
 
   #resolve(input: string | URL): URL {
     const path = String(input);
@@ -498,7 +514,8 @@ function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
     all: () => faults.all(),
     remove: (id) => run('faults.remove', () => faults.remove(id)),
     clear: () => run('faults.clear', () => faults.clear()),
-    release: (id) => run('faults.release', () => faults.release(id)),
+    held: () => faults.held(),
+    release: (which) => run('faults.release', () => faults.release(which)),
     get profiles() {
       return faults.profiles;
     },

@@ -61,8 +61,9 @@ export class Persistence {
 
   constructor({ key, storage }: PersistOptions, main: Session, sessions: Sessions, baseUrl: string | undefined) {
     this.sessions = sessions;
-    const queue = new EventQueue();
-    const stop = sessions.attach(queue.add, main);
+    let log: SharedLog | undefined;
+    const queue = new EventQueue(() => log?.eventAdded());
+    const stop = sessions.attach({ save: queue.add }, main);
     const end = (reason: string) => {
       stop();
       queue.take();
@@ -71,7 +72,8 @@ export class Persistence {
     this.#loaded = import('../persist/index.js')
       .then(async ({ SharedLog, defaultKey, openIndexedDb }) => {
         const opened = storage ?? (await openIndexedDb(key ?? defaultKey(baseUrl)));
-        return SharedLog.open({ main, sessions, storage: opened, queue, onEnd: end, warn });
+        log = await SharedLog.open({ main, sessions, storage: opened, queue, onEnd: end, warn });
+        return log;
       })
       .catch((error) => {
         end((error as Error).message);

@@ -3,29 +3,28 @@ import { id } from '../foundation/common-schemas.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
-import { type ErrorCode, issuesError, MockError, withPrefix } from '../foundation/mock-error.js';
+import { type ErrorCode, issuesError, MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { expectValid } from '../foundation/validate.js';
+import type { Body } from '../http/read-json.js';
+import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
-import type { Cause } from '../session/cause.js';
-import { baselineOf, type Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
+import { ANSWER_LIMIT, written } from '../session/trace.js';
+import { repeatChange } from '../session/trace-changes.js';
 import {
-  ANSWER_LIMIT,
   type Trace,
   type TraceBody,
-  type TraceChange,
   type TraceEntry,
   type TraceRequest,
   traceSchema,
-  written,
-} from '../session/trace.js';
-import { applyChanges } from '../state/apply-changes.js';
+} from '../session/trace-format.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { type Assembled, assemble, type MockOptions } from './create-mock.js';
-import type { Mock } from './mock.js';
+import { internals, type Mock } from './mock.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
 export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
@@ -117,7 +116,12 @@ export async function* replaySteps(
   { until, ...options }: ReplayOptions = {},
 ): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
   const machine = new MachineTime();
-  const { mock, session, answer } = startOf(trace, options, machine);
+  const { mock, session } = startOf(trace, options, machine);
+  let bodyError: MockError | undefined;
+  const stop = mock[internals].use((app) => (request, from) => {
+    const body = bodyError && failingBody(bodyError);
+    return app(request, { ...from, body, waiting: waitForNothing });
+  });
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
   yield { mock, entry: undefined, difference: undefined };
   for (const entry of trace.entries) {
@@ -129,12 +133,13 @@ export async function* replaySteps(
       stoppedBefore = number;
       break;
     }
-    machine.set(Date.parse(entry.wall_time));
+    machine.follow(Date.parse(entry.wall_time));
     let difference: ReplayDifference | undefined;
     if (entry.kind === 'request') {
       number++;
       session.requestIds.reset(entry.number - 1);
-      const actual = await answer(requestOf(entry, mock.baseUrl), bodyErrorOf(entry));
+      bodyError = bodyErrorOf(entry);
+      const actual = await mock.serve(requestOf(entry, mock.baseUrl));
       const text = await actual.text();
       const isSame =
         entry.redacted === 'answer'
@@ -144,11 +149,12 @@ export async function* replaySteps(
         const found = answerOf(actual.status, text);
         difference = { number, request: entry, expected: entry.answer, actual: found };
       }
-    } else repeat(entry, session);
+    } else repeatChange(entry, session);
     yield { mock, entry, difference };
   }
   const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
   const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
+  stop();
   release(session, machine);
   const redacted = left === 0 ? undefined : { requests: left, ...(stoppedBefore !== undefined && { stoppedBefore }) };
   return { mock, requests: number - left, fingerprint, ...(redacted && { redacted }) };
@@ -191,7 +197,7 @@ function startOf(
   // A given clock would apply to other scenarios too.
   const { now, frozen } = start.clock;
   const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
-  machine.set(Date.parse(start.wall_time));
+  machine.follow(Date.parse(start.wall_time));
   const imageAt = (baseline: Image): SessionImage => {
     expectBaseline(baseline, start.fingerprint);
     const imageOf = (snapshot: Snapshot) => readSnapshot(snapshot).image;
@@ -225,30 +231,6 @@ function expectBaseline(baseline: Image, expected: string): void {
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
 }
 
-/** Repeats what a call changed. */
-function repeat(
-  { entry, kind, method, path, call, changes, faults, baseline, kept = [], removed = [] }: TraceChange,
-  session: Session,
-): void {
-  const { state, snapshots, shared } = session;
-  const { registry } = shared;
-  const cause = { kind, ...(method && { method }), ...(path && { path }), ...(call && { call }) } as Cause;
-  try {
-    session.run(cause, () => {
-      if (changes !== undefined) state.restore(applyChanges(state.capture(), changes));
-      if (baseline !== undefined) {
-        const isKnown = registry.scenarios.some(({ name }) => name === baseline.scenario);
-        session.baseline = isKnown ? baselineOf(shared, baseline) : state.capture();
-      }
-      if (faults !== undefined) session.faults.restore(faults);
-      for (const name of removed) snapshots.remove(name);
-      for (const name of kept) session.saveSnapshot(name);
-    });
-  } catch (error) {
-    throw withPrefix(`Entry ${entry} of the trace does not fit the replayed state`, error);
-  }
-}
-
 /** The request of an entry. */
 export function requestOf({ method, path, headers, ...body }: TraceRequest, baseUrl = 'http://localhost'): Request {
   return new Request(baseUrl + path, { method, headers, body: textOf(body) ?? null });
@@ -256,6 +238,12 @@ export function requestOf({ method, path, headers, ...body }: TraceRequest, base
 
 function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
   return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
+}
+
+/** A body that cannot be read. */
+async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw error;
 }
 
 /**
@@ -279,7 +267,7 @@ export function answerOf(status: number, text: string): ReplayedAnswer {
 
 /** Compares the state at the end. */
 function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
-  machine.set(Date.parse(end.wall_time));
+  machine.follow(Date.parse(end.wall_time));
   session.requestIds.reset(end.requests);
   const actual = session.snapshot().fingerprint;
   return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };

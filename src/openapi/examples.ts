@@ -5,7 +5,8 @@ import type { ExampleRequest, FindExample } from '../protocol/example.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { Sessions, sessionLimits } from '../session/sessions.js';
+import { sessionLimits } from '../session/session-limits.js';
+import { Sessions } from '../session/sessions.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { newRecord } from './new-record.js';
 

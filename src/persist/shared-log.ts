@@ -73,11 +73,13 @@ export class SharedLog {
     const log = new SharedLog(parts);
     await storage.lock(() => log.#load());
     storage.watch?.(() => log.#flushSoon());
-    queue.onAdd = () => {
-      if (!log.#isInTurn) log.#flushSoon();
-    };
     if (!queue.isEmpty) log.#flushSoon();
     return log;
+  }
+
+  /** Takes a turn for an event that was added outside of one. */
+  eventAdded(): void {
+    if (!this.#isInTurn) this.#flushSoon();
   }
 
   /** Whether the storage can no longer be used. */

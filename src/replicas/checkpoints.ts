@@ -1,31 +1,14 @@
-import type { Sessions, SessionsCapture } from '../session/sessions.js';
+import type { Sessions } from '../session/sessions.js';
 import type { Image } from '../state/state.js';
-import { read, write } from './checkpoint.js';
+import { type Progress, read, write } from './checkpoint.js';
 import type { Checkpoint, StoreLog } from './store-log.js';
 
 /** The default of `checkpointEvery`: a replica that is started executes at most about this many commands. */
 const CHECKPOINT_COMMANDS = 10_000;
 
-/** How much of the log a replica has executed. */
-export interface Progress {
-  /** By replica: the number of its last batch that was executed. */
-  readonly applied: ReadonlyMap<string, number>;
-  /** The number of commands that were executed since the log was begun. */
-  readonly executed: number;
-}
-
-/** What a checkpoint contains. */
-interface CheckpointContents extends Progress {
-  /** The time of the store, in milliseconds since 1970. */
-  readonly at: number;
-  readonly sessions: SessionsCapture;
-}
-
 interface CheckpointsParts {
   readonly log: StoreLog;
   readonly sessions: Sessions;
-  /** The id of the replica. */
-  readonly id: string;
   readonly report: (message: string) => void;
 }
 
@@ -48,18 +31,13 @@ export class Checkpoints {
 
   /** Writes a checkpoint of the present moment if one is due, while requests are answered. `start` is the same in all replicas. */
   writeIfDue(position: string, start: Image, { applied, executed }: Progress): void {
-    const { id, log, report, sessions } = this.#parts;
+    const { log, report, sessions } = this.#parts;
     // The answers that are held back wait in the replicas. Later, when they are sent.
     if (!this.#isDue || sessions.isHolding || this.#writing !== undefined) return;
     this.#isDue = false;
     const { machine, registry } = sessions.defaultSession.shared;
-    const contents: CheckpointContents = {
-      at: machine.now,
-      sessions: sessions.capture(),
-      applied: new Map(applied),
-      executed,
-    };
-    const pieces = write(contents, start, registry, `${id} ${executed}`);
+    const contents = { at: machine.now, sessions: sessions.capture(), applied: new Map(applied), executed };
+    const pieces = write(contents, start, registry);
     this.#writing = log
       .saveCheckpoint({ position, pieces })
       .catch((error) =>
@@ -74,7 +52,7 @@ export class Checkpoints {
   resume({ pieces }: Checkpoint, start: Image): Progress {
     const { sessions } = this.#parts;
     const { machine, registry } = sessions.defaultSession.shared;
-    const contents = read(pieces, start, registry) as CheckpointContents;
+    const contents = read(pieces, start, registry);
     machine.follow(contents.at);
     sessions.install(contents.sessions);
     return contents;

@@ -7,7 +7,8 @@ import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { Session } from '../session/session.js';
 import { startingAt } from '../session/session-image.js';
-import { type SessionLimits, Sessions } from '../session/sessions.js';
+import type { SessionLimits } from '../session/session-limits.js';
+import { Sessions } from '../session/sessions.js';
 import { Arrivals } from './arrivals.js';
 import { Checkpoints } from './checkpoints.js';
 import type { SharedListener } from './command-from.js';
@@ -32,7 +33,7 @@ const LOCAL_PATH = /\/__mock\/(live|ready)\/?(\?|$)/;
 
 export interface ReplicaParts {
   /** Puts the replica around the app of the mock. Returns the removal: the mock answers by itself again. */
-  readonly use: (layer: Layer, expectCommand: () => void) => () => void;
+  readonly use: (layer: Layer) => () => void;
   readonly admissions: Admissions;
   readonly sessions: Sessions;
   readonly limits: SessionLimits;
@@ -108,12 +109,12 @@ export class Replica {
       guard: new CrashGuard({ ...parts, checkStop: () => this.#signal.throwIfAborted() }),
       health: this.#health,
     });
-    this.#detach = sessions.attach(this.expectCommand, defaultSession);
+    this.#detach = sessions.attach({ save: this.#expectCommand, beforeSteering: this.#expectCommand }, defaultSession);
     const layer: Layer = (app) => {
       this.#app = app;
       return (request, from) => this.#answer(request, from);
     };
-    this.#leave = parts.use(layer, this.expectCommand);
+    this.#leave = parts.use(layer);
   }
 
   /**
@@ -179,7 +180,7 @@ export class Replica {
   }
 
   /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
-  readonly expectCommand = (): void => {
+  readonly #expectCommand = (): void => {
     if (this.#executor.isExecuting || this.#isStopped) return;
     throw new MockError(
       'conflict',

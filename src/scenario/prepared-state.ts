@@ -12,16 +12,19 @@ export interface PreparedState {
   readonly tables: Readonly<Record<TableName, string>>;
 }
 
-const preparedState: unique symbol = Symbol.for('briefs-mock/prepared-state');
+/** A scenario of the package, as the build has prepared it. The property is hidden: copies do not have it. */
+interface PreparedScenario extends Scenario {
+  readonly prepared?: PreparedState;
+}
 
 /** Adds a state that the build has created to a scenario. */
 export function withPreparedState(scenario: Scenario, state: PreparedState | undefined): Scenario {
-  return Object.freeze(Object.defineProperty({ ...scenario }, preparedState, { value: state }));
+  return Object.freeze(Object.defineProperty({ ...scenario }, 'prepared', { value: state }));
 }
 
 /** The prepared state of a scenario; undefined if it has none for this seed and time. */
 export function preparedStateOf(scenario: Scenario, seed: number, clock: ClockReading): PreparedState | undefined {
-  const state = (scenario as { [preparedState]?: PreparedState })[preparedState];
+  const { prepared: state } = scenario as PreparedScenario;
   const fits = state?.seed === seed && state.clock.now === clock.now && state.clock.frozen === clock.frozen;
   return fits ? state : undefined;
 }

@@ -185,7 +185,7 @@ export class StateFile {
     }
     const log = await readLogFor(this.#file, fingerprint, report);
     this.#restore(image, log);
-    this.#detach = this.#sessions.attach(this.#sink, this.#main);
+    this.#detach = this.#sessions.attach({ save: this.#save }, this.#main);
     return image;
   }
 
@@ -216,7 +216,7 @@ export class StateFile {
   }
 
   /** Saves an event before it is final. @throws MockError `unavailable` if that fails. */
-  readonly #sink = (event: SessionEvent): void => {
+  readonly #save = (event: SessionEvent): void => {
     try {
       this.#append(event);
     } catch (error) {

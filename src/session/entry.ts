@@ -44,6 +44,9 @@ export interface HttpExchange extends RequestPath {
   readonly length: number;
 }
 
+/** An answer as it was sent. */
+export type SentAnswer = Pick<HttpExchange, 'status' | 'headers' | 'answer'>;
+
 /** When an API request was answered, or began to wait for its answer. */
 export interface Answered {
   /** Counts the requests of all sessions of a mock in the order of their answers; never used again. */
@@ -55,6 +58,8 @@ export interface Answered {
   readonly duration: number;
   /** Whether a fault rule holds the answer back. */
   readonly isHeld: boolean;
+  /** What was sent, if the answer was changed when it was released. */
+  readonly sent: SentAnswer | undefined;
 }
 
 /** A session before and after a call. */

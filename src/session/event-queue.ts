@@ -2,9 +2,13 @@ import type { SessionEvent } from './sink.js';
 
 /** The events of sessions that a storage does not have yet, in order. */
 export class EventQueue {
-  /** Called after an event was added. */
-  onAdd: () => void = () => {};
+  readonly #onAdd: () => void;
   #events: SessionEvent[] = [];
+
+  /** `onAdd` is called after an event was added. */
+  constructor(onAdd: () => void) {
+    this.#onAdd = onAdd;
+  }
 
   get isEmpty(): boolean {
     return this.#events.length === 0;
@@ -12,7 +16,7 @@ export class EventQueue {
 
   readonly add = (event: SessionEvent): void => {
     this.#events.push(event);
-    this.onAdd();
+    this.#onAdd();
   };
 
   /** Removes all events and returns them. */

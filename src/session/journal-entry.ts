@@ -107,7 +107,8 @@ export function shownLength(text: RecordedText | undefined): number {
 
 export function toEntry({ logged, answered, hasContent }: RecordedRequest, session: string | null): JournalEntry {
   const { seed, requestNumber, revision, hasChanged, exchange, headers } = logged;
-  const { method, url, path, status, route = null, email, faults, reason } = exchange;
+  const { method, url, path, route = null, email, faults, reason } = exchange;
+  const { status, headers: ofAnswer, answer } = answered.sent ?? exchange;
   const id = requestIdOf(seed, requestNumber);
   return {
     id,
@@ -131,7 +132,7 @@ export function toEntry({ logged, answered, hasContent }: RecordedRequest, sessi
       headers !== undefined && { request: messageOf(headerEntries(headers), exchange.requestBody, id) }),
     ...(hasContent &&
       status !== 0 && {
-        response: messageOf(Object.entries(answerHeaders(id, exchange.headers)), exchange.answer, id),
+        response: messageOf(Object.entries(answerHeaders(id, ofAnswer)), answer, id),
       }),
   };
 }

@@ -42,16 +42,16 @@ export function journalWindow(journaled: readonly Journaled[]): RecordedRequest[
 
 /** What a journal shows of some of the entries, and those of them that are not answered yet: by the entries themselves. */
 export function journalOnly(window: readonly RecordedRequest[], entries: readonly Entry[]): Map<Entry, Entry> {
-  const shown = new Map<Entry, RecordedRequest>(window.map((request) => [request.logged, request]));
-  const kept = new Map<Entry, Entry>();
+  const requests = new Map<Entry, RecordedRequest>(window.map((request) => [request.logged, request]));
+  const shown = new Map<Entry, Entry>();
   for (const entry of entries) {
     if (!isRequestEntry(entry)) continue;
-    const request = shown.get(entry);
+    const request = requests.get(entry);
     // Its answer will be added to it.
-    if (entry.answered === undefined || entry.answered.isHeld) kept.set(entry, entry);
-    else if (request !== undefined) kept.set(entry, { ...entry, images: undefined, ...contentOf(request) });
+    if (entry.answered === undefined || entry.answered.isHeld) shown.set(entry, entry);
+    else if (request !== undefined) shown.set(entry, { ...entry, images: undefined, ...contentOf(request) });
   }
-  return kept;
+  return shown;
 }
 
 function contentOf({ logged, hasContent }: RecordedRequest): Pick<RequestEntry, 'exchange' | 'headers'> {

@@ -60,11 +60,11 @@ export class Journal {
   }
 
   /** Adds a request that was answered, or that waits for its answer; completes one that waited. */
-  add(entry: RequestEntry, { at, wall, duration, isHeld }: Omit<Answered, 'number'>): void {
+  add(entry: RequestEntry, { at, wall, duration, isHeld, sent }: Omit<Answered, 'number'>): void {
     const { entries } = this.#config;
     if (entry.answered === undefined) entries.last++;
     const number = entry.answered?.number ?? entries.last;
-    this.#log.addAnswer(entry, { number, at, wall, duration, isHeld });
+    this.#log.addAnswer(entry, { number, at, wall, duration, isHeld, sent });
   }
 
   /** The entry of a request that was added. */

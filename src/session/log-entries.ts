@@ -9,7 +9,7 @@ import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import type { SharedConfig } from './session.js';
-import { type Origin, snapshotsBetween } from './session-image.js';
+import { nothingIn, type Origin, snapshotsBetween } from './session-image.js';
 import type { ChangedEvent, SessionEvent } from './sink.js';
 
 const FORMAT = 'briefs-mock/log';
@@ -208,7 +208,9 @@ export class EntryWriter {
     switch (event.kind) {
       case 'began': {
         const { id, image } = event;
-        const { baseline, state, snapshots } = image;
+        // The restart of a server loses the first three.
+        const { faults: _, requestIds: _r, controlIds: _c, baseline, state, snapshots, ...others } = image;
+        nothingIn(others);
         const base = this.#define(baseline, entries);
         const saved = [...snapshots].map(([name, one]) => ({ name, ...this.#refer(one, base, entries) }));
         const changes = changesBetween(base.image, state);

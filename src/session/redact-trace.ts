@@ -1,5 +1,5 @@
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
-import type { Trace, TraceBody, TraceEntry, TraceRequest } from './trace.js';
+import type { Trace, TraceBody, TraceEntry, TraceRequest } from './trace-format.js';
 
 /**
  * A copy of a trace without the secrets that the journal hides either: values of fields, query parameters and headers with names

@@ -20,27 +20,11 @@ export interface Origin {
   readonly seed: number;
 }
 
-/** What a call changed besides the state. Parts that it did not change are absent. */
-export interface Steering {
-  /** All fault rules afterwards. */
-  readonly faults?: FaultsImage;
-  /** The names of the snapshots that it saved, of the state afterwards. */
-  readonly saved?: readonly string[];
-  /** The names of the snapshots that it removed. */
-  readonly removed?: readonly string[];
-  readonly baseline?: Origin;
-}
-
-/** What changed between two moments besides the state; undefined if nothing did. */
-export function steeringBetween(before: SessionImage, after: SessionImage): Steering | undefined {
+/** Whether something besides the state and the counted ids differs. */
+export function isSteered(before: SessionImage, after: SessionImage): boolean {
   const { saved, removed } = snapshotsBetween(before, after);
-  const steering = {
-    ...(!isSameFaults(before.faults, after.faults) && { faults: after.faults }),
-    ...(saved.length > 0 && { saved }),
-    ...(removed.length > 0 && { removed }),
-    ...(before.baseline !== after.baseline && { baseline: after.baseline }),
-  };
-  return Object.keys(steering).length > 0 ? steering : undefined;
+  const hasOtherBaseline = before.baseline !== after.baseline;
+  return hasOtherBaseline || saved.length + removed.length > 0 || !isSameFaults(before.faults, after.faults);
 }
 
 /** The names of the snapshots that were saved and removed between two moments. */
@@ -55,7 +39,7 @@ export function snapshotsBetween(
   };
 }
 
-function isSameFaults(before: FaultsImage, after: FaultsImage): boolean {
+export function isSameFaults(before: FaultsImage, after: FaultsImage): boolean {
   return before === after || JSON.stringify(before) === JSON.stringify(after);
 }
 
@@ -64,3 +48,6 @@ export function startingAt(baseline: Image): SessionImage {
   const faults = { last_id: 0, rules: [] };
   return { baseline, state: baseline, faults, snapshots: new Map(), requestIds: 0, controlIds: 0 };
 }
+
+/** Does not compile if an image has parts that its caller has forgotten. */
+export function nothingIn(_others: Record<string, never>): void {}

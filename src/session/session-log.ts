@@ -32,9 +32,15 @@ interface Segment {
   bytes: number;
 }
 
+/** A segment as it is captured. */
+export interface CapturedSegment {
+  readonly start: LogStart;
+  readonly entries: readonly Entry[];
+}
+
 /** Everything in a log. */
 export interface LogCapture extends JournalCapture {
-  readonly segments: readonly Omit<Segment, 'bytes'>[];
+  readonly segments: readonly CapturedSegment[];
   /** The number of the last revision. */
   readonly revision: number;
   /** The state before the oldest revision that can be asked for. */
@@ -74,7 +80,7 @@ export class SessionLog {
   readonly #imageNow: () => SessionImage;
   readonly #machine: MachineTime;
   readonly #historyLimit: number;
-  readonly #onBytes: (bytes: number) => void;
+  #watcher: ((bytes: number) => void) | undefined;
   /** Requests before the first segment: only the journal shows them. */
   #requests: readonly Entry[] = [];
   readonly #segments: Segment[] = [];
@@ -92,19 +98,17 @@ export class SessionLog {
   #clearedAt = 0;
   #timesCleared = 0;
 
-  /** `revision` changes were made before. Without a history, `historyLimit` is 0. `onBytes` is called with each change of the size. */
+  /** `revision` changes were made before. Without a history, `historyLimit` is 0. */
   constructor(parts: {
     readonly imageNow: () => SessionImage;
     readonly machine: MachineTime;
     readonly historyLimit: number;
     readonly revision: number;
-    readonly onBytes: (bytes: number) => void;
   }) {
     this.#imageNow = parts.imageNow;
     this.#machine = parts.machine;
     this.#historyLimit = parts.historyLimit;
     this.#revision = parts.revision;
-    this.#onBytes = parts.onBytes;
     this.#oldest = parts.imageNow().state;
     this.#startAfter([]);
   }
@@ -132,6 +136,14 @@ export class SessionLog {
   /** The approximate number of bytes that it takes. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Calls `watcher`, the only one, with each change of that number. Returns a function that ends this. */
+  watchBytes(watcher: (bytes: number) => void): () => void {
+    this.#watcher = watcher;
+    return () => {
+      this.#watcher = undefined;
+    };
   }
 
   get entries(): Entry[] {
@@ -338,11 +350,11 @@ export class SessionLog {
     const [first] = this.#segments;
     if (first === undefined || this.#segments.length === 1) return false;
     const window = this.journal;
-    const kept = journalOnly(window, [...this.#requests, ...first.entries]);
-    this.#journal = window.map(({ logged }) => (kept.get(logged) ?? logged) as Journaled);
+    const shown = journalOnly(window, [...this.#requests, ...first.entries]);
+    this.#journal = window.map(({ logged }) => (shown.get(logged) ?? logged) as Journaled);
     this.#segments.shift();
     this.#count(-first.bytes);
-    this.#setRequests([...kept.values()]);
+    this.#setRequests([...shown.values()]);
     return true;
   }
 
@@ -368,7 +380,7 @@ export class SessionLog {
 
   #count(bytes: number): void {
     this.#bytes += bytes;
-    this.#onBytes(bytes);
+    this.#watcher?.(bytes);
   }
 }
 

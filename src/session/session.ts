@@ -19,7 +19,7 @@ import { Journal, type JournalConfig } from './journal.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
-import { type Origin, type SessionImage, steeringBetween } from './session-image.js';
+import { isSteered, type Origin, type SessionImage } from './session-image.js';
 import { type JournalCapture, type LogCapture, SessionLog } from './session-log.js';
 import type { Sink } from './sink.js';
 
@@ -77,8 +77,6 @@ export class Session {
   readonly history: History | undefined;
   readonly pages: TablePages;
   readonly events = new SessionEvents();
-  /** Called with each change of the approximate number of bytes that the log takes. */
-  onLogBytes: (bytes: number) => void = () => {};
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
@@ -106,8 +104,7 @@ export class Session {
     this.requestIds = new RequestIds('request', image.requestIds);
     this.controlIds = new RequestIds('control', image.controlIds);
     this.log = machine.hold(() => {
-      const onBytes = (bytes: number) => this.onLogBytes(bytes);
-      return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision, onBytes });
+      return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision });
     });
     this.history = historyLimit > 0 ? new History(this.log) : undefined;
     this.journal = new Journal(this.log, shared.journal, id);
@@ -346,6 +343,12 @@ export class Session {
     });
   }
 
+  /** Runs a call in the process that may change something besides the state. @throws what `run` throws, and the sink */
+  steer<Result>(call: string, command: () => Result): Result {
+    this.#sink?.beforeSteering?.();
+    return this.run({ kind: 'call', call }, command);
+  }
+
   #run(call: string, command: () => void): void {
     this.run({ kind: 'call', call }, command);
   }
@@ -353,7 +356,7 @@ export class Session {
   /** @throws what the sink throws */
   #save(before: SessionImage, hasNewState: boolean): void {
     if (this.#sink === undefined || (!hasNewState && before.snapshots === this.snapshots.images)) return;
-    this.#sink({ kind: 'changed', id: this.id, before, after: this.image });
+    this.#sink.save({ kind: 'changed', id: this.id, before, after: this.image });
   }
 
   #undo({ baseline, state, faults, snapshots, requestIds, controlIds }: SessionImage, version: number): void {
@@ -375,7 +378,7 @@ export class Session {
     for (const follow of followUps) follow();
     const after = this.image;
     // A request is added with its answer.
-    const isAdded = cause.kind !== 'request' && (hasChanged || steeringBetween(before, after) !== undefined);
+    const isAdded = cause.kind !== 'request' && (hasChanged || isSteered(before, after));
     if (isAdded) log.addCall(cause, { before, after: { ...after, state } }, hasChanged);
     if (hasChanged) {
       if (history !== undefined && events.hears('revision')) {

@@ -1,6 +1,4 @@
 import { closest } from 'fastest-levenshtein';
-import * as z from 'zod/mini';
-import { positiveInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -9,58 +7,19 @@ import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
+import { infoOf, type ListedSession, type NamedSession, type SessionInfo } from './listed-session.js';
+import { LogBudget } from './log-budget.js';
 import type { SavedSession } from './log-entries.js';
-import { NewSessionRate } from './new-session-rate.js';
 import { baselineOf, Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import { startingAt } from './session-image.js';
+import type { SessionLimits } from './session-limits.js';
 import type { JournalCapture, SessionLog } from './session-log.js';
+import { SessionRoom } from './session-room.js';
 import type { SessionEvent, Sink } from './sink.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
 const ENDED_LIMIT = 20;
-
-export const sessionLimits = z.strictObject({
-  /** Whether sessions have to be created explicitly; otherwise the first request that names a session creates it. */
-  strict: z._default(z.boolean(), false),
-  /** The maximum number of sessions. Creating one more ends one of the client address that has most of them, the longest idle. */
-  max: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1000),
-  /** The seconds without a request after which a session ends. */
-  idleSeconds: z._default(z.number().check(z.positive()), 3600),
-  /** The maximum number of sessions that requests from one client address may create; no limit by default. */
-  maxPerClient: z.optional(positiveInteger),
-  /** The maximum number of sessions that requests from one client address may create in a minute; no limit by default. */
-  newPerMinute: z.optional(positiveInteger),
-  /**
-   * The seconds after a request in which a session is active, so that `max` and `maxPerClient` do not end it: if all sessions are
-   * active, a new one is rejected. By default, `max` ends active sessions too, and `maxPerClient` none that was used in the last minute.
-   */
-  activeSeconds: z.optional(z.number().check(z.nonnegative())),
-});
-export type SessionLimits = z.output<typeof sessionLimits>;
-export type SessionOptions = z.input<typeof sessionLimits>;
-
-export const sessionInfo = z.strictObject({
-  /** The name of the session. */
-  id: z.string(),
-  /** The scenario that the state was built from. */
-  scenario: z.string(),
-  /** The seed of all random values. */
-  seed: z.int(),
-  /** The time of its clock. */
-  clock: z.iso.datetime(),
-  /** The number of API requests since it was created, reset or restored. */
-  requests: z.int(),
-  /** Seconds since its last request. */
-  idle_seconds: z.int(),
-  /** The reader who sent its latest request of a known reader. */
-  email: z.optional(z.string()),
-  /** The address of the client whose request created it. */
-  client: z.optional(z.string()),
-});
-
-/** A session in a list. */
-export type SessionInfo = z.output<typeof sessionInfo>;
 
 /** Where a new session branches off. Without both, it starts from the baseline. */
 export interface Branch {
@@ -70,39 +29,12 @@ export interface Branch {
   readonly at?: number | undefined;
 }
 
-/** A session other than the default session. */
-type NamedSession = Session & { readonly id: string };
-
 /** A session that ended without being asked to. */
 export interface LostSession {
   /** The name of the session. */
   readonly id: string;
   /** Why it ended, for people. */
   readonly reason: string;
-}
-
-/** The error if there may be no more sessions: of one client address or, with `unavailable`, at all. */
-export class TooManySessions extends MockError {
-  readonly retryAfterSeconds: number;
-
-  constructor(message: string, waitingTime: number, code: 'too_many_sessions' | 'unavailable' = 'too_many_sessions') {
-    super(code, message);
-    this.retryAfterSeconds = Math.ceil(waitingTime / 1000);
-  }
-}
-
-/** The approximate number of bytes that the histories and traces of all sessions may take. */
-const LOG_LIMIT = 256 * 1024 * 1024;
-
-/** The default of `activeSeconds` for the limit of a client. */
-const ACTIVE_SECONDS = 60;
-
-interface ListedSession {
-  readonly session: NamedSession;
-  /** The address from which it was created; undefined in the process and for control calls. */
-  readonly client: string | undefined;
-  /** The time of the last request, by the machine's clock, in milliseconds. */
-  usedAt: number;
 }
 
 /** Everything in the sessions of a mock at one moment. */
@@ -136,9 +68,8 @@ export class Sessions {
   readonly #entries = new Map<string, ListedSession>();
   /** The logs of sessions that have ended, the latest last: their journals can still be read. */
   readonly #ended = new Map<string, SessionLog>();
-  /** The number of sessions of each client. */
-  readonly #counts = new Map<string | undefined, number>();
-  readonly #rate: NewSessionRate | undefined;
+  readonly #room: SessionRoom;
+  readonly #budget = new LogBudget(() => [...this.#sessions, this.defaultSession]);
   /** Why sessions ended, by id, until a request names them again; the earliest is first. */
   readonly #losses = new Map<string, string>();
   readonly #listeners = new Set<(lost: LostSession) => void>();
@@ -146,13 +77,12 @@ export class Sessions {
   #sink: Sink | undefined;
   /** Ends the calls of the sink, by session. */
   readonly #detach = new Map<Session, () => void>();
-  #logBytes = 0;
 
   constructor(defaultSession: Session, limits: SessionLimits) {
     this.defaultSession = defaultSession;
     this.#limits = limits;
-    this.#watch(defaultSession);
-    this.#rate = limits.newPerMinute === undefined ? undefined : new NewSessionRate(limits.newPerMinute, this.#machine);
+    this.#room = new SessionRoom(limits, this.#entries, this.#machine);
+    this.#budget.add(defaultSession);
   }
 
   /** Calls `listener` when a session ends without being asked to. Returns a function that ends this. */
@@ -220,7 +150,7 @@ export class Sessions {
 
   /** Whether an answer is held back in a session. */
   get isHolding(): boolean {
-    return [this.defaultSession, ...this.#sessions].some(({ faults }) => faults.held.size > 0);
+    return [this.defaultSession, ...this.#sessions].some(({ faults }) => faults.heldAnswers.size > 0);
   }
 
   /** Everything in the sessions, for a copy in another process. No answer may be held back. */
@@ -234,7 +164,7 @@ export class Sessions {
       named,
       ended: Array.from(this.#ended, ([id, log]) => [id, log.captureJournal()]),
       losses: [...this.#losses],
-      newSessions: this.#rate?.capture() ?? [],
+      newSessions: this.#room.rate?.capture() ?? [],
       lastId: this.#lastId,
       lastEntry: defaultSession.shared.journal.entries.last,
     };
@@ -258,7 +188,7 @@ export class Sessions {
     }
     this.#losses.clear();
     for (const [id, reason] of losses) this.#losses.set(id, reason);
-    this.#rate?.install(newSessions);
+    this.#room.rate?.install(newSessions);
     this.#lastId = lastId;
     shared.journal.entries.last = lastEntry;
   }
@@ -274,7 +204,7 @@ export class Sessions {
 
   /** The approximate number of bytes that the histories and traces of all sessions take. */
   get logBytes(): number {
-    return this.#logBytes;
+    return this.#budget.bytes;
   }
 
   /** The session with this name; undefined if there is none. */
@@ -294,9 +224,10 @@ export class Sessions {
 
   /** Creates the session of a visitor, also with strict sessions. @throws TooManySessions */
   welcome(id: string, client?: string): Session {
-    if (client !== undefined) this.#admit(client);
+    const surplus = client === undefined ? undefined : this.#room.surplusOf(client);
+    if (surplus !== undefined) this.#lose(surplus.entry, surplus.reason);
     const session = this.#make(id, {}, client);
-    if (client !== undefined) this.#rate?.count(client);
+    if (client !== undefined) this.#room.rate?.count(client);
     return session;
   }
 
@@ -368,7 +299,7 @@ export class Sessions {
   /** Ends a session and returns its info. @throws MockError as `get` */
   end(id: string): SessionInfo {
     const info = this.info(id);
-    this.#sink?.({ kind: 'ended', ids: [id], isLost: false });
+    this.#sink?.save({ kind: 'ended', ids: [id], isLost: false });
     this.#remove(this.#entry(id));
     return info;
   }
@@ -386,7 +317,7 @@ export class Sessions {
   endAll(pattern: string = ALL_SESSIONS): SessionInfo[] {
     const entries = this.#named(pattern);
     const infos = entries.map(infoOf);
-    if (entries.length > 0) this.#sink?.({ kind: 'ended', ids: infos.map(({ id }) => id), isLost: false });
+    if (entries.length > 0) this.#sink?.save({ kind: 'ended', ids: infos.map(({ id }) => id), isLost: false });
     for (const entry of entries) this.#remove(entry);
     return infos;
   }
@@ -409,9 +340,9 @@ export class Sessions {
 
   #make(id: string, branch: Branch = {}, client?: string): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
-    this.#expectRoom();
+    this.#room.expect();
     const session = this.#build(id, branch);
-    this.#sink?.({ kind: 'began', id, image: session.image });
+    this.#sink?.save({ kind: 'began', id, image: session.image });
     this.#follow(session);
     this.#add(session, client);
     return session;
@@ -424,82 +355,19 @@ export class Sessions {
 
   #add(session: NamedSession, client: string | undefined): void {
     const { id } = session;
-    this.#watch(session);
+    this.#budget.add(session);
     this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
-    this.#counts.set(client, this.#countOf(client) + 1);
+    this.#room.add(client);
     this.#losses.delete(id);
     this.events.sessionsChanged();
-    if (this.#entries.size > this.#limits.max) this.#makeRoom(session);
-  }
-
-  /** @throws TooManySessions if there are as many sessions as there may be, and all are active. */
-  #expectRoom(): void {
-    const { max, activeSeconds = 0 } = this.#limits;
-    const [longestIdle] = this.#entries.values();
-    if (longestIdle === undefined || this.#entries.size < max) return;
-    const untilIdle = untilInactive(longestIdle, activeSeconds);
-    if (untilIdle <= 0 || [...this.#entries.values()].some(this.#isFleeting)) return;
-    const problem = `There are ${max} sessions, which is the limit, and all of them were used in the last ${activeSeconds} seconds`;
-    throw new TooManySessions(`${problem}; try again later`, untilIdle, 'unavailable');
-  }
-
-  /**
-   * Ends the session that has been idle longest, among those of the client that has most: a client that creates many ends its
-   * own. `created` and active sessions stay, except that fleeting ones end first.
-   */
-  #makeRoom(created: NamedSession): void {
-    const { max, activeSeconds = 0 } = this.#limits;
-    let chosen: ListedSession | undefined;
-    const fleeting = [...this.#entries.values()].filter(
-      (entry) => entry.session !== created && this.#isFleeting(entry),
-    );
-    for (const entry of fleeting.length > 0 ? fleeting : this.#entries.values()) {
-      if (fleeting.length === 0 && untilInactive(entry, activeSeconds) > 0) break;
-      const hasMore = chosen === undefined || this.#countOf(entry.client) > this.#countOf(chosen.client);
-      if (entry.session !== created && hasMore) chosen = entry;
-    }
-    if (chosen !== undefined) this.#lose(chosen, `the limit of ${max} sessions was reached`);
-  }
-
-  /** Checks that a client may create one more session. @throws TooManySessions */
-  #admit(client: string): void {
-    const { maxPerClient = Number.POSITIVE_INFINITY, newPerMinute, activeSeconds = ACTIVE_SECONDS } = this.#limits;
-    const untilNext = this.#rate?.waitingTime(client) ?? 0;
-    if (untilNext > 0) {
-      const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
-      throw new TooManySessions(`${problem}; ${this.#advice}`, untilNext);
-    }
-    if (this.#countOf(client) >= maxPerClient) {
-      const own = [...this.#entries.values()].filter((entry) => entry.client === client);
-      const fleeting = own.find(this.#isFleeting);
-      const ended = fleeting ?? (own[0] as ListedSession);
-      const untilIdle = untilInactive(ended, activeSeconds);
-      if (fleeting === undefined && untilIdle > 0) {
-        const problem = `${client} has ${maxPerClient} sessions, which is the limit, and has used all of them in the last ${activeSeconds} seconds`;
-        throw new TooManySessions(`${problem}; ${this.#advice}`, untilIdle);
-      }
-      this.#lose(ended, `the limit of ${maxPerClient} sessions of a client was reached`);
-    }
-  }
-
-  /**
-   * Whether nobody has come back to a session of a visitor after its first request: a program that keeps no cookie leaves such
-   * sessions behind. With strict sessions, only visitors create sessions by requests.
-   */
-  readonly #isFleeting = ({ session, client }: ListedSession): boolean =>
-    this.#limits.strict && client !== undefined && session.requests <= 1;
-
-  /** What a client can do that may create no more sessions. Visitors do not know of names. */
-  get #advice(): string {
-    return this.#limits.strict
-      ? 'wait, or send the cookie that the server sets: each write without it starts a session'
-      : 'wait, or name one of them';
+    const surplus = this.#room.surplus(session);
+    if (surplus !== undefined) this.#lose(surplus.entry, surplus.reason);
   }
 
   /** Ends a session that nobody asked to end. */
   #lose(entry: ListedSession, reason: string): void {
     const { id } = entry.session;
-    this.#sink?.({ kind: 'ended', ids: [id], isLost: true });
+    this.#sink?.save({ kind: 'ended', ids: [id], isLost: true });
     this.#remove(entry);
     this.#losses.set(id, reason);
     const [earliest] = this.#losses.keys();
@@ -511,7 +379,7 @@ export class Sessions {
     const { id, log, faults } = session;
     this.#detach.get(session)?.();
     this.#detach.delete(session);
-    this.#unwatch(session);
+    this.#budget.remove(session);
     faults.release();
     this.#entries.delete(id);
     this.events.sessionsChanged();
@@ -519,38 +387,11 @@ export class Sessions {
     this.#ended.set(id, log);
     const [earliest] = this.#ended.keys();
     if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
-    const left = this.#countOf(client) - 1;
-    if (left > 0) this.#counts.set(client, left);
-    else this.#counts.delete(client);
-  }
-
-  /** Bounds what the histories and traces of all sessions take. */
-  #watch(session: Session): void {
-    this.#logBytes += session.log.bytes;
-    session.onLogBytes = (bytes) => {
-      this.#logBytes += bytes;
-      if (bytes > 0 && this.#logBytes > LOG_LIMIT) this.#dropOldest();
-    };
-  }
-
-  #unwatch(session: Session): void {
-    this.#logBytes -= session.log.bytes;
-    session.onLogBytes = () => {};
-  }
-
-  /** Drops what is oldest of the sessions that have been idle longest. */
-  #dropOldest(): void {
-    for (const session of [...this.#sessions, this.defaultSession]) {
-      while (this.#logBytes > LOG_LIMIT && session.log.dropOldest());
-    }
+    this.#room.remove(client);
   }
 
   get #machine(): MachineTime {
     return this.defaultSession.shared.machine;
-  }
-
-  #countOf(client: string | undefined): number {
-    return this.#counts.get(client) ?? 0;
   }
 
   #build(id: string, { from, at }: Branch = {}): NamedSession {
@@ -595,21 +436,4 @@ export class Sessions {
       this.#lose(entry, `no request for ${idleSeconds} seconds`);
     }
   }
-}
-
-/** The milliseconds until a session is no longer active; 0 or less if it is not. */
-function untilInactive({ usedAt, session }: ListedSession, activeSeconds: number): number {
-  return usedAt + activeSeconds * 1000 - session.shared.machine.elapsed;
-}
-
-function infoOf({ session, client, usedAt }: ListedSession): SessionInfo {
-  const { id, requests, state, shared } = session;
-  const { scenario, seed, clock } = state;
-  const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
-  const email = session.journal.caller;
-  return {
-    ...{ id, scenario, seed, clock: clock.toString(), requests, idle_seconds },
-    ...(email !== undefined && { email }),
-    ...(client !== undefined && { client }),
-  };
 }

@@ -18,8 +18,13 @@ export type SessionEvent =
 
 export type ChangedEvent = Extract<SessionEvent, { kind: 'changed' }>;
 
-/**
- * Called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that was
- * lost stays lost.
- */
-export type Sink = (event: SessionEvent) => void;
+/** What is attached to sessions, and is asked before they change. */
+export interface Sink {
+  /**
+   * Called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that
+   * was lost stays lost.
+   */
+  save(event: SessionEvent): void;
+  /** Called before a call in the process steers a session, which is no event. If it throws, nothing is done. */
+  beforeSteering?(): void;
+}

@@ -47,7 +47,8 @@ export interface Snapshot {
   readonly fingerprint: string;
 }
 
-const imageKey: unique symbol = Symbol.for('briefs-mock/image');
+/** Not that of another copy of the package, whose images this one cannot use: it reads the JSON. */
+const imageKey: unique symbol = Symbol('image');
 
 /** The image as JSON. */
 export function toSnapshot(image: Image): Snapshot {

@@ -9,7 +9,8 @@ import { deliver, deliveries } from '../support/transports.js';
 const inNewsroom = createMock({ scenario: newsroom });
 const { DELIVERIES = deliveries.join() } = process.env;
 
-// All cases run against the same mock, as they do against a server of a team.
+// All cases run against the same mock, as they do against a server of a team: but one after the other, because what only the mock
+// promises includes whole lists and the next id.
 describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(delivery)))('through %s', (delivery) => {
   const mock = inNewsroom.fork();
   const before = contentOf(mock);
@@ -17,7 +18,7 @@ describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(del
 
   beforeAll(async () => {
     const { origin, transport, close } = await deliver[delivery](mock);
-    report = await conform({ baseUrl: origin, fetch: transport, tokens, writes: true, concurrency: 4 });
+    report = await conform({ baseUrl: origin, fetch: transport, tokens, writes: true, ours: true, concurrency: 1 });
     return close;
   });
 

@@ -12,7 +12,9 @@ describeControl('Unknown query parameters of control calls', (open) => {
     mock.snapshots.keep('x');
     mock.faults.add({ status: 503, path: '/public-api/*' });
     const [method = '', pattern = ''] = route.split(' ');
-    const samples: Record<string, string> = { ':table': 'user', ':key': '1', ':id': '1', ':document': 'control.json' };
+    const samples: Record<string, string> = {
+      ...{ ':table': 'user', ':key': '1', ':id': '1', ':entry': '1', ':document': 'control.json' },
+    };
     const named = pattern.includes('/fault-profiles/') ? 'offline' : 'x';
     const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? named);
     const before = mock.fingerprint();

@@ -109,8 +109,10 @@ it('X14: before any control call, fault rules are accepted for the control route
     'GET /__mock/faults',
     'DELETE /__mock/faults',
     'DELETE /__mock/faults/:id',
+    'GET /__mock/faults/held',
     'POST /__mock/faults/release',
     'POST /__mock/faults/:id/release',
+    'POST /__mock/faults/held/:entry/release',
     'GET /__mock/fault-profiles',
     'DELETE /__mock/fault-profiles/:name',
   ]);

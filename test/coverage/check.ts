@@ -24,6 +24,8 @@ const HOMES: Readonly<Record<string, string>> = {
   UD: 'test/user-data/',
   UP: 'test/user-preference/',
 };
+/** The test of a case, whose title ends with the id of the case. */
+const CASES = 'test/conform/cases.test.ts';
 const ID_IN_TITLE = /\b(?:(?:PUB|UD|UP)-[A-Z]\d+|[XPDF]\d+)\b/g;
 
 /** A message for each inconsistency. */
@@ -59,7 +61,10 @@ function misnumbered({ statements, decisions }: Project): string[] {
 function unshown({ statements, tests }: Project): string[] {
   const named = idsNamedIn(tests);
   const namedBelow = new Map(
-    Object.values(HOMES).map((home) => [home, idsNamedIn(tests.filter(({ file }) => file.startsWith(home)))]),
+    Object.values(HOMES).map((home) => {
+      const cases = `: ${home.replace('test/', '')}`;
+      return [home, idsNamedIn(tests.filter((test) => test.file.startsWith(home) || isCaseOf(test, cases)))];
+    }),
   );
   const titlesIn = new Map<string, string[]>();
   for (const { file, title } of tests) {
@@ -72,7 +77,7 @@ function unshown({ statements, tests }: Project): string[] {
     const missing = [
       ...decisions
         .filter((decision) => !namedBelow.get(home)?.has(decision))
-        .map((decision) => `${id} is shown by ${decision}, which no test below ${home} names`),
+        .map((decision) => `${id} is shown by ${decision}, which no case and no test below ${home} names`),
       ...titles
         .filter(({ file, part }) => !titlesIn.get(`test/${file}.test.ts`)?.some((title) => title.includes(part)))
         .map(({ file, part }) => `${id} is shown by "${part}" in ${file}, where no test is titled so`),
@@ -144,6 +149,11 @@ function wronglyDescribed({ routes, described }: Project): string[] {
         .map((route) => `${prefix} describes ${route}, but has it not`),
     ];
   });
+}
+
+/** Whether a test is that of a case of an API. */
+function isCaseOf({ file, title }: TestTitle, api: string): boolean {
+  return file === CASES && title.includes(api);
 }
 
 function idsNamedIn(tests: readonly TestTitle[]): Set<string> {

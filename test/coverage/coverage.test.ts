@@ -145,12 +145,12 @@ describe('The check', () => {
     [
       'a decision that no test names any more',
       { tests: without('X2') },
-      ['UP-R1 is shown by X2, which no test below test/user-preference/ names', 'X2 is named by no test'],
+      ['UP-R1 is shown by X2, which no case and no test below test/user-preference/ names', 'X2 is named by no test'],
     ],
     [
       'a decision that only tests of another API name',
       { tests: [...without('X2'), test('X2', 'test/user-data/thing.test.ts')] },
-      ['UP-R1 is shown by X2, which no test below test/user-preference/ names'],
+      ['UP-R1 is shown by X2, which no case and no test below test/user-preference/ names'],
     ],
     [
       'a quoted title that has changed',

@@ -8,8 +8,8 @@ import {
 } from 'briefs-mock';
 import { large, newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { naturalRecords } from '../support/natural-records.js';
 import { type Cells, laws, tableNames } from '../support/state-tables.js';
+import { naturalRecords } from './natural-records.js';
 
 const MARK = 'zz-extra';
 

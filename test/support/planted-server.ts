@@ -81,17 +81,26 @@ export function emptying(path: string, fields: readonly string[]): Plant {
   };
 }
 
-/** Answers as if no value of a resource were unique. */
-export function acceptingAll(path: string): Plant {
+/** Answers with a record where the mock answers with this status: as if no value of a resource were unique, for example. */
+export function accepting(path: string, refused: number): Plant {
   return (fetch) => async (request) => {
     const copy = request.clone();
     const response = await fetch(request);
-    if (response.status !== 409 || !new URL(request.url).pathname.startsWith(path)) return response;
+    if (response.status !== refused || !new URL(request.url).pathname.startsWith(path)) return response;
     const list = await (await fetch(new Request(new URL(path, request.url)))).json();
-    const [item] = [await copy.json()].flat();
-    const record = { ...list.data[0], ...item, id: 1_900_000_000 };
+    const text = await copy.text();
+    const [item] = [parsed(text)].flat() as Json[];
+    const record = { ...list.data[0], ...(typeof item === 'object' && item), id: 1_900_000_000 };
     return Response.json({ ...list, data: [record] }, { headers: response.headers });
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps the records of `from` when the record that they refer to is deleted. */

@@ -96,8 +96,6 @@ export function refusalIn({ status, text, json }: Answer): Refusal {
 }
 
 export const malformed = (...at: string[]): Refusal => ({ status: 400, code: 'malformed_data', at });
-export const notFound = (...at: string[]): Refusal => ({ status: 404, code: 'not_found', at });
-export const conflict = (...at: string[]): Refusal => ({ status: 409, code: 'conflict', at });
 
 export const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// The client that openapi-typescript generates is tested in test/openapi/client.test.ts.
+// The client that openapi-typescript generates is tested in test/openapi/client.slow.test.ts.
 it.each([
   ['orval', ['--input', 'openapi.json', '--output', 'orval.ts', '--client', 'fetch'], 'orval'],
   ['openapi-ts', ['--input', 'openapi.json', '--output', 'hey-api'], 'hey-api/index'],

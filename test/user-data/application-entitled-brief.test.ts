@@ -36,38 +36,6 @@ describe('Application entitled brief', () => {
     expect(total).toBe(4);
   });
 
-  it('an e-mail without a user gets only the core briefs', async () => {
-    const { items, total } = await briefsOf(open(), 'Nobody@Free.example');
-    const nobody = { email: 'Nobody@Free.example', fname: '', lname: '' };
-    expect(items).toEqual([
-      { id: expect.any(Number), ...nobody, ...core, brief_slug: 'alder-report' },
-      { id: expect.any(Number), ...nobody, ...core, brief_slug: 'core-notes' },
-    ]);
-    expect(total).toBe(2);
-  });
-
-  it('X24: the e-mail is case-insensitive, and answers have it as the user record spells it', async () => {
-    const api = open();
-    expect(await briefsOf(api, 'ANN@ACME.example')).toEqual(await briefsOf(api, 'ann@acme.example'));
-    const { items } = await briefsOf(api, 'DINA@free.example');
-    for (const { email, fname } of items) expect([email, fname]).toEqual(['dina@free.example', 'Dina']);
-  });
-
-  it('a user without entitlements gets only the active core briefs', async () => {
-    expect((await briefsOf(open(), 'cleo@free.example')).slugs).toEqual(['alder-report', 'core-notes']);
-  });
-
-  it('D22: a core brief that the user is entitled to is listed once, as the entitlement', async () => {
-    const api = open();
-    await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'core-notes', is_admin: true }]);
-    const { items, total } = await briefsOf(api, 'dina@free.example');
-    expect(items).toMatchObject([
-      { brief_slug: 'alder-report', is_admin: false },
-      { id: 5, brief_slug: 'core-notes', is_admin: true, is_subscribed: true },
-    ]);
-    expect(total).toBe(2);
-  });
-
   it('an inactive default brief is omitted', async () => {
     const api = open();
     await api.post('/brief-entitlement', [{ email: 'ann@acme.example', brief_slug: 'closed', is_default: true }]);
@@ -85,18 +53,6 @@ describe('Application entitled brief', () => {
     expect((await briefsOf(api, 'dina@free.example')).slugs).toEqual(['alder-report', 'core-notes']);
   });
 
-  it('D22: core briefs have negative, unique and stable ids', async () => {
-    const api = open();
-    const idsOf = async (email: string) =>
-      Object.fromEntries((await briefsOf(api, email)).items.map(({ brief_slug, id }) => [brief_slug, id]));
-    const first = await idsOf('dina@free.example');
-    for (const id of Object.values(first)) expect(Number.isSafeInteger(id) && id < 0).toBe(true);
-    expect(new Set(Object.values(first)).size).toBe(2);
-    await api.post('/brief-entitlement', [{ email: 'dina@free.example', brief_slug: 'gazette' }]);
-    expect(await idsOf('dina@free.example')).toMatchObject(first);
-    expect(await idsOf('cleo@free.example')).toEqual(first);
-  });
-
   it('all briefs are in one answer: page and size are ignored', async () => {
     const api = open();
     for (let n = 1; n <= 60; n++) {
@@ -108,26 +64,5 @@ describe('Application entitled brief', () => {
     const names = Array.from({ length: 60 }, (_, n) => `brief-${n + 1}`);
     expect(json.data.map(({ brief_slug }) => brief_slug)).toEqual(['alder-report', ...names, 'core-notes']);
     expect(json.total).toBe(62);
-  });
-
-  it('GET does not change the state', async () => {
-    const api = open();
-    const before = api.mock.fingerprint();
-    await briefsOf(api, 'nobody@free.example');
-    expect(api.mock.fingerprint()).toBe(before);
-  });
-
-  it('D23: GET answers 400 if email is missing or empty', async () => {
-    const { refusal } = open();
-    expect(await refusal('GET', PATH)).toBe('400 malformed_data email');
-    expect(await refusal('GET', `${PATH}?email=`)).toBe('400 malformed_data email');
-    expect(await refusal('GET', `${PATH}?brief_slug=gazette`)).toBe('400 malformed_data email');
-  });
-
-  it('D22: POST answers 405', async () => {
-    const { send } = open();
-    const { status, headers } = await send('POST', `/user-data/v1${PATH}?email=ann@acme.example`, { body: [] });
-    expect(status).toBe(405);
-    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 });

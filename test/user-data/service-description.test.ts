@@ -30,33 +30,3 @@ it('D28: every listed route is answered, and every other method of its path gets
     }
   }
 });
-
-it('X15: the service description lists v1 and v2, and v2 has no routes', async () => {
-  const { versions, routes } = await describeService();
-  expect(versions).toEqual(['v1', 'v2']);
-  expect(Object.keys(routes)).toEqual(['v1', 'v2']);
-  expect(routes.v2).toEqual({});
-});
-
-it('D28: name, Python version, packages and middleware have the form of the specification', async () => {
-  const { python_version, installed_packages, name, middleware } = await describeService();
-  expect(name).toBe('user-data');
-  expect(python_version).toMatch(/^3\.\d+\.\d+$/);
-  expect(installed_packages.length).toBeGreaterThan(0);
-  for (const installed of installed_packages) expect(installed).toMatch(/^[\w.-]+==[\w.]+$/);
-  expect(middleware.some((step) => step.includes('authentication'))).toBe(true);
-});
-
-it('D28: the service description is always the same', async () => {
-  expect(await describeService()).toEqual(await describeService());
-});
-
-it('Service description: the path has no version, and methods other than GET get 405', async () => {
-  const { send, refusal } = open();
-  expect(await refusal('GET', '/service-description')).toBe('404 no_such_route');
-  for (const method of ['POST', 'PUT', 'DELETE']) {
-    const { status, headers } = await send(method, '/user-data/service-description');
-    expect(status).toBe(405);
-    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  }
-});

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflict, open } from '../support/user-preference.js';
-import { composites } from '../support/user-preference-choices.js';
+import { open } from '../support/user-preference.js';
 
 const topicsOfCy = {
   name: 'My topics',
@@ -19,31 +18,6 @@ const directions = [
 ] as const;
 
 describe('The shared records of user-data and user-preference', () => {
-  it.each(directions)('X1: a preference set through %s is the same when read through %s', async (one, other) => {
-    const api = open();
-    const set = await api[one].post('/set-preference', [topicsOfCy]);
-    expect(set).toEqual([
-      {
-        id: 5,
-        ...topicsOfCy,
-        entity: [
-          { id: 3, entity_gid: 'topic_rail' },
-          { id: 4, entity_gid: 'topic_ports' },
-        ],
-      },
-    ]);
-    expect(await api[other].post('/get-preference', { user_id: [3] })).toEqual(set);
-    expect(await api[other].post('/get-preference', {})).toEqual([...composites, ...(set as object[])]);
-  });
-
-  it.each(directions)('X1, D13: a preference set through %s is replaced through %s', async (one, other) => {
-    const api = open();
-    await api[one].post('/set-preference', [topicsOfCy]);
-    const again = await api[other].post('/set-preference', [{ ...topicsOfCy, name: '', entity: [] }]);
-    expect(again).toEqual([{ ...topicsOfCy, id: 5, name: 'Topics', entity: [] }]);
-    expect(await api[one].post('/get-preference', { id: [5] })).toEqual(again);
-  });
-
   it.each(directions)('X1: entity and generic values written through %s are listed by %s', async (one, other) => {
     const api = open();
     await api[one].post('/entity-preference', [{ preference_id: 4, entity_gid: 'topic_rail' }]);
@@ -59,21 +33,6 @@ describe('The shared records of user-data and user-preference', () => {
     ]);
   });
 
-  it.each(directions)(
-    'X1, F4: a category deleted through %s is also deleted for %s, with its preferences',
-    async (one, other) => {
-      const api = open();
-      const made = await api[one].post('/preference-hierarchy', [{ label: 'Weekly', parent: 1 }]);
-      await api[one].delete('/preference-hierarchy/1');
-      expect(await api[other].get('/preference-hierarchy')).toEqual([
-        { id: 2, label: 'By mail', description: null, parent: null },
-        { id: 3, label: 'Display', description: null, parent: null },
-        { ...(made as object[])[0], parent: null },
-      ]);
-      expect(await api[other].post('/get-preference', {})).toEqual([composites[0], composites[2], composites[3]]);
-    },
-  );
-
   it('X1: both /application routes list the same records, user-data without descriptions', async () => {
     const { userData, userPreference } = open();
     await userPreference.post('/application', [{ name: 'Kiosk', description: 'In the hall' }]);
@@ -87,27 +46,6 @@ describe('The shared records of user-data and user-preference', () => {
     ];
     expect(await userPreference.get('/application')).toEqual(shown);
     expect(await userData.get('/application')).toEqual(shown.map(({ id, name }) => ({ id, name })));
-  });
-
-  it.each(directions)(
-    'X1, F1: an application name set through %s conflicts with the same name sent to %s',
-    async (one, other) => {
-      const api = open();
-      await api[one].post('/application', [{ name: 'Kiosk' }]);
-      expect(await api[other].refusal('POST', '/application', [{ name: 'Kiosk' }])).toEqual(conflict('0.name'));
-    },
-  );
-
-  it('X1, D31, F1: an application without a name has name null in both, and user-data can set one', async () => {
-    const { userData, userPreference } = open();
-    await userPreference.post('/application', [{ description: 'No name yet' }]);
-    expect(await userData.get('/application/3')).toEqual([{ id: 3, name: null }]);
-    expect(await userData.put('/application/3', { name: 'Kiosk' })).toEqual([{ id: 3, name: 'Kiosk' }]);
-    expect(await userPreference.get('/application')).toContainEqual({
-      id: 3,
-      name: 'Kiosk',
-      description: 'No name yet',
-    });
   });
 
   it('X1: a user application preference of user-data is a preference without category', async () => {
@@ -146,20 +84,5 @@ describe('The shared records of user-data and user-preference', () => {
     await userData.post('/preference', [{ name: 'Theme', slug: 'theme' }]);
     expect(mock.data.legacy_preference.count()).toBe(1);
     expect(await userPreference.get('/preference')).toHaveLength(4);
-  });
-
-  it('X1, X19: deleting an application preference in user-data deletes its preferences in both', async () => {
-    const { userData, userPreference } = open();
-    await userData.delete('/application-preference/2');
-    expect(await userPreference.post('/get-preference', {})).toEqual([composites[0], composites[2]]);
-    expect(await userPreference.get('/entity-preference')).toEqual([]);
-  });
-
-  it.each(['off', 'on', 'both'] as const)('X1, D11: both use the keys of apostropheKey %s', async (apostropheKey) => {
-    const { userData, userPreference } = open({ behavior: { apostropheKey } });
-    for (const path of ['/generic-preference', '/preference-hierarchy', '/entity-preference']) {
-      expect(await userPreference.get(path)).toEqual(await userData.get(path));
-    }
-    expect(await userPreference.post('/get-preference', {})).toEqual(await userData.post('/get-preference', {}));
   });
 });

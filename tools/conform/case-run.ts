@@ -2,7 +2,7 @@ import { formatText } from '../../src/foundation/format-value.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
-import type { Answer, Case, CaseReader, Expected, Found, World } from './case.js';
+import type { Answer, Case, CaseReader, Expected, Found, Ours, World } from './case.js';
 import type { Context } from './context.js';
 import { expectHarmless, NotOwn } from './guard.js';
 import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
@@ -89,7 +89,7 @@ export class CaseRun {
   }
 
   #world(): World {
-    const { behavior, origins, callers, serviceToken } = this.#context;
+    const { behavior, origins, callers, serviceToken, ours } = this.#context;
     const send = (sending: Sending) => this.#send(sending);
     const readerOf = ({ email, token }: CaseReader) => ({ ...apiOf('public-api', token, send), email, token });
     const { reader, otherReader, outsider } = this.#found;
@@ -102,6 +102,7 @@ export class CaseRun {
       userData: apiOf('user-data', serviceToken, send),
       userPreference: apiOf('user-preference', serviceToken, send),
       behavior,
+      ours,
       origins,
       callers,
       name: (what) => `${this.#marker}${what}-${++this.#names}`,
@@ -150,7 +151,7 @@ export class CaseRun {
   }
 
   #compare(sending: Sending, answer: Answer): void {
-    const { method, path, token, expect, sides } = sending;
+    const { method, path, token, expect, sides, ours } = sending;
     const { status, body } = answer;
     const expected = sides === undefined ? [expect ?? {}] : Object.values(sides);
     const isExpected = expected.some((one) => [one.status].flat().includes(status));
@@ -165,6 +166,7 @@ export class CaseRun {
     }
     if (expect !== undefined) this.#check(shownExpected(expect), compared(expect, answer));
     if (sides !== undefined) this.#findSide(sides, answer);
+    if (ours !== undefined && this.#context.ours) this.#check(readable(ours), comparedOurs(ours, answer));
   }
 
   /** Finds the side of the switch that the answer is on, trying the expected one first. */
@@ -261,11 +263,37 @@ function compared(expected: Expected, { status, body, data, headers }: Answer): 
   return parts.flatMap(([path, pattern, actual]) => mismatches(pattern, actual, path));
 }
 
-/** The message of a failure, in one of the formats of the APIs. */
+/** Compares the parts of an answer that only the mock promises. */
+function comparedOurs(ours: Ours, { body, data, headers }: Answer): Mismatch[] {
+  const { issues = [], ...error } = errorIn(body);
+  const paths = issues.map(({ path }) => path);
+  const items = [...new Set(paths.map((path) => Number(path.split('.')[0])))];
+  const actual = { data, ...error, issues: paths, items };
+  return Object.entries(ours).flatMap(([part, pattern]) =>
+    part === 'headers'
+      ? Object.entries(ours.headers ?? {}).flatMap(([name, one]) =>
+          mismatches(one, headers.get(name), `headers.${name}`),
+        )
+      : mismatches(pattern, actual[part as keyof typeof actual], part, true),
+  );
+}
+
+interface ErrorBody {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly issues?: readonly { readonly path: string }[];
+}
+
+/** The error of a failure, in one of the formats of the APIs. */
+function errorIn(body: unknown): ErrorBody {
+  const { error } = (body ?? {}) as { error?: ErrorBody | ErrorBody[] };
+  return [error ?? {}].flat()[0] ?? {};
+}
+
+/** The message of a failure. */
 function reasonIn(body: unknown): string {
-  const { error } = (body ?? {}) as { error?: { message?: unknown } | { message?: unknown }[] };
-  const [first] = [error ?? {}].flat();
-  return typeof first?.message === 'string' ? ` (${formatText(first.message)})` : '';
+  const { message } = errorIn(body);
+  return typeof message === 'string' ? ` (${formatText(message)})` : '';
 }
 
 function shownExpected({ status, ...parts }: Expected): unknown {

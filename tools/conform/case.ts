@@ -104,6 +104,8 @@ export interface World extends Found {
   readonly userPreference: Api;
   /** The switches that are expected of the server. */
   readonly behavior: Behavior;
+  /** Whether the server is the mock, so that a case may send more requests, to which only the mock promises an answer. */
+  readonly ours: boolean;
   /** The origins of `--origin`. */
   readonly origins: readonly string[];
   /** The values for `X-REQUEST-FROM` of `--request-from`. */
@@ -151,6 +153,24 @@ export interface Step {
   readonly expect?: Expected;
   /** The expected answer for each value of the switch of the case. The first one that fits is what the server does. */
   readonly sides?: Readonly<Record<string, Expected>>;
+  /** What only the mock promises of the answer. It is not compared with the answers of other servers. */
+  readonly ours?: Ours;
+}
+
+/** The parts of an answer that only the mock promises. */
+export interface Ours {
+  /** `data` of the body, without any other fields. */
+  readonly data?: Pattern;
+  /** The code of the error. */
+  readonly code?: string;
+  /** The paths of the issues of the error, in this order. */
+  readonly issues?: readonly string[];
+  /** The indexes of the items that the issues of the error are about. */
+  readonly items?: readonly number[];
+  /** The message of the error. */
+  readonly message?: Pattern;
+  /** By their names in lower case. */
+  readonly headers?: Readonly<Record<string, Pattern>>;
 }
 
 /** The parts of an answer that are compared. */

@@ -44,6 +44,8 @@ export interface ConformOptions {
   requestFrom?: readonly string[] | undefined;
   /** Origins whose pages the server should allow. */
   origins?: readonly string[] | undefined;
+  /** Whether the server is a mock of this package: the run then also compares what only the mock promises. Default: false. */
+  ours?: boolean | undefined;
   /** The differences that are known already. */
   baseline?: Baseline | undefined;
   /** The maximum number of cases that run at the same time, from 1 to 4. Default: 2. */
@@ -74,6 +76,7 @@ const known = optionNames<ConformOptions>({
   behavior: true,
   requestFrom: true,
   origins: true,
+  ours: true,
   baseline: true,
   concurrency: true,
   timeoutSeconds: true,
@@ -104,6 +107,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     serviceToken,
     origins: options.origins ?? [],
     callers: options.requestFrom ?? [],
+    ours: options.ours ?? false,
     signal,
     writes,
   });

@@ -26,6 +26,8 @@ export class Context {
   readonly serviceToken: string | undefined;
   readonly origins: readonly string[];
   readonly callers: readonly string[];
+  /** Whether the server is the mock. */
+  readonly ours: boolean;
   readonly statuses = new SuccessStatuses();
   readonly traffic: OwnTraffic;
   readonly #signal: AbortSignal | undefined;
@@ -35,7 +37,10 @@ export class Context {
   #lost: TargetProblem | undefined;
 
   constructor(
-    options: Pick<Context, 'target' | 'run' | 'behavior' | 'tokens' | 'serviceToken' | 'origins' | 'callers'> & {
+    options: Pick<
+      Context,
+      'target' | 'run' | 'behavior' | 'tokens' | 'serviceToken' | 'origins' | 'callers' | 'ours'
+    > & {
       signal: AbortSignal | undefined;
       /** Whether the run may create records. */
       writes: boolean;
@@ -48,6 +53,7 @@ export class Context {
     this.serviceToken = options.serviceToken;
     this.origins = options.origins;
     this.callers = options.callers;
+    this.ours = options.ours;
     this.traffic = new OwnTraffic(options.behavior, options.writes);
     this.#signal = options.signal;
   }

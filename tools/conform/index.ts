@@ -3,7 +3,7 @@
  * @module
  */
 export { type Baseline, baselineAfter, expectBaseline } from './baseline.js';
-export type { Answer, Api, Case, Expected, Found, Need, Step, Switch, World } from './case.js';
+export type { Answer, Api, Case, Expected, Found, Need, Ours, Step, Switch, World } from './case.js';
 export { cases } from './cases/index.js';
 export { type ConformOptions, conform, planOf } from './conform.js';
 export { isNew, junitOf } from './junit.js';

@@ -18,8 +18,8 @@ export interface Mismatch {
   readonly problem: string;
 }
 
-/** Compares a value with a pattern. */
-export function mismatches(pattern: Pattern, actual: unknown, path = ''): Mismatch[] {
+/** Compares a value with a pattern. With `isExact`, objects have no other fields. */
+export function mismatches(pattern: Pattern, actual: unknown, path = '', isExact = false): Mismatch[] {
   const below = (key: PropertyKey) => (path === '' ? String(key) : `${path}.${String(key)}`);
   if (pattern instanceof $ZodType) {
     const issues = new IssueList(Number.POSITIVE_INFINITY);
@@ -31,15 +31,15 @@ export function mismatches(pattern: Pattern, actual: unknown, path = ''): Mismat
     if (actual.length !== pattern.length) {
       return [{ path, problem: `must have the length ${pattern.length}, but has ${actual.length}` }];
     }
-    return pattern.flatMap((item, i) => mismatches(item, actual[i], below(i)));
+    return pattern.flatMap((item, i) => mismatches(item, actual[i], below(i), isExact));
   }
   if (typeof pattern === 'object' && pattern !== null) {
     if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) {
       return [{ path, problem: `must be an object, but is ${shown(actual)}` }];
     }
-    return Object.entries(pattern).flatMap(([key, field]) =>
-      mismatches(field, (actual as Record<string, unknown>)[key], below(key)),
-    );
+    const [wanted, fields] = [pattern, actual] as Record<string, unknown>[];
+    const keys = new Set([...Object.keys(pattern), ...(isExact ? Object.keys(actual) : [])]);
+    return [...keys].flatMap((key) => mismatches(wanted?.[key], fields?.[key], below(key), isExact));
   }
   if (Object.is(pattern, actual)) return [];
   if (pattern === undefined) return [{ path, problem: `must be absent, but is ${shown(actual)}` }];

@@ -2,7 +2,6 @@ import type { JournalEntry, StateChanges } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
-import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { CopyButton } from '../../parts/copy-button.jsx';
@@ -11,6 +10,7 @@ import { Json } from '../../parts/json.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { focusedBeside } from './focused-beside.js';
+import { HeldAnswerForm } from './held-answer-form.jsx';
 import { durationText, Marks } from './marks.jsx';
 import { pathText } from './path-text.js';
 import { RewindButton } from './rewind-button.jsx';
@@ -86,7 +86,7 @@ function Entry({ entry, filters }: EntryProps) {
       <p>
         <StatusText entry={entry} /> <Marks entry={entry} />
       </p>
-      {entry.held && <Held entry={entry} />}
+      {entry.held && <HeldAnswerForm entry={entry} />}
       {entry.reason !== undefined && (
         <p class={entry.faults.length > 0 ? 'reason fault' : 'reason'}>
           <strong>Why:</strong> {entry.reason}
@@ -121,27 +121,6 @@ function Entry({ entry, filters }: EntryProps) {
         }
       />
     </>
-  );
-}
-
-/** How to have an answer sent that a fault rule holds back. */
-function Held({ entry: { faults, status } }: { readonly entry: JournalEntry }) {
-  const { api } = useConsole();
-  // The rule that decides is the last one that applied; those before it only delay.
-  const rule = faults.at(-1);
-  return (
-    <p class="actions">
-      <span>
-        Fault rule {rule} holds the answer back. It will have the status {status}.
-      </span>
-      <ActionButton
-        kind="main"
-        onAct={() => api.send('POST', `/__mock/faults/${rule}/release`)}
-        title="Sends all answers that the rule holds back. The rule stays."
-      >
-        Release this answer’s rule
-      </ActionButton>
-    </p>
   );
 }
 

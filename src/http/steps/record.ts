@@ -1,9 +1,13 @@
+import { BODILESS } from '../../faults/fault-rule.js';
 import { millisecondsOf } from '../../faults/fault-rules.js';
+import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
+import type { SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
 import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
+import { recordedText } from '../traced-request.js';
 
 /**
  * Records every request, including repeated reads, and reports it to the server. The inner steps handle the request without
@@ -22,23 +26,37 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   const due = loss === undefined ? reply : { ...reply, headers: { ...reply.headers, 'x-mock-session-lost': loss } };
   write(call, due, 'handled');
   waiting.handled();
-  const send = () => {
-    write(call, due, 'answered');
-    const { status, headers, body } = due;
-    return status === 0 ? due : { status, headers: answerHeaders(call.requestId, headers), body };
+  const send = (change?: AnswerChange) => {
+    const sent = change === undefined ? due : changedReply(call, due, change);
+    write(call, sent, 'answered', change !== undefined);
+    const { status, headers, body } = sent;
+    return status === 0 ? sent : { status, headers: answerHeaders(call.requestId, headers), body };
   };
   const holder = call.fault?.holder;
   const signal = holder === undefined ? undefined : signalOf(call);
   if (holder !== undefined && signal !== undefined) {
     write(call, due, 'held');
-    return session.faults.held.hold(holder, signal).then(() => {
+    return session.faults.heldAnswers.hold(holder, aboutAnswer(call, due), signal).then((change) => {
       if (signal.aborted) call.reason = 'The client aborted the request while its answer was held back';
-      return send();
+      return send(change);
     });
   }
   const delay = delayOf(call);
   const delayed = delay > 0 ? waiting.delay(delay, call.request) : undefined;
-  return delayed === undefined ? send() : delayed.then(send);
+  return delayed === undefined ? send() : delayed.then(() => send());
+}
+
+/** What the list of held answers shows. */
+function aboutAnswer({ request, entry, email }: Call, { status, body }: Reply) {
+  const { method } = request;
+  return { entry: entry?.answered?.number, method, path: entry?.exchange.path ?? '', email, status, body };
+}
+
+/** An answer as its release changes it. */
+function changedReply(call: Call, due: Reply, { status = due.status, headers, body }: AnswerChange): Reply {
+  call.reason = 'The answer was changed when it was released';
+  const changed = body === undefined ? due.body : JSON.stringify(body);
+  return { status, headers: { ...due.headers, ...headers }, body: BODILESS.includes(status) ? undefined : changed };
 }
 
 /**
@@ -47,7 +65,7 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
 function signalOf(call: Call): AbortSignal | undefined {
   const { from, waiting, session, request } = call;
   const signal = from.listener?.isStopping?.() ? undefined : waiting.signal(request);
-  if (signal === undefined || !session.faults.held.isFull) return signal;
+  if (signal === undefined || !session.faults.heldAnswers.isFull) return signal;
   call.reason = 'The answer was not held back, because too many answers are held back already';
   return undefined;
 }
@@ -63,7 +81,7 @@ function delayOf({ session, isApi, fault, seed, number }: Call): number {
  * Records a request: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Reports the outcome
  * to the server before the answer is sent.
  */
-function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered'): void {
+function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered', isChanged = false): void {
   if (when === 'handled') {
     if (call.isApi) addRequest(call, reply);
     return;
@@ -71,7 +89,7 @@ function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered'):
   // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
   const duration = call.session.shared.machine.elapsed - call.startedAt;
   if (when === 'answered') report(call, reply.status, duration);
-  addAnswer(call, duration, when);
+  addAnswer(call, duration, when, isChanged ? sentAnswer(call, reply) : undefined);
 }
 
 function addRequest(call: Call, reply: Reply): void {
@@ -102,13 +120,24 @@ function report(call: Call, status: number, duration: number): void {
   );
 }
 
+/** An answer that was changed when it was released. The exchange keeps the one that a replay gives. */
+function sentAnswer({ idInBody, session }: Call, { status, headers, body }: Reply): SentAnswer {
+  const answer = body === undefined ? undefined : recordedText(body, idInBody, session.history !== undefined);
+  return { status, headers, answer };
+}
+
 /** Adds the answer to the journal, unless the session was reset in the meantime. */
-function addAnswer({ session, entry, reason, timesCleared }: Call, duration: number, when: 'held' | 'answered'): void {
+function addAnswer(
+  { session, entry, reason, timesCleared }: Call,
+  duration: number,
+  when: 'held' | 'answered',
+  sent: SentAnswer | undefined,
+): void {
   const { events, journal, log, state, shared } = session;
   if (entry === undefined || log.timesCleared !== timesCleared) return;
   if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
   const isHeld = when === 'held';
-  journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld });
+  journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent });
   const event = isHeld ? 'held' : 'request';
   if (events.hears(event)) events.emit(event, journal.entryOf(entry));
 }

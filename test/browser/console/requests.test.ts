@@ -210,10 +210,30 @@ describe('The view Requests', () => {
     await detail.getByText('Held since').waitFor();
     await detail.getByText(`Fault rule ${id} holds the answer back. It will have the status 200.`).waitFor();
     await expectAccessible(page);
-    await detail.getByRole('button', { name: 'Release this answer’s rule' }).click();
+    await detail.getByRole('button', { name: 'Send all of its rule' }).click();
     expect((await answer).status).toBe(200);
     await detail.getByText('200 OK').waitFor();
     await detail.getByText('Answered').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('edits an answer that is held back, and sends it alone', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    mock.faults.add({ path: '/public-api/v1/brief', hold: true });
+    const [first, second] = [0, 1].map(() => mock.fetch('/public-api/v1/brief', as('alice')));
+    await view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(2).getByRole('link').click();
+    const detail = view.getByRole('article', { name: 'Request 1' });
+    await detail.getByText('Edit, then send').click();
+    await expectAccessible(page);
+    await detail.getByLabel('Status').fill('503');
+    await detail.getByRole('textbox', { name: 'Body' }).fill('{ "down": true }');
+    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    const answer = await first;
+    expect([answer?.status, await answer?.json()]).toEqual([503, { down: true }]);
+    await detail.getByText('The answer was changed when it was released').waitFor();
+    expect(mock.faults.held()).toHaveLength(1);
+    mock.faults.release();
+    expect((await second)?.status).toBe(200);
     expect(complaints).toEqual([]);
   });
 

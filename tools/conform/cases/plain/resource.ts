@@ -25,11 +25,18 @@ export interface PlainResource {
   readonly updates: readonly string[];
   /** Whether there is a GET by id. */
   readonly byId: boolean;
+  /** The methods of the path with an id. */
+  readonly methodsById: readonly string[];
+  /** Whether POST accepts a single record too. */
+  readonly orOne: boolean;
   /** Whether DELETE only sets the status of a record. */
   readonly keepsDeleted: boolean;
   /** The record in an answer of PUT and of DELETE, which is in a list for most resources. */
   readonly answerOf: Readonly<Record<'PUT' | 'DELETE', (record: unknown) => unknown>>;
 }
+
+/** The end of a path after that of a collection: one parameter. */
+const parameterPath = /^\/:\w+$/;
 
 const resources = once(() =>
   recordKinds.flatMap((kind) => {
@@ -66,6 +73,10 @@ function resourceOf(kind: RecordKind, api: ApiName, path: string, routes: readon
     required: new Set(Object.keys(fields).filter((field) => fields[field]?._zod.optin !== 'optional')),
     updates: Object.keys(shapeOf(update.body)),
     byId: does(at('GET', '/:id')) === 'get',
+    methodsById: routes
+      .filter((route) => parameterPath.test(route.path.slice(whole.length)) && route.path.startsWith(`${whole}/`))
+      .map(({ method }) => method),
+    orOne: create.items.orOne === true,
     keepsDeleted: does(remove) === 'update',
     answerOf: { PUT: wrapOf(update), DELETE: wrapOf(remove) },
   };

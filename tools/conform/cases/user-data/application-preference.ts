@@ -19,7 +19,7 @@ export const applicationPreferenceCases: readonly Case[] = [
   {
     id: 'user-data/application-preference/of-application',
     title: 'GET /application-preference/<application_id> lists the application preferences of one application',
-    ids: ['UD-E43'],
+    ids: ['UD-E43', 'D3'],
     creates,
     steps: async (world) => {
       const { id: application_id } = await newApplication(world);
@@ -27,6 +27,12 @@ export const applicationPreferenceCases: readonly Case[] = [
       const two = await newApplicationPreference(world, { application_id });
       await newApplicationPreference(world, { application_id: (await newApplication(world)).id });
       await world.userData.get(`/application-preference/${application_id}`, { expect: { data: [one, two] } });
+      const { id: empty } = await newApplication(world);
+      await world.userData.get(`/application-preference/${empty}`, { expect: { data: [] } });
+      await world.userData.get(`/application-preference/${world.missingId}`, {
+        expect: { status: 404 },
+        ours: { code: 'not_found', issues: [] },
+      });
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
+import { containing, lacking } from '../../patterns.js';
 import { postOne } from '../post-one.js';
 import { newClient } from './new-records.js';
 
@@ -34,6 +35,16 @@ export const briefClientCases: readonly Case[] = [
           body,
           expect: { data: [{ ...relationship, ...body }] },
         });
+        const at = `/${path}/${world.missingId}`;
+        await world.userData.put(at, { body, expect: { status: 404 }, ours: { code: 'not_found', issues: [] } });
+        if (path === 'brief-client' || !world.ours) return;
+        for (const [method, url, status] of [
+          ['GET', `/${path}/${relationship.id}`, 405],
+          ['DELETE', `/${path}/${relationship.id}`, 405],
+          ['GET', `/${path}`, 404],
+        ] as const) {
+          await world.userData.send(method, url, { expect: { status } });
+        }
       },
     }),
   ),
@@ -48,8 +59,10 @@ export const briefClientCases: readonly Case[] = [
       const { userData } = world;
       const { id } = await newRelationship(world);
       await userData.delete(`/brief-client/${id}`);
-      await userData.get(`/brief-client/${id}`, {
-        sides: { false: { data: [{ id, status: 'deleted' }] }, true: { status: 404 } },
+      const deleted = { id, status: 'deleted' };
+      await userData.get(`/brief-client/${id}`, { sides: { false: { data: [deleted] }, true: { status: 404 } } });
+      await userData.get('/brief-client', {
+        sides: { false: { data: containing(deleted) }, true: { data: lacking({ id }) } },
       });
     },
   },

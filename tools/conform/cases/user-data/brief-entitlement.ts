@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
+import { otherCase } from '../plain/plain-case.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
 
@@ -302,7 +303,48 @@ export const briefEntitlementCases: readonly Case[] = [
     creates,
     steps: async (world) => {
       const body = [{ email: (await newUser(world)).email, brief_slug: world.name('slug') }];
-      await world.userData.post(path, { body, expect: { status: 404 } });
+      const ours = { code: 'not_found', issues: ['0.brief_slug'] };
+      await world.userData.post(path, { body, expect: { status: 404 }, ours });
+      const nameless = [{ email: world.email(), brief_slug: world.name('slug') }];
+      const issues = ['0.fname', '0.lname', '0.brief_slug'];
+      const expect = { status: 400 };
+      await world.userData.post(path, { body: nameless, expect, ours: { code: 'malformed_data', issues } });
+    },
+  },
+  {
+    id: 'user-data/brief-entitlement/wrong-types',
+    title: 'an entitlement with a missing field, or one of the wrong type, gets 400',
+    ids: ['X5', 'D32'],
+    creates,
+    steps: async ({ userData, email, name }) => {
+      const wrong = { email: email(), brief_slug: name('slug'), is_admin: 'yes', fname: 3 };
+      await userData.post(path, {
+        body: [{}, { email: 'nobody', brief_slug: '' }, wrong],
+        expect: { status: 400 },
+        ours: {
+          code: 'malformed_data',
+          issues: ['0.email', '0.brief_slug', '1.email', '1.brief_slug', '2.fname', '2.is_admin'],
+        },
+      });
+      await userData.post(path, { body: [], expect: { body: { data: [], total: 0 } } });
+    },
+  },
+  {
+    id: 'user-data/brief-entitlement/email-case',
+    title: 'e-mails are case-insensitive, and answered as the user has them',
+    ids: ['X24', 'D20', 'D21', 'D32'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData, briefSlug: brief_slug } = world;
+      const { email } = await newUser(world);
+      const other = otherCase(email);
+      const body = [{ email: other, brief_slug, is_admin: null, fname: null }];
+      const { data } = await userData.post(path, { body, expect: { data: [{ email, brief_slug, ...noFlags }] } });
+      await userData.get(`${path}?email=${other}`, { expect: { data } });
+      await userData.get(`${path}?email=${other}&brief_slug=${brief_slug}`, {
+        expect: { data: { email, is_entitled: true } },
+      });
     },
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
-import { containing } from '../../patterns.js';
+import { containing, lacking } from '../../patterns.js';
 import { entitlementKinds } from './content-entitlement.js';
 import { newApplicationUser, newClient, newEntitlement, newUser } from './new-records.js';
 
@@ -146,6 +146,25 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     code: 404,
     change: ({ missingId }: World) => ({ application_user_id: missingId }),
   }),
+  {
+    id: 'user-data/content-entitlement-sync/invalid-fields',
+    title: 'an item with a field of the wrong type is listed as invalid, with 400 and unchanged',
+    ids: ['D26', 'UD-F98'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const wrong = [
+        ...[{ slug: '' }, { slug: ['one'] }, { content_type: 7 }, { application_user_id: '3' }],
+        ...[{ application_user_id: 1.5 }, { is_subscribed: 'no' }, { action: null }, { action: ['sync'] }],
+      ];
+      const item = await newItem(world);
+      const body = [...wrong.map((change) => ({ ...item, ...change, note: { deep: [1] } })), null, 7, [], true];
+      const invalid = body.map((data) => ({ error_message: z.string(), error_code: 400, data, extra: {} }));
+      const data = result({ synced: [{ ...item, note: 'text' }], invalid });
+      await world.userData.post(path, { body: [{ ...item, note: 'text' }, ...body], expect: { data }, ours: { data } });
+      await world.userData.post(path, { body: [], expect: { data: result({}) } });
+    },
+  },
   invalidCase('both', {
     title: 'an item that is malformed and has an unknown application user is listed with 400',
     ids: ['D26'],
@@ -177,10 +196,24 @@ export const contentEntitlementSyncCases: readonly Case[] = [
       const { id: user_id, email } = await newUser(world, { client_id });
       const { id: application_user_id } = await newApplicationUser(world, { user_id });
       await newEntitlement(world, { application_user_id });
-      const entitlements = containing({ email, client_id, application_user_id });
+      const other = await newEntitlement(world, { content_type: world.name('type') });
+      const entitlements = z.intersection(
+        containing({ email, client_id, application_user_id }),
+        lacking({ application_user_id: other.application_user_id }),
+      );
+      const content = { content_definition_id: z.string(), slug, content_type: 'brief', entitlements };
+      const { application_user_id: ofOther, content_type } = other;
+      const ofType = { slug, content_type, entitlements: [{ client_id: null, application_user_id: ofOther }] };
+      await userData.post(`${path}/filter`, {
+        body: [
+          { slug: [slug, slug], content_type: 'brief' },
+          { slug: [slug], content_type },
+        ],
+        expect: { data: [content, ofType] },
+      });
       await userData.post(`${path}/filter`, {
         body: [{ slug: [slug], content_type: 'brief' }],
-        expect: { data: [{ content_definition_id: z.string(), slug, content_type: 'brief', entitlements }] },
+        expect: { data: [content] },
       });
     },
   },
@@ -193,6 +226,15 @@ export const contentEntitlementSyncCases: readonly Case[] = [
       await userData.post(`${path}/filter`, {
         body: [{ slug: [name('slug'), briefSlug], content_type: 'brief' }],
         expect: { data: [{ slug: briefSlug }] },
+      });
+      await userData.post(`${path}/filter`, { body: [{ slug: [], content_type: 'brief' }], expect: { data: [] } });
+      await userData.post(`${path}/filter`, {
+        body: [{}, { slug: briefSlug, content_type: 'brief' }, { slug: ['a', 1], content_type: null }],
+        expect: { status: 400 },
+        ours: {
+          code: 'malformed_data',
+          issues: ['0.slug', '0.content_type', '1.slug', '2.slug.1', '2.content_type'],
+        },
       });
     },
   },

@@ -1,23 +1,19 @@
+import { preferenceCases } from '../preferences/index.js';
 import { applicationCases } from './application.js';
 import { applicationEntitledBriefCases } from './application-entitled-brief.js';
 import { applicationPreferenceCases } from './application-preference.js';
+import { bodyCases } from './bodies.js';
 import { briefClientCases } from './brief-client.js';
 import { briefEntitlementCases } from './brief-entitlement.js';
 import { clientCases } from './client.js';
 import { contentEntitlementCases } from './content-entitlement.js';
 import { contentEntitlementSyncCases } from './content-entitlement-sync.js';
 import { contentTypeCases } from './content-type.js';
-import { entityPreferenceCases } from './entity-preference.js';
 import { envelopeCases } from './envelope.js';
 import { featurePackageCases } from './feature-package.js';
-import { genericPreferenceCases } from './generic-preference.js';
-import { getPreferenceCases } from './get-preference.js';
 import { legacySyncCases } from './legacy-sync.js';
 import { packageCases } from './package.js';
-import { preferenceCases } from './preference.js';
-import { serviceDescriptionCases } from './service-description.js';
 import { serviceTokenCases } from './service-token.js';
-import { setPreferenceCases } from './set-preference.js';
 import { userCases } from './user.js';
 import { userApplicationPreferenceCases } from './user-application-preference.js';
 import { userBriefCases } from './user-brief.js';
@@ -27,19 +23,15 @@ export const userDataCases = [
   ...serviceTokenCases,
   ...contentTypeCases,
   ...envelopeCases,
-  ...serviceDescriptionCases,
-  ...preferenceCases,
+  ...bodyCases,
+  ...preferenceCases('user-data'),
   ...userPreferenceCases,
   ...userCases,
   ...applicationCases,
   ...packageCases,
   ...featurePackageCases,
   ...applicationPreferenceCases,
-  ...entityPreferenceCases,
-  ...genericPreferenceCases,
   ...userApplicationPreferenceCases,
-  ...getPreferenceCases,
-  ...setPreferenceCases,
   ...clientCases,
   ...briefClientCases,
   ...contentEntitlementCases,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
-import { containing } from '../../patterns.js';
+import { containing, lacking } from '../../patterns.js';
 import { postOne } from '../post-one.js';
+import { newClient } from './new-records.js';
 
 /** Some groups create records of several kinds. */
 const creates: readonly Kind[] = [
@@ -30,6 +31,13 @@ function newItem({ name, email, number, briefSlug }: World) {
 /** Sends an item and returns the groups in the answer. */
 function synced({ userData }: World, item: Json): Promise<Json> {
   return postOne(userData, path, item);
+}
+
+/** Expects that a body is rejected, with issues of its first item at these places. */
+async function refuse({ userData }: World, body: unknown, places: readonly string[] | undefined): Promise<void> {
+  const issues = places?.map((place) => `0.${place}`);
+  const ours = { code: 'malformed_data', ...(issues !== undefined && { issues }) };
+  await userData.post(path, { body, expect: { status: 400 }, ours });
 }
 
 export const legacySyncCases: readonly Case[] = [
@@ -149,6 +157,88 @@ export const legacySyncCases: readonly Case[] = [
     steps: async (world) => {
       const body = [{ ...newItem(world), action: 'keep' }];
       await world.userData.post(path, { body, expect: { status: 400 } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/missing-fields',
+    title: 'in the legacy form of sync, a group for a new record needs all its required fields',
+    ids: ['D32'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const item = newItem(world);
+      const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
+      const issues = ['client.display_name', 'client.type', 'user.fname', 'user.lname'];
+      await refuse(world, [{ ...item, ...short }], issues);
+      await synced(world, item);
+      const nulls = { client: { ...short.client, type: null }, user: { ...short.user, fname: '' } };
+      await refuse(world, [{ ...item, ...nulls }], ['client.type', 'user.fname']);
+      const untouched = await synced(world, { ...item, ...short });
+      await world.userData.get(`/user/${untouched.user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/invalid',
+    title: 'an invalid group of the legacy form gets 400, and nothing is written',
+    ids: ['D27', 'D5', 'X3'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const item = newItem(world);
+      const wrong: readonly (readonly [object, string])[] = [
+        [{ application: {} }, 'application.name'],
+        [{ application_user: { legacy_id: '1' } }, 'application_user.legacy_id'],
+        [{ entitlement: { ...item.entitlement, slug: '' } }, 'entitlement.slug'],
+        [{ client: { ...item.client, status: 'gone' } }, 'client.status'],
+        [{ user: { ...item.user, user_type: 'admin' } }, 'user.user_type'],
+        [{ user: { ...item.user, email: 'nobody' } }, 'user.email'],
+        [{ user: undefined }, 'user'],
+      ];
+      for (const [change, place] of wrong) await refuse(world, [{ ...item, ...change }], [place]);
+      const { short_name } = await newClient(world, { domain: ['other.example'] });
+      await refuse(world, [{ ...item, client: { short_name } }], ['user.email']);
+      await world.userData.get('/application', { expect: { data: lacking(item.application) } });
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/conflicts',
+    title: 'a second account of the user in the application, or a name of a client that is in use, gets 409',
+    ids: ['D35', 'D27', 'X6'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const item = newItem(world);
+      await synced(world, item);
+      const expect = { status: 409 };
+      const again = { ...item, application_user: { legacy_id: world.number() } };
+      await world.userData.post(path, { body: [again], expect, ours: { code: 'conflict', items: [0] } });
+      const taken = { ...newItem(world), client: { ...item.client, short_name: world.name('short') } };
+      await world.userData.post(path, { body: [taken], expect, ours: { code: 'conflict', items: [0] } });
+      await refuse(world, [{ ...taken, user: { ...taken.user, email: 'nobody' } }], undefined);
+    },
+  },
+  {
+    id: 'user-data/legacy-sync/moves',
+    title:
+      'the legacy form of sync finds an account by application and legacy_id, and changes its user and their client',
+    ids: ['D27'],
+    needs,
+    creates,
+    steps: async (world) => {
+      const { userData } = world;
+      const item = newItem(world);
+      const first = await synced(world, item);
+      const { user, client } = newItem(world);
+      const second = await synced(world, { ...item, user, client });
+      world.expect(second.application_user, { id: first.application_user.id });
+      await userData.get(`/application-user/${first.application_user.id}`, {
+        expect: { data: [{ user_id: second.user.id, application_id: first.application.id }] },
+      });
+      await userData.get(`/user/${second.user.id}`, { expect: { data: [{ client_id: second.client.id }] } });
+      const entitlement = { ...item.entitlement, is_subscribed: false };
+      const { entitlement: written } = await synced(world, { ...item, user, client, entitlement });
+      await synced(world, { ...item, user, client, entitlement: { ...entitlement, is_subscribed: undefined } });
+      await userData.get(`/content-entitlement/${written.id}`, { expect: { data: [{ is_subscribed: true }] } });
     },
   },
   {

@@ -237,10 +237,14 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     ids: ['D30'],
     creates,
     steps: async (world) => {
-      const { path, one } = await newOwner(world);
+      const { path, one, user_id: own } = await newOwner(world);
       const { id: user_id } = await newUser(world);
       const body = [{ app_preference_id: one.id, user_id, type: 'Generic', value: world.name('value') }];
-      await world.userData.post(path, { body, expect: { status: 400 } });
+      const expect = { status: 400 };
+      await world.userData.post(path, { body, expect, ours: { code: 'malformed_data', issues: ['0.user_id'] } });
+      const item = await postOne(world.userData, path, { ...body[0], user_id: own });
+      const ours = { code: 'malformed_data', issues: ['user_id'] };
+      await world.userData.put(`${path}/${item.id}`, { body: { user_id }, expect, ours });
     },
   },
   {
@@ -252,7 +256,41 @@ export const userApplicationPreferenceCases: readonly Case[] = [
       const { path, user_id } = await newOwner(world);
       const { one } = await newOwner(world);
       const body = [{ app_preference_id: one.id, user_id, type: 'Generic', value: world.name('value') }];
-      await world.userData.post(path, { body, expect: { status: 404 } });
+      const expect = { status: 404 };
+      await world.userData.post(path, { body, expect, ours: { code: 'not_found', issues: ['0.app_preference_id'] } });
+      const { path: own, item } = await newItem(world);
+      const change = { app_preference_id: one.id };
+      const ours = { code: 'not_found', issues: ['app_preference_id'] };
+      await world.userData.put(`${own}/${item.id}`, { body: change, expect, ours });
+      await world.userData.put(`${path}/${item.id}`, { body: { value: 'other' }, expect, ours: { code: 'not_found' } });
+    },
+  },
+  {
+    id: 'user-data/user-application-preference/unknown',
+    title: 'an unknown application or user in the path gets 404, and an invalid body gets 400',
+    ids: ['X5', 'X22'],
+    creates,
+    steps: async (world) => {
+      const { path, user_id } = await newOwner(world);
+      const unknown = [path.replace(/\d+$/, String(world.missingId)), path.replace(/\d+/, String(world.missingId))];
+      for (const at of unknown) {
+        await world.userData.get(at, { expect: { status: 404 }, ours: { code: 'not_found', issues: [] } });
+        await world.userData.post(at, { body: [], expect: { status: 404 }, ours: { code: 'not_found' } });
+      }
+      const refuse = (method: string, body: unknown, issues?: readonly string[]) =>
+        world.userData.send(method, path, {
+          body,
+          expect: { status: 400 },
+          ours: { code: 'malformed_data', ...(issues && { issues }) },
+        });
+      await refuse('POST', undefined);
+      await refuse('POST', {});
+      await refuse('POST', [{}], ['0.app_preference_id', '0.user_id', '0.value']);
+      await refuse('POST', [{ app_preference_id: 1, user_id, value: 3, type: 'x' }], ['0.type', '0.value']);
+      await refuse('DELETE', undefined);
+      await refuse('DELETE', {}, ['ids', 'type']);
+      await refuse('DELETE', { ids: ['1'], type: 'entity' }, ['ids.0']);
+      await refuse('DELETE', { ids: [], type: 'all' }, ['type']);
     },
   },
   {
@@ -263,8 +301,16 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     steps: async (world) => {
       const { path, user_id, other, item } = await newItem(world);
       const body = [{ app_preference_id: other.id, user_id, type: 'Generic' }];
-      await world.userData.post(path, { body, expect: { status: 400 } });
-      await world.userData.put(`${path}/${item.id}`, { body: { value: null }, expect: { status: 400 } });
+      const refused = (place: string) => ({
+        expect: { status: 400 },
+        ours: { code: 'malformed_data', issues: [place] },
+      });
+      await world.userData.post(path, { body, ...refused('0.value') });
+      for (const value of world.ours ? [null, '', 7, ['teal']] : [null]) {
+        await world.userData.post(path, { body: [{ ...body[0], value }], ...refused('0.value') });
+        await world.userData.put(`${path}/${item.id}`, { body: { value }, ...refused('value') });
+      }
+      await world.userData.put(`${path}/${item.id}`, { body: { type: 'x' }, ...refused('type') });
     },
   },
   {

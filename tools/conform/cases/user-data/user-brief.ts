@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
 import { ACCEPTED_CALLER } from '../../find.js';
 import { ascending } from '../../patterns.js';
+import { otherCase } from '../plain/plain-case.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
 
@@ -43,7 +44,7 @@ export const userBriefCases: readonly Case[] = [
   {
     id: 'user-data/user-brief/by-body',
     title: 'POST /user-brief/filter takes the e-mail in the body and answers with the same list',
-    ids: ['UD-E84'],
+    ids: ['UD-E84', 'X24'],
     needs,
     creates,
     steps: async (world) => {
@@ -53,6 +54,7 @@ export const userBriefCases: readonly Case[] = [
       const headers = callerOf(world);
       const { data } = await userData.get(`${path}?email=${email}`, { headers });
       await userData.post(path, { headers, body: { email }, expect: { data } });
+      await userData.post(path, { headers, body: { email: otherCase(email) }, expect: { data } });
     },
   },
   {
@@ -123,8 +125,11 @@ export const userBriefCases: readonly Case[] = [
     needs: ['caller'],
     steps: async (world) => {
       const headers = callerOf(world);
-      await world.userData.get(path, { headers, expect: { status: 400 } });
-      await world.userData.post(path, { headers, body: {}, expect: { status: 400 } });
+      const ours = { code: 'malformed_data', issues: ['email'] };
+      await world.userData.get(path, { headers, expect: { status: 400 }, ours });
+      for (const email of world.ours ? [undefined, '', null] : [undefined]) {
+        await world.userData.post(path, { headers, body: { email }, expect: { status: 400 }, ours });
+      }
     },
   },
   {

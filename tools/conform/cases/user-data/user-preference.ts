@@ -51,16 +51,6 @@ function valueCase(what: string, { title, value, filter, selects }: Json): Case 
 
 export const userPreferenceCases: readonly Case[] = [
   {
-    id: 'user-data/user-preference/create-one',
-    title: 'POST /user-preference accepts a single object',
-    ids: ['UD-E9'],
-    creates,
-    steps: async (world) => {
-      const body = await item(world);
-      await world.userData.post('/user-preference', { body, expect: { data: [body] } });
-    },
-  },
-  {
     id: 'user-data/user-preference/names',
     title: 'the name and the slug are those of the legacy preference, and are ignored in a body',
     ids: ['UD-F13', 'UD-F14'],
@@ -276,22 +266,6 @@ export const userPreferenceCases: readonly Case[] = [
     ids: ['D18'],
     steps: async ({ userData }) => {
       await userData.get('/user-preference?preference_id=one', { expect: { status: 400 } });
-    },
-  },
-  {
-    id: 'user-data/user-preference/deleted-user',
-    title: 'deleting a user deletes the legacy preferences of the user',
-    ids: ['D38'],
-    creates,
-    steps: async (world) => {
-      const { userData } = world;
-      const user = await newUser(world);
-      const { id: preference_id } = await newLegacyPreference(world);
-      await userData.post('/user-preference', {
-        body: [{ user_email: user.email, preference_id, preference_value: {} }],
-      });
-      await userData.delete(`/user/${user.id}`);
-      await userData.get(query({ preference_id }), { expect: { data: [] } });
     },
   },
 ];

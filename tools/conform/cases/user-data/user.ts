@@ -32,16 +32,6 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/type-invalid',
-    title: 'a user with another type gets 400',
-    ids: ['D33'],
-    creates,
-    steps: async ({ userData, name, email }) => {
-      const body = [{ fname: name('first'), lname: 'Reader', email: email(), user_type: 'superuser' }];
-      await userData.post('/user', { body, expect: { status: 400 } });
-    },
-  },
-  {
     id: 'user-data/user/domain',
     title: 'an e-mail with a domain that the client does not allow gets 400',
     ids: ['UD-R14', 'UD-F20'],

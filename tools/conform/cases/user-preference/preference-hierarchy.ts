@@ -23,7 +23,7 @@ export const preferenceHierarchyCases: readonly Case[] = [
   },
   {
     id: 'user-preference/preference-hierarchy/own-parent',
-    title: 'an entry or one of its descendants as its parent gets 400',
+    title: 'an entry or one of its descendants as its parent gets 400, and any other entry does not',
     ids: ['F5'],
     creates: ['user-preference/preference-hierarchy'],
     steps: async (world) => {
@@ -31,8 +31,20 @@ export const preferenceHierarchyCases: readonly Case[] = [
       const child = await createEntry(world, { parent: id });
       const grandchild = await createEntry(world, { parent: child.id });
       for (const parent of [id, child.id, grandchild.id]) {
-        await world.userPreference.put(`/preference-hierarchy/${id}`, { body: { parent }, expect: { status: 400 } });
+        await world.userPreference.put(`/preference-hierarchy/${id}`, {
+          body: { parent },
+          expect: { status: 400 },
+          ours: { code: 'malformed_data', issues: ['parent'] },
+        });
       }
+      const move = (entry: number, parent: number | null) =>
+        world.userPreference.put(`/preference-hierarchy/${entry}`, {
+          body: { parent },
+          expect: { data: { id: entry, parent } },
+        });
+      await move(grandchild.id, id);
+      await move(child.id, null);
+      await move(id, child.id);
     },
   },
   {

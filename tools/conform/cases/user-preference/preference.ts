@@ -1,11 +1,8 @@
-import * as z from 'zod/mini';
 import type { Case } from '../../case.js';
 import { lacking } from '../../patterns.js';
 import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
 import { newApplicationPreference } from '../user-data/new-records.js';
 import { createApplication, createPreference, labelOf } from './created.js';
-
-const _type = z.enum(['Entity', 'Generic']);
 
 export const preferenceCases: readonly Case[] = [
   {

@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import type { JournalEntry } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { useAction } from '../../model/use-action.js';
+import { ActionButton } from '../../parts/action-button.jsx';
+import { Disclosure } from '../../parts/disclosure.jsx';
+import { Failure } from '../../parts/failure.jsx';
+import { besides, Field } from '../../parts/field.jsx';
+
+interface HeldProps {
+  readonly entry: JournalEntry;
+}
+
+/** Sends an answer that a fault rule holds back, as it is or changed. */
+export function HeldAnswerForm({ entry }: HeldProps) {
+  const { api } = useConsole();
+  // The rule that decides is the last one that applied; those before it only delay.
+  const rule = entry.faults.at(-1);
+  return (
+    <>
+      <p class="actions">
+        <span>
+          Fault rule {rule} holds the answer back. It will have the status {entry.status}.
+        </span>
+        <ActionButton kind="main" onAct={() => api.send('POST', releasePath(entry), {})} title="The rule stays.">
+          Send this answer
+        </ActionButton>
+        <ActionButton
+          onAct={() => api.send('POST', `/__mock/faults/${rule}/release`)}
+          title="Sends all answers that the rule holds back. The rule stays."
+        >
+          Send all of its rule
+        </ActionButton>
+      </p>
+      {entry.status !== 0 && <Disclosure summary="Edit, then send">{() => <ChangeForm entry={entry} />}</Disclosure>}
+    </>
+  );
+}
+
+function ChangeForm({ entry }: HeldProps) {
+  const { api } = useConsole();
+  const status = useSignal(String(entry.status));
+  const body = useSignal(entry.response?.body === undefined ? '' : JSON.stringify(entry.response.body, null, 2));
+  const { run, isRunning, error } = useAction(() => {
+    const json = body.value.trim() === '' ? {} : { body: JSON.parse(body.value) };
+    return api.send('POST', releasePath(entry), { status: Number(status.value), ...json });
+  });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field label="Status" path="status" error={error.value}>
+        {(control) => (
+          <input
+            {...control}
+            inputMode="numeric"
+            value={status.value}
+            onInput={({ currentTarget }) => (status.value = currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Body" hint="JSON. What the request has changed stays." path="body" error={error.value}>
+        {(control) => (
+          <textarea
+            {...control}
+            class="mono"
+            rows={8}
+            spellcheck={false}
+            value={body.value}
+            onInput={({ currentTarget }) => (body.value = currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p class="actions">
+        <button type="submit" class="main" disabled={isRunning.value}>
+          Send it changed
+        </button>
+      </p>
+      <Failure error={besides(error.value, ['status', 'body'])} />
+    </form>
+  );
+}
+
+function releasePath({ entry }: JournalEntry): string {
+  return `/__mock/faults/held/${entry}/release`;
+}

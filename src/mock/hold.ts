@@ -1,0 +1,74 @@
+import type { FaultRule } from '../faults/fault-rule.js';
+import type { Faults } from '../faults/fault-rules.js';
+import type { AnswerChange, HeldAnswer } from '../faults/held-answers.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+
+/** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`; without a method, of all methods. */
+export function holdingRule(route: unknown): FaultRule {
+  const [, method, path] = (typeof route === 'string' && /^(?:([A-Z]+) )?(\/\S*)$/.exec(route)) || [];
+  if (path === undefined) {
+    const form = 'must be a method and a path, such as "GET /public-api/v1/brief"';
+    throw new MockError('malformed_data', `hold: the route ${form}, but is ${formatValue(route)}`);
+  }
+  return {
+    ...(method !== undefined && { method: method as NonNullable<FaultRule['method']> }),
+    path: path as never,
+    hold: true,
+  };
+}
+
+type HoldingFaults = Pick<Faults, 'all' | 'held' | 'release' | 'remove'>;
+
+/** The answers of a route, which are sent one by one. */
+export class Hold {
+  /** The id of its fault rule. */
+  readonly id: number;
+  readonly #faults: HoldingFaults;
+  readonly #onHeld: (listener: () => void) => () => void;
+
+  /** @internal */
+  constructor(id: number, faults: HoldingFaults, onHeld: (listener: () => void) => () => void) {
+    this.id = id;
+    this.#faults = faults;
+    this.#onHeld = onHeld;
+  }
+
+  /** The answers that wait, in the order of their requests. */
+  get answers(): HeldAnswer[] {
+    return this.#faults.held().filter(({ fault }) => fault === this.id);
+  }
+
+  /** Resolves with the answer that waits longest, once there is one. */
+  async arrived(): Promise<HeldAnswer> {
+    for (;;) {
+      const [first] = this.answers;
+      if (first !== undefined) return first;
+      await this.#nextHeld();
+    }
+  }
+
+  /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
+  async send(change: AnswerChange = {}): Promise<void> {
+    const { entry } = await this.arrived();
+    this.#faults.release({ entry, ...change });
+  }
+
+  /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
+  end(): void {
+    if (this.#faults.all().some(({ id }) => id === this.id)) this.#faults.remove(this.id);
+  }
+
+  #nextHeld(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#onHeld(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.end();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Json, World } from '../../case.js';
+import type { Kind } from '../../kinds.js';
+import type { PlainResource } from './resource.js';
+import { specials } from './specials.js';
+
+/** A case without what follows from its resource. */
+export interface PlainCase {
+  readonly what: string;
+  readonly title: string;
+  /** The decisions that it is about in every resource. */
+  readonly ids?: readonly string[];
+  /** The kinds of records that it creates in addition to those of the resource; undefined if it only reads. */
+  readonly creates?: readonly Kind[] | undefined;
+  readonly steps: (world: World) => Promise<void>;
+}
+
+/** The fields of a record that answers contain under their names. */
+export function shown({ kind, fields, updates }: PlainResource, record: Json): Json {
+  const { hidden = [] } = specials[kind] ?? {};
+  return pick(
+    record,
+    ['id', ...fields, ...updates].filter((field) => field in record && !hidden.includes(field)),
+  );
+}
+
+export function pick(record: Json, columns: readonly string[]): Json {
+  return Object.fromEntries(columns.map((column) => [column, record[column]]));
+}
+
+/** An e-mail with its domain in capitals. The part before it has the name of the run. */
+export function otherCase(email: string): string {
+  return email.replace(/@.*/, (domain) => domain.toUpperCase());
+}
+
+export function dashed(column: string): string {
+  return column.replaceAll('_', '-');
+}
+
+export function when(condition: boolean, one: PlainCase): readonly PlainCase[] {
+  return condition ? [one] : [];
+}
