@@ -12,7 +12,9 @@ import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { Apis } from '../http/app.js';
-import { type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
+import type { App } from '../http/call.js';
+import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
+import type { Service } from '../protocol/service.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
@@ -25,7 +27,7 @@ import { Sessions } from '../session/sessions.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { parseBaseUrl } from './base-url.js';
+import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { internals, Mock } from './mock.js';
 import { type OwnRoute, ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
@@ -159,20 +161,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const behavior = behaviorOf(switches);
   const own = ownServiceOf(options.routes ?? [], [...services, control]);
   const apis = own === undefined ? services : [own, ...services];
-  const describe: Describe = async (session, service, server) => {
-    // Loaded on demand: most users of a mock need no OpenAPI document.
-    const { describeServices } = await import('../openapi/index.js');
-    const baseUrl = base?.href;
-    const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
-    return describeServices([...apis, await control.load()], {
-      service,
-      session,
-      app: app.answer,
-      behavior,
-      baseUrl,
-      serverUrl,
-    });
-  };
+  const describe = describeOf(apis, behavior, base, () => app.answer);
   const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
   const { machine = new MachineTime(), revision = 0, imageAt = startingAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
@@ -204,6 +193,17 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   }
   if (persistence !== undefined) mock[internals].use(persistence.layer);
   return { mock, session };
+}
+
+function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl | undefined, app: () => App): Describe {
+  return async (session, service, server) => {
+    // Loaded on demand: most users of a mock need no OpenAPI document.
+    const { describeServices } = await import('../openapi/index.js');
+    const baseUrl = base?.href;
+    const serverUrl = server === undefined ? baseUrl : server.origin + (server.path ?? base?.path ?? '');
+    const services = [...apis, await control.load()];
+    return describeServices(services, { service, session, app: app(), behavior, baseUrl, serverUrl });
+  };
 }
 
 function imageOf(snapshot: Snapshot): Image {

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { withoutNull } from '../foundation/common-schemas.js';
-import { type ErrorCode, MockError } from '../foundation/mock-error.js';
+import { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { TableAccess } from '../model/table-access.js';
-import { schemas as tableSchemas } from '../model/table-schema.js';
 import type { Row, TableName, Values } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
+import { columnSchemas, presentColumns, tableFailures } from './columns.js';
 import { recordId } from './parameter-schemas.js';
 import { defineRoute, type ResourceRoute, type Route, type RouteContext, type Schemas } from './route.js';
 
@@ -75,174 +74,188 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
 export function defineResource<Name extends TableName, Query extends Schemas = Record<never, never>>(
   definition: ResourceDefinition<Name, Query>,
 ): Route[] {
-  const { path, noun, columns, updates = columns, orOne = false, decisions = [] } = definition;
-  const { read = identity, visible = always, beforeCreate, alsoUnique = () => [] } = definition;
-  const present = definition.present ?? presentColumns(definition.table, definition.shows);
-  const removed = definition.presentRemoved ?? present;
-  const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
-
-  const tableOf = (tables: RouteContext['tables']) => tables[definition.table] as unknown as TableAccess<Row<Name>>;
-  const find = ({ id }: { id: number }, { tables }: RouteContext): Row<Name> => {
-    const row = tableOf(tables).get(id);
-    if (row === undefined) throw noRecord(id);
-    return row;
-  };
-  const noRecord = (id: number) => new MockError('not_found', `There is no ${noun} ${id}`);
-  const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
-  const createSchema = once(() => readable(z.object(columnSchemas(definition.table, columns, definition))));
-  const updateSchema = once(() => readable(z.partial(z.object(columnSchemas(definition.table, updates, definition)))));
-  const failures = tableFailures(definition.table);
-  const resource = (does: ResourceRoute['does']) => ({ table: definition.table, does });
-  const wrappedAs = (as: 'array' | 'object', shown: { schema: z.core.$ZodType }) =>
-    once(() => z.strictObject({ data: as === 'array' ? z.array(shown.schema) : shown.schema }));
-  const listSchema = wrappedAs('array', present);
-  const changedSchema = wrappedAs(answersWith, present);
-  const removedSchema = wrappedAs(removedAnswersWith, removed);
-  const wrapAs = (as: 'array' | 'object', record: unknown) => ({ data: as === 'array' ? [record] : record });
-
-  const collection = defineRoute({
-    method: 'GET',
-    path,
-    summary: `List the ${plural(noun)}`,
-    decisions,
-    query: (definition.query ?? {}) as Query,
-    resource: resource('list'),
-    get response() {
-      return listSchema();
-    },
-    handle: ({ query }, context: RouteContext) => {
-      const rows = definition.list?.(query, context) ?? tableOf(context.tables).all();
-      return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
-    },
-  });
-  const byId = defineRoute({
-    method: 'GET',
-    path: `${path}/:id`,
-    summary: `Get ${a(noun)} by id`,
-    decisions,
-    params: { id: recordId },
-    find,
-    resource: resource('get'),
-    get response() {
-      return listSchema();
-    },
-    handle: ({ params, found }, context: RouteContext) => {
-      if (!visible(found, context)) throw noRecord(params.id);
-      return { data: [present.record(found, context)] };
-    },
-  });
-  const create = defineRoute({
-    method: 'POST',
-    path,
-    summary: `Create one or more ${plural(noun)}, all or none`,
-    decisions,
-    get items() {
-      return { schema: createSchema(), orOne } satisfies Items;
-    },
-    creates: definition.table,
-    ...(beforeCreate === undefined && { resource: resource('create') }),
-    get response() {
-      return listSchema();
-    },
-    failures,
-    get schemas() {
-      return {
-        [definition.table]: present.schema,
-        [`new_${definition.table}`]: createSchema(),
-        [`${definition.table}_changes`]: updateSchema(),
-      };
-    },
-    handle: ({ batch }, context: RouteContext) => {
-      beforeCreate?.(batch.items, context);
-      const rows = writeEach(batch, createSchema(), (values) =>
-        tableOf(context.tables).insert(values as Values<Name>, alsoUnique(context.behavior)),
-      );
-      return { data: rows.map((row) => present.record(row, context)) };
-    },
-  });
-  const update = defineRoute({
-    method: 'PUT',
-    path: `${path}/:id`,
-    aliases: definition.putAliases ?? [],
-    summary: `Update ${a(noun)}; omitted fields keep their values`,
-    decisions,
-    params: { id: recordId },
-    find,
-    get body() {
-      return updateSchema();
-    },
-    resource: resource('update'),
-    get response() {
-      return changedSchema();
-    },
-    failures,
-    handle: ({ params, body }, context: RouteContext) => {
-      const row = tableOf(context.tables).update(params.id, body as Values<Name>, alsoUnique(context.behavior));
-      return wrapAs(answersWith, present.record(row, context));
-    },
-  });
-  const destroy = defineRoute({
-    method: 'DELETE',
-    path: `${path}/:id`,
-    summary: `Delete ${a(noun)}`,
-    decisions,
-    params: { id: recordId },
-    find,
-    resource: resource(definition.remove === undefined ? 'delete' : 'update'),
-    get response() {
-      return removedSchema();
-    },
-    handle: ({ params, found }, context: RouteContext) => {
-      const after = definition.remove?.(found, context) ?? tableOf(context.tables).remove(params.id);
-      return wrapAs(removedAnswersWith, removed.record(after, context));
-    },
-  });
+  const resource = new Resource(definition as unknown as ResourceDefinition<Name, Schemas>);
+  const { collection, byId, create, update, destroy } = resource;
   return [collection, ...(definition.byId === false ? [] : [byId]), create, update, destroy];
 }
 
-/** The schemas of columns in requests: nullable columns and columns with a default are optional. */
-export function columnSchemas(
-  table: TableName,
-  columns: readonly string[],
-  {
-    required = [],
-    optional = [],
-    inputs = {},
-  }: { required?: readonly string[]; optional?: readonly string[]; inputs?: Readonly<Record<string, unknown>> } = {},
-): Schemas {
-  const { nullable, columnsWithDefault, recordSchema } = tableSchemas[table];
-  const schemaOf = (column: string): z.core.$ZodType => {
-    const schema = (inputs[column] ?? recordSchema.shape[column]) as z.core.$ZodType;
-    if (required.includes(column)) return withoutNull(schema);
-    if (optional.includes(column) || nullable.has(column)) return z.optional(schema);
-    return columnsWithDefault.includes(column) ? z.nullish(schema) : schema;
+type Id = { readonly id: number };
+type Wrapping = 'array' | 'object';
+
+/** A resource with what follows from its definition. Schemas are created on first use. */
+class Resource<Name extends TableName> {
+  readonly #definition: ResourceDefinition<Name, Schemas>;
+  readonly #createSchema: () => z.core.$ZodType<Values<Name>>;
+  readonly #updateSchema: () => z.core.$ZodType;
+  readonly #listSchema: () => z.core.$ZodType;
+  readonly #present: NonNullable<ResourceDefinition<Name>['present']>;
+
+  constructor(definition: ResourceDefinition<Name, Schemas>) {
+    const { table, columns, updates = columns, read = identity, shows } = definition;
+    this.#definition = definition;
+    this.#present = definition.present ?? presentColumns(table, shows);
+    const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
+    this.#createSchema = once(
+      () => readable(z.object(columnSchemas(table, columns, definition))) as unknown as z.core.$ZodType<Values<Name>>,
+    );
+    this.#updateSchema = once(() => readable(z.partial(z.object(columnSchemas(table, updates, definition)))));
+    this.#listSchema = wrappedSchema('array', this.#present);
+  }
+
+  get collection(): Route {
+    const { path, noun, decisions = [], query = {}, list, visible = always } = this.#definition;
+    const [schema, present] = [this.#listSchema, this.#present];
+    return defineRoute({
+      method: 'GET',
+      path,
+      summary: `List the ${plural(noun)}`,
+      decisions,
+      query,
+      resource: this.#does('list'),
+      get response() {
+        return schema();
+      },
+      handle: (input, context: RouteContext) => {
+        const rows = list?.(input.query, context) ?? this.#tableOf(context).all();
+        return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
+      },
+    });
+  }
+
+  get byId(): Route {
+    const { path, noun, decisions = [], visible = always } = this.#definition;
+    const [schema, present] = [this.#listSchema, this.#present];
+    return defineRoute({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `Get ${a(noun)} by id`,
+      decisions,
+      params: { id: recordId },
+      find: this.#find,
+      resource: this.#does('get'),
+      get response() {
+        return schema();
+      },
+      handle: ({ params, found }, context: RouteContext) => {
+        if (!visible(found, context)) throw this.#noRecord(params);
+        return { data: [present.record(found, context)] };
+      },
+    });
+  }
+
+  get create(): Route {
+    const { path, table, noun, decisions = [], orOne = false, beforeCreate } = this.#definition;
+    const [schema, itemSchema, changesSchema, present] = [
+      this.#listSchema,
+      this.#createSchema,
+      this.#updateSchema,
+      this.#present,
+    ];
+    return defineRoute({
+      method: 'POST',
+      path,
+      summary: `Create one or more ${plural(noun)}, all or none`,
+      decisions,
+      get items() {
+        return { schema: itemSchema(), orOne } satisfies Items;
+      },
+      creates: table,
+      ...(beforeCreate === undefined && { resource: this.#does('create') }),
+      get response() {
+        return schema();
+      },
+      failures: tableFailures(table),
+      get schemas() {
+        return { [table]: present.schema, [`new_${table}`]: itemSchema(), [`${table}_changes`]: changesSchema() };
+      },
+      handle: ({ batch }, context: RouteContext) => {
+        beforeCreate?.(batch.items, context);
+        const rows = writeEach(batch, itemSchema(), (values) =>
+          this.#tableOf(context).insert(values, this.#alsoUnique(context)),
+        );
+        return { data: rows.map((row) => present.record(row, context)) };
+      },
+    });
+  }
+
+  get update(): Route {
+    const { path, table, noun, decisions = [], putAliases = [], answersWith = 'array' } = this.#definition;
+    const [changesSchema, present] = [this.#updateSchema, this.#present];
+    const schema = wrappedSchema(answersWith, present);
+    return defineRoute({
+      method: 'PUT',
+      path: `${path}/:id`,
+      aliases: putAliases,
+      summary: `Update ${a(noun)}; omitted fields keep their values`,
+      decisions,
+      params: { id: recordId },
+      find: this.#find,
+      get body() {
+        return changesSchema();
+      },
+      resource: this.#does('update'),
+      get response() {
+        return schema();
+      },
+      failures: tableFailures(table),
+      handle: ({ params, body }, context: RouteContext) => {
+        const row = this.#tableOf(context).update(params.id, body as Values<Name>, this.#alsoUnique(context));
+        return wrapped(answersWith, present.record(row, context));
+      },
+    });
+  }
+
+  get destroy(): Route {
+    const { path, noun, decisions = [], remove, answersWith = 'array' } = this.#definition;
+    const { removedAnswersWith = answersWith, presentRemoved: present = this.#present } = this.#definition;
+    const schema = wrappedSchema(removedAnswersWith, present);
+    return defineRoute({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Delete ${a(noun)}`,
+      decisions,
+      params: { id: recordId },
+      find: this.#find,
+      resource: this.#does(remove === undefined ? 'delete' : 'update'),
+      get response() {
+        return schema();
+      },
+      handle: ({ params, found }, context: RouteContext) => {
+        const after = remove?.(found, context) ?? this.#tableOf(context).remove(params.id);
+        return wrapped(removedAnswersWith, present.record(after, context));
+      },
+    });
+  }
+
+  readonly #find = (id: Id, context: RouteContext): Row<Name> => {
+    const row = this.#tableOf(context).get(id.id);
+    if (row === undefined) throw this.#noRecord(id);
+    return row;
   };
-  return Object.fromEntries(columns.map((column) => [column, schemaOf(column)]));
+
+  #tableOf({ tables }: RouteContext): TableAccess<Row<Name>> {
+    return tables[this.#definition.table] as unknown as TableAccess<Row<Name>>;
+  }
+
+  #alsoUnique({ behavior }: RouteContext): readonly Column<Name>[] {
+    return this.#definition.alsoUnique?.(behavior) ?? [];
+  }
+
+  #noRecord({ id }: Id): MockError {
+    return new MockError('not_found', `There is no ${this.#definition.noun} ${id}`);
+  }
+
+  #does(does: ResourceRoute['does']): ResourceRoute {
+    return { table: this.#definition.table, does };
+  }
 }
 
-/** The error codes of writes to a table, in addition to those of validation. */
-function tableFailures(table: TableName): ErrorCode[] {
-  const { references, indexes } = tableSchemas[table];
-  return [
-    ...(references.length > 0 ? (['not_found'] as const) : []),
-    ...(indexes.some(({ unique }) => unique) ? (['conflict'] as const) : []),
-  ];
+function wrappedSchema(as: Wrapping, shown: { readonly schema: z.core.$ZodType }): () => z.core.$ZodType {
+  return once(() => z.strictObject({ data: as === 'array' ? z.array(shown.schema) : shown.schema }));
 }
 
-/** Presents a record by its columns, unchanged. */
-function presentColumns(table: TableName, shows: readonly string[] = tableSchemas[table].columns) {
-  const { columns, recordSchema } = tableSchemas[table];
-  if (shows.length === columns.length) return { schema: recordSchema, record: identity<object> };
-  const schema = once(() =>
-    z.strictObject(Object.fromEntries(shows.map((column) => [column, recordSchema.shape[column] as z.core.$ZodType]))),
-  );
-  return {
-    get schema() {
-      return schema();
-    },
-    record: (row: object) =>
-      Object.fromEntries(shows.map((column) => [column, (row as Record<string, unknown>)[column]])),
-  };
+function wrapped(as: Wrapping, record: unknown) {
+  return { data: as === 'array' ? [record] : record };
 }
 
 /** A noun with its article. */

@@ -346,3 +346,14 @@ describe('The option persist', () => {
     expect(warnings).toEqual([]);
   });
 });
+
+it('A session that two pages create at the same time is that of the page that wrote first, without changes of the other', async () => {
+  const [one, two] = [await opened(), await opened()];
+  add(two.sessions.create('mine'), 'theirs');
+  await two.persisted();
+  one.sessions.create('mine').data.user.delete({ where: { id: { equals: 4 } } });
+  await one.persisted();
+  expect(bytes(one.sessions.get('mine'))).toBe(bytes(two.sessions.get('mine')));
+  expect(names(one.sessions.get('mine'))).toContain('theirs');
+  expect(warnings).toEqual([expect.stringContaining('was undone')]);
+});

@@ -50,6 +50,23 @@ describe('A checkpoint', () => {
     }
   });
 
+  it('is not written while an answer is held back, which only its replica can send, but afterwards', async () => {
+    const store = new MemoryStore();
+    const { mock } = await startReplica(store, options, (log) => ({ ...log, checkpointEvery: 2 }));
+    await mock.fetch('/__mock/faults', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ path: users, hold: true, times: 1 }),
+    });
+    const held = mock.fetch(users);
+    for (let n = 0; n < 6; n++) expect((await mock.fetch('/user-data/v1/client')).status).toBe(200);
+    expect(store.checkpoint).toBeUndefined();
+    await mock.fetch('/__mock/faults/release', { method: 'POST' });
+    expect((await held).status).toBe(200);
+    for (let n = 0; n < 2; n++) await mock.fetch('/user-data/v1/client');
+    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+  });
+
   it('that the store does not keep is reported, and stops nothing', async () => {
     const store = new MemoryStore();
     const failing = () => Promise.reject(new Error('there is no room'));

@@ -67,6 +67,25 @@ describe('Replicas', () => {
     expect(names).toEqual(['change', 'request']);
   });
 
+  it('execute a batch once that was appended twice', async () => {
+    const store = new MemoryStore();
+    const { mock } = await startReplica(store, options, (log) => ({
+      ...log,
+      exchange: async (position, batch) => {
+        if (batch !== undefined) await log.exchange(position, batch);
+        return log.exchange(position, batch);
+      },
+    }));
+    const before = mock.data.preference_hierarchy.count();
+    const label = JSON.stringify([{ label: 'Twice' }]);
+    const path = '/user-data/v1/preference-hierarchy';
+    expect((await mock.fetch(path, { method: 'POST', headers: json, body: label })).status).toBe(200);
+    const numbers = store.history.filter(({ commands }) => commands.length > 0).map(({ number }) => number);
+    expect(numbers).toEqual([numbers[0], numbers[0]]);
+    await mock.fetch(users);
+    expect(mock.data.preference_hierarchy.count()).toBe(before + 1);
+  });
+
   it('answer by themselves after they have stopped, with the state that they had', async () => {
     const { store, replicas } = await start(1);
     const [{ mock, server }] = replicas;

@@ -3,7 +3,7 @@ import { requiredText } from '../../foundation/common-schemas.js';
 import { expectValid } from '../../foundation/validate.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { type Batch, ErrorList, writeEach } from '../../protocol/bulk.js';
-import { columnSchemas } from '../../protocol/resource.js';
+import { columnSchemas } from '../../protocol/columns.js';
 import type { RouteContext } from '../../protocol/route.js';
 import { uniqueUserColumns } from './user.js';
 
