@@ -237,7 +237,7 @@ class Resource<Name extends TableName> {
     return tables[this.#definition.table] as unknown as TableAccess<Row<Name>>;
   }
 
-  #alsoUnique({ behavior }: RouteContext): readonly Column<Name>[] {
+  #alsoUnique({ behavior }: RouteContext): readonly ColumnName<Name>[] {
     return this.#definition.alsoUnique?.(behavior) ?? [];
   }
 
