@@ -41,6 +41,7 @@ const filesOf = (room) => `^src/${room}(/|\\.ts$)`;
 /** Development dependencies that the build bundles, so that users do not install them. */
 const bundled = [
   '@faker-js/faker',
+  '@hono/node-server',
   '@mswjs/data',
   '@noble/hashes',
   'commander',

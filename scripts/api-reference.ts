@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const files = [
@@ -11,11 +11,11 @@ const files = [
   require.resolve('swagger-ui-dist/swagger-ui.css'),
 ];
 
-/** Writes the files of the API reference to the build, compressed with gzip as the server sends them. */
+/** Writes the files of the API reference to the build, compressed as the server sends them. */
 export function buildApiReference(outDir: string): void {
   const folder = join(outDir, 'docs');
   mkdirSync(folder, { recursive: true });
   for (const file of files) {
-    writeFileSync(join(folder, `${basename(file)}.gz`), gzipSync(readFileSync(file), { level: 9 }));
+    writeFileSync(join(folder, `${basename(file)}.br`), brotliCompressSync(readFileSync(file)));
   }
 }

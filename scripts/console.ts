@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 
 /** The packages that Vite bundles into the console. */
@@ -20,17 +20,16 @@ export async function buildConsole(outDir: string): Promise<void> {
   const files = {
     'page.html': readFileSync('console/page.html'),
     'page.css': readFileSync('console/page.css'),
-    'page.js': page.code,
+    'page.js': page,
   };
   for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
   }
-  writeFileSync(join(outDir, 'console.js'), `${entry.code}//# sourceMappingURL=console.js.map\n`);
-  writeFileSync(join(outDir, 'console.js.map'), entry.map);
+  writeFileSync(join(outDir, 'console.js'), entry);
 }
 
 /** One module with everything that the entry imports. */
-async function bundle(entry: string): Promise<{ code: string; map: string }> {
+async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -39,7 +38,6 @@ async function bundle(entry: string): Promise<{ code: string; map: string }> {
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       write: false,
-      sourcemap: 'hidden',
       target: 'es2022',
       minify: true,
       lib: { entry, formats: ['es'] },
@@ -50,6 +48,5 @@ async function bundle(entry: string): Promise<{ code: string; map: string }> {
   if (output === undefined || !('output' in output)) throw new Error('Vite watched instead of building');
   const chunks = output.output.filter((file) => file.type === 'chunk');
   if (chunks.length !== 1) throw new Error(`One script was expected, not ${chunks.length}`);
-  const { code = '', map } = chunks[0] ?? {};
-  return { code, map: map?.toString() ?? '' };
+  return chunks[0]?.code ?? '';
 }

@@ -16,8 +16,8 @@ export function buildPreparedState(outDir: string): void {
   // In a new process, because this one may have loaded an earlier build. As in a browser, nothing is prepared.
   const args = ['--conditions', 'browser', '--input-type=module', '--eval', program];
   const text = ascii(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 }));
-  writeFileSync(join(outDir, 'prepared.js'), `export const newsroomState = ${text};\n`);
   writeFileSync(join(outDir, 'prepared.cjs'), `exports.newsroomState = ${text};\n`);
+  writeFileSync(join(outDir, 'prepared.js'), "export { newsroomState } from './prepared.cjs';\n");
 }
 
 /**

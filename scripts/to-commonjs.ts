@@ -1,23 +1,27 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * Writes the CommonJS build: converts each ES module in `folder`, including shared chunks, to a `.cjs` file of the same name.
+ * Writes the CommonJS build: converts each ES module that the entries import, including shared chunks, to a `.cjs` file of the
+ * same name. Minifies the ES modules that no entry imports.
  *
  * esbuild splits shared code into chunks for ES modules only. tsup's own conversion (Sucrase) changes class fields and default
  * imports, so `require()` would run different code than `import`. Converting the finished modules keeps both builds the same.
  */
-export async function toCommonJs(folder: string, { except }: { except: RegExp }): Promise<void> {
-  const modules = readdirSync(folder).filter((file) => file.endsWith('.js') && !except.test(file));
+export async function toCommonJs(folder: string, entries: readonly string[]): Promise<void> {
+  const modules = new Set(entries.map((name) => `${name}.js`));
+  // The loop also visits what it adds.
+  for (const file of modules) for (const imported of importsOf(join(folder, file))) modules.add(imported);
   await build({
-    entryPoints: modules.map((file) => join(folder, file)),
+    entryPoints: [...modules].map((file) => join(folder, file)),
     outdir: folder,
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
-    sourcemap: true,
+    // For the size of the package. The ES modules stay as they are: bundlers need their comments to leave out what is unused.
+    minify: true,
     logLevel: 'warning',
     // ES modules have a URL here, and CommonJS a path. `createRequire` takes both.
     define: { 'import.meta.url': '__filename' },
@@ -27,6 +31,23 @@ export async function toCommonJs(folder: string, { except }: { except: RegExp })
     bundle: true,
     plugins: [keepImportsExternal],
   });
+  // Only the command line imports the others.
+  const others = readdirSync(folder).filter((file) => file.endsWith('.js') && !modules.has(file));
+  await build({
+    entryPoints: others.map((file) => join(folder, file)),
+    outdir: folder,
+    allowOverwrite: true,
+    target: 'es2022',
+    minify: true,
+    logLevel: 'warning',
+  });
+}
+
+/** The names of the files beside a module that it imports. */
+function importsOf(module: string): string[] {
+  return [...readFileSync(module, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["']\.\/([\w-]+\.js)["']/g)].map(
+    ([, file = '']) => file,
+  );
 }
 
 const keepImportsExternal: Plugin = {

@@ -27,7 +27,7 @@ export const consolePage = defineRow({
   lines({ many }) {
     const what = `The first users of ${many.toLocaleString('en')} in the console`;
     return [
-      { what: 'The console as the server sends it, gzipped', target: atMost(60, 'KB'), figure: ({ size }) => size },
+      { what: 'The console as the server sends it', target: atMost(60, 'KB'), figure: ({ size }) => size },
       {
         what,
         target: atMost(1000, 'ms', 'after the page was loaded'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { refuseForeign } from '../control/guard.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
@@ -119,14 +119,14 @@ function mayLoad({ headers }: RequestData, listener: Listener): boolean {
 
 async function send(folder: string, file: string, { headers: asked }: RequestData): Promise<Response> {
   // The files are next to this module, in the ES module build and in the CommonJS build.
-  const packed = await readFile(createRequire(import.meta.url).resolve(`./${folder}/${file}.gz`));
+  const packed = await readFile(createRequire(import.meta.url).resolve(`./${folder}/${file}.br`));
   const etag = `W/"${createHash('sha256').update(packed).digest('base64url')}"`;
   // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (headerIn(asked, 'if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  const acceptsGzip = /\bgzip\b/.test(headerIn(asked, 'accept-encoding') ?? '');
-  if (acceptsGzip) headers['content-encoding'] = 'gzip';
-  return new Response(acceptsGzip ? packed : gunzipSync(packed), {
+  const acceptsBrotli = /\bbr\b/.test(headerIn(asked, 'accept-encoding') ?? '');
+  if (acceptsBrotli) headers['content-encoding'] = 'br';
+  return new Response(acceptsBrotli ? packed : brotliDecompressSync(packed), {
     headers: {
       ...headers,
       'content-type': types[file.split('.').at(-1) as string] as string,

@@ -99,12 +99,12 @@ describe('The pages of a server', () => {
     }
   });
 
-  it('is compressed only for clients that accept gzip', async () => {
+  it('is compressed only for clients that accept Brotli', async () => {
     const url = await serve();
-    const plain = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'identity' } });
+    const plain = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'gzip' } });
     expect(plain.headers.has('content-encoding')).toBe(false);
     const packed = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'br, gzip' } });
-    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('content-encoding')).toBe('br');
     expect(packed.headers.get('vary')).toBe('Accept-Encoding');
     expect(await plain.text()).toBe(await packed.text());
   });
@@ -116,9 +116,9 @@ describe('Other paths and methods', () => {
     '/__mock/console',
     '/__mock/console/',
     '/__mock/console/page.html',
-    '/__mock/console/../docs/page.js.gz',
+    '/__mock/console/../docs/page.js.br',
     '/__mock/docs/page.js/x',
-    '/__mock/docs/page.js.gz',
+    '/__mock/docs/page.js.br',
     '/__mock/docs/constructor',
     '/__mock/docs/..%2findex.js',
     '/__mock/docs/..%2f..%2fpackage.json',

@@ -13,6 +13,8 @@ export interface Block {
   readonly from: string | undefined;
   /** The file that a reader creates from the block or, for a diff, changes with it: `into=…` after the language. */
   readonly into: string | undefined;
+  /** Whether it shows what the commands of the block before it print: `output` after the language. */
+  readonly isOutput: boolean;
   readonly code: string;
 }
 
@@ -31,13 +33,15 @@ export const placeOf = ({ document, line }: Block) => `${document}:${line}`;
 
 function blocksOf(document: string): Block[] {
   const text = readFileSync(join(root, document), 'utf8');
-  const found = [...text.matchAll(/^```(\S*)(.*)\n([\s\S]*?)^```$/gm)].map(
+  const found = [...text.matchAll(/^```([^\s]*)(.*)\n([\s\S]*?)^```$/gm)].map(
     ({ index, 1: language = '', 2: words = '', 3: code = '' }): Block => {
       const line = text.slice(0, index).split('\n').length + 1;
+      const isOutput = words === ' output';
       const [, option, file] = /^ (from|into)=(\S+)$/.exec(words) ?? [];
-      if (words !== '' && option === undefined) throw new Error(`${document}:${line}: a block has no option${words}`);
+      if (words !== '' && !isOutput && option === undefined)
+        throw new Error(`${document}:${line}: a block has no option${words}`);
       const [from, into] = ['from', 'into'].map((name) => (name === option ? file : undefined));
-      return { document, line, language, from, into, code };
+      return { document, line, language, from, into, isOutput, code };
     },
   );
   const fences = text.match(/^\s*(```|~~~)/gm)?.length ?? 0;

@@ -129,8 +129,11 @@ async function failedTestTrace(): Promise<Trace> {
 /** The mock that the command line creates without flags. */
 export const defaultMock = () => createMock({ scenario: newsroom, scenarios });
 
-/** Sends the request of a curl command to a server of the mock. Rejects if the answer is an error, unless a comment says so. */
-export async function checkCurl(words: readonly string[], { folder, mock }: Place): Promise<void> {
+/**
+ * Sends the request of a curl command to a server of the mock. Rejects if the answer is an error, unless a comment says so.
+ * @returns what curl prints
+ */
+export async function checkCurl(words: readonly string[], { folder, mock }: Place): Promise<string> {
   const { url, output, failure, ...init } = requestOf(words);
   if (!SERVER.test(url)) throw new Error(`curl: ${url} is not where the server is by default`);
   const server = await createServer(mock, { port: 0 }).listen();
@@ -138,7 +141,11 @@ export async function checkCurl(words: readonly string[], { folder, mock }: Plac
     const response = await fetch(url.replace(SERVER, server.url), init);
     const isExpected = failure === undefined ? response.ok : response.status === failure;
     if (!isExpected) throw new Error(`curl ${words.join(' ')} is answered with ${response.status}`);
-    if (output !== undefined) writeFileSync(join(folder, output), await response.text());
+    if (/^text\/event-stream/.test(response.headers.get('content-type') ?? '')) return '';
+    const text = await response.text();
+    if (output === undefined) return text;
+    writeFileSync(join(folder, output), text);
+    return '';
   } finally {
     await server.close();
   }

@@ -16,17 +16,19 @@ import { WORKED_EXAMPLE } from './worked-example.js';
 //   ts, tsx, js       compiled as a separate module
 //   sh                run as far as possible: see commands.ts
 //   json              parsed
+//   … output          what the block of commands before it prints: see output.test.ts
 //   (nothing)         the output of `npx briefs-mock`, or of a replay
 
 const quotations = blocks.filter(({ from }) => from !== undefined);
 const steps = blocks.filter(({ into }) => into !== undefined);
-const own = blocks.filter((block) => !quotations.includes(block) && !steps.includes(block));
+const outputs = blocks.filter(({ isOutput }) => isOutput);
+const own = blocks.filter((block) => ![...quotations, ...steps, ...outputs].includes(block));
 const followed = steps.filter(({ document, language }) => document === WORKED_EXAMPLE && /^(ts|diff)$/.test(language));
 const inLanguage = (...languages: string[]) => own.filter(({ language }) => languages.includes(language));
 const programs = inLanguage('ts', 'tsx', 'js');
 
 it('every block has a kind that one of these tests checks', () => {
-  const checked = [...quotations, ...followed, ...programs, ...inLanguage('sh', 'json', '')];
+  const checked = [...quotations, ...followed, ...outputs, ...programs, ...inLanguage('sh', 'json', '')];
   expect(
     blocks.filter((block) => !checked.includes(block)).map((block) => `${placeOf(block)}: ${block.language}`),
   ).toEqual([]);
@@ -36,7 +38,7 @@ it('every block has a kind that one of these tests checks', () => {
 
 /** Shows that the compiler has run. */
 const wrongProgram = {
-  ...{ document: 'README.md', line: 2, language: 'ts', from: undefined, into: undefined },
+  ...{ document: 'README.md', line: 2, language: 'ts', from: undefined, into: undefined, isOutput: false },
   code: '// wrong.ts\nexport const wrong: string = 1;\n',
 };
 
@@ -73,7 +75,7 @@ describe('Quotations', () => {
   it.each(quotations.map((block) => [placeOf(block), block] as const))(
     '%s matches the quoted file',
     (_, { from = '', code }) => {
-      expect(from).toMatch(/^(docker\/|test\/(consumers\/|proxy\/|.*\.test\.tsx?$))/);
+      expect(from).toMatch(/^(docker\/|test\/(consumers\/|proxy\/|tools\/|.*\.test\.tsx?$))/);
       const text = withoutIndentation(readFileSync(join(root, from), 'utf8'));
       const parts = withoutIndentation(code).split(/^(?:\/\/|#|\/\*|\{\/\*) …(?: \*\/\}?)?\n/m);
       let end = 0;

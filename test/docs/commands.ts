@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './blocks.js';
 import { checkCurl, type Place, runBriefsMock, runConform, runDiff, runReplay } from './briefs-mock.js';
+import { jq } from './jq.js';
 
 type Words = readonly string[];
 
@@ -35,10 +36,22 @@ function unquoted(word: string): string {
 
 /** Runs a command, or checks it as far as it can be run here. */
 export async function checkCommand(words: Words, place: Place): Promise<void> {
+  await outputOf(words, place);
+}
+
+/** Runs a command. Resolves with what it prints, if it can be run here. */
+export async function outputOf(words: Words, place: Place): Promise<string> {
+  const pipe = words.indexOf('|');
+  if (pipe !== -1 && words[pipe + 1] === 'jq') {
+    const [filter, comment] = [false, true].map((is) =>
+      words.slice(pipe + 2).filter((word) => word.startsWith('#') === is),
+    );
+    return jq(await outputOf([...words.slice(0, pipe), ...(comment ?? [])], place), filter ?? []);
+  }
   const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
   const check = programs[program];
   if (check === undefined) throw new Error(`there is no rule for ${program}, see test/docs/commands.ts`);
-  await check(rest, place);
+  return String((await check(rest, place)) ?? '');
 }
 
 function npm([verb = '', ...words]: Words, { folder }: Place): unknown {

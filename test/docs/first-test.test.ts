@@ -17,7 +17,7 @@ test('a subscriber sees her briefs', async () => {
   expect(await briefsOf('alice-token')).toContain('Energy Today');
 });
 
-test('a reader whom nobody entitled sees what is public', async () => {
+test('a reader without entitlements sees what is public', async () => {
   const { email } = mock.make.user({ fname: 'Bo' });
   mock.make.publishedBrief({ name: 'For the board' });
   mock.make.publishedBrief({ name: 'For all', is_public: true });

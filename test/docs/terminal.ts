@@ -6,6 +6,8 @@ import { commandsOf } from './commands.js';
 export interface Entry {
   readonly typed: string;
   readonly printed: string;
+  /** Chooses the lines of the output to draw in red. */
+  readonly isFailure?: (line: string) => boolean;
 }
 
 const HOME = 'http://127.0.0.1:4010';
@@ -69,6 +71,7 @@ export function picture(terminals: readonly (readonly Entry[])[], description: s
     text { font: 13.4px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; white-space: pre }
     .typed { fill: #f0f6fc; font-weight: 600 }
     .printed { fill: #9fb1c4 }
+    .failure { fill: #ff938a }
   </style>
 ${windows.join('\n')}
 </svg>
@@ -76,13 +79,13 @@ ${windows.join('\n')}
 }
 
 /** The lines of an entry, wrapped at the width of the terminal. */
-function linesOf({ typed, printed }: Entry) {
+function linesOf({ typed, printed, isFailure }: Entry) {
   return [
     ...wrapped(`$ ${typed}`).map((text) => ({ kind: 'typed', text })),
-    ...printed
-      .split('\n')
-      .flatMap(wrapped)
-      .map((text) => ({ kind: 'printed', text })),
+    ...printed.split('\n').flatMap((line) => {
+      const kind = isFailure?.(line) ? 'failure' : 'printed';
+      return wrapped(line).map((text) => ({ kind, text }));
+    }),
   ];
 }
 

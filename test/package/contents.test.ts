@@ -16,23 +16,28 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the tarball', () => {
   test('contains the build, the docs, the files for operators and the licence, and nothing else', () => {
-    const built =
-      /^docs\/[\w/-]+\.(md|svg|jpg)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/;
+    const built = /^docs\/[\w/-]+\.(md|svg|webp)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
-      'dist/console/page.css.gz',
-      'dist/console/page.html.gz',
-      'dist/console/page.js.gz',
-      'dist/docs/index.html.gz',
-      'dist/docs/page.js.gz',
-      'dist/docs/swagger-ui-bundle.js.gz',
-      'dist/docs/swagger-ui.css.gz',
+      'dist/console/page.css.br',
+      'dist/console/page.html.br',
+      'dist/console/page.js.br',
+      'dist/docs/index.html.br',
+      'dist/docs/page.js.br',
+      'dist/docs/swagger-ui-bundle.js.br',
+      'dist/docs/swagger-ui.css.br',
       'dist/third-party-notices.txt',
       'docs/llms.txt',
       'package.json',
     ]);
+  });
+
+  test('takes at most 2 MB packed and 7 MB unpacked', () => {
+    const unpackedBytes = files.reduce((sum, file) => sum + statSync(unpacked(file)).size, 0);
+    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_000_000);
+    expect(unpackedBytes).toBeLessThanOrEqual(7_000_000);
   });
 
   test('the console takes at most 60 KB, as the server sends it', () => {
@@ -67,7 +72,7 @@ describe('the tarball', () => {
   });
 });
 
-// The packages that an entry and its chunks import, and, according to the source maps, those that are bundled in them.
+// The packages that an entry and its chunks import, and, according to the build, those that are bundled in them.
 describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
   const loads = (entry: string) => reachable(manifest.exports[entry.replace(manifest.name, '.')][condition].default);
   const without = (...names: string[]) => entries.filter((entry) => !names.includes(entry.replace('briefs-mock/', '')));
@@ -128,6 +133,11 @@ test.each(['d.ts', 'd.cts'])('the *.%s files import only packages that a user ha
   expect(foreign).toEqual([]);
 });
 
+/** What is in each file of the build, as esbuild reports it. Vite builds the console, which imports nothing. */
+const { outputs } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/metafile-esm.json'), 'utf8')) as {
+  outputs: Record<string, { inputs: object }>;
+};
+
 interface Reached {
   files: Set<string>;
   /** As imported: `hono/cookie`, `node:fs`. */
@@ -152,8 +162,7 @@ function reachable(
       found.packages.add(packageOf(name));
     }
   }
-  const { sources } = JSON.parse(readFileSync(unpacked(`${file}.map`), 'utf8')) as { sources: string[] };
-  for (const source of sources) {
+  for (const source of Object.keys(outputs[file.replace(/^(.\/)?(.*)\.c?js$/, '$2.js')]?.inputs ?? {})) {
     const bundled = source.split('node_modules/').at(1);
     if (bundled) found.packages.add(packageOf(bundled));
   }

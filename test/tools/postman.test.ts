@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createMock, type OpenApiDocument } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { expect, it } from 'vitest';
+import { createServer } from 'briefs-mock/server';
+import { expect, it, onTestFinished } from 'vitest';
 import { serveThroughPrism, violationsIn } from './prism.js';
 import { loadTool } from './tool.js';
 
@@ -10,6 +13,7 @@ const newman = loadTool('newman');
 /** A folder or a request of a Postman collection. */
 interface Item {
   readonly item?: readonly Item[];
+  readonly event?: readonly unknown[];
   readonly request?: {
     readonly method: string;
     readonly header: readonly { readonly key: string; value: string }[];
@@ -68,7 +72,6 @@ function sessionHeadersOf({ item = [], request }: Item): { value: string }[] {
 /** Requests for which the document has no example, so that the collection contains made-up names and bodies. */
 const withoutExamples = [
   'DELETE /__mock/fault-profiles/string 404',
-  'GET /user-data/v1/user-preference 400',
   'POST /__mock/changes 400',
   'POST /__mock/restore 400',
   'GET /__mock/snapshots/:name 404',
@@ -119,3 +122,24 @@ it('a Postman collection without examples contains valid names of sessions', asy
   expect(headers.length).toBeGreaterThan(5);
   for (const { value } of headers) expect(value).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
 });
+
+/** The script that docs/reference/openapi.md says to enter. */
+const preRequest = readFileSync(join(import.meta.dirname, 'postman-pre-request.js'), 'utf8').split('\n');
+
+it.each(['public-api', 'user-data', 'user-preference'] as const)(
+  'a Postman collection of %s runs in order as a whole, with the script of the docs and the variable bearerToken',
+  async (service) => {
+    const mock = createMock({ scenario: newsroom });
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const document = await (await fetch(`${server.url}/__mock/openapi/${service}.json`)).json();
+    const event = [{ listen: 'prerequest', script: { type: 'text/javascript', exec: preRequest } }];
+    const collection: Item = { ...(await collectionOf(document, 'Example')), event };
+    const executions = await runWithNewman(collection, { bearerToken: 'alice-token' });
+    expect(executions.length).toBeGreaterThan(5);
+    const said = executions.map(
+      ({ request, response }) => `${request.method} ${request.url.getPath()} ${response?.code}`,
+    );
+    expect(said.filter((line) => !line.endsWith(' 200'))).toEqual([]);
+  },
+);

@@ -26,6 +26,7 @@ const jsonParameter = z
   .check(
     z.meta({
       contentMediaType: 'application/json',
+      example: '{}',
       description:
         'A JSON object. Selects values that contain each of its keys with an equal value. `%` matches any text, in texts of the object itself and in those of arrays.',
     }),
@@ -59,7 +60,9 @@ export const userPreferenceRoutes = defineResource({
   },
   query: {
     preference_value: z.optional(jsonParameter),
-    preference_id: z.optional(numberText(/^-?\d+$/, 'must be an integer').check(z.meta({ type: 'integer' }))),
+    preference_id: z.optional(
+      numberText(/^-?\d+$/, 'must be an integer').check(z.meta({ type: 'integer', example: 1 })),
+    ),
     preference_name: wildcard,
     preference_slug: wildcard,
     user_email: wildcard,
