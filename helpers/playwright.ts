@@ -2,7 +2,8 @@
  * The mock in Playwright: each worker has its own session, which is reset before each test.
  * @module
  */
-import { type APIRequestContext, test as base } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base } from '@playwright/test';
+import type { ClockReading } from '../src/index.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { writeTrace } from './write-trace.js';
@@ -23,6 +24,11 @@ export interface MockServerOptions {
    * other origins but the server's get no header of the mock. Default: none.
    */
   mockOrigins: readonly string[];
+  /**
+   * Whether `Date` in pages shows the mock's time, also after `mock.setClock`, so that page and server agree on it. Timers of pages run
+   * as always. Default false.
+   */
+  mockClock: boolean;
 }
 
 interface WorkerFixtures {
@@ -54,6 +60,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
   mockOrigins: [[], { option: true, scope: 'worker' }],
+  mockClock: [false, { option: true, scope: 'worker' }],
   mockSession: [
     async ({ mockServer, mockControlToken }, use) => {
       const session = await RemoteMock.connect(mockServer, { controlToken: mockControlToken });
@@ -82,7 +89,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     { auto: true },
   ],
   // Not as `extraHTTPHeaders`, which every server gets: pages would send preflights to strangers, who may refuse them.
-  context: async ({ context, mock, mockServer, mockOrigins, baseURL }, use) => {
+  context: async ({ context, mock, mockServer, mockOrigins, mockClock, baseURL }, use) => {
     const { headers } = mock;
     const isMock = originTest([mockServer, ...mockOrigins], baseURL);
     await context.route(
@@ -90,11 +97,20 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       (route) => route.continue({ headers: { ...route.request().headers(), ...headers } }),
     );
     Object.defineProperty(context, 'request', { value: withHeaders(context.request, headers, isMock) });
+    const stop = mockClock ? await followClock(context, mock) : undefined;
     await use(context);
+    stop?.();
   },
   request: async ({ request, mock, mockServer, mockOrigins, baseURL }, use) =>
     use(withHeaders(request, mock.headers, originTest([mockServer, ...mockOrigins], baseURL))),
 });
+
+/** Lets `Date` in the pages of a context show the time of a mock. */
+async function followClock({ clock }: BrowserContext, mock: RemoteMock): Promise<() => void> {
+  const follow = ({ now, frozen }: ClockReading) => (frozen ? clock.setFixedTime(now) : clock.setSystemTime(now));
+  await follow(await mock.clock());
+  return mock.onClock(follow);
+}
 
 /** Whether a URL, which may be relative to `base`, has one of the origins of `urls`. */
 function originTest(urls: readonly string[], base: string | undefined): (url: string) => boolean {

@@ -1,6 +1,7 @@
 import type {
   AnswerChange,
   AnswerRelease,
+  ClockReading,
   Expectation,
   Fault,
   FaultProfileName,
@@ -65,6 +66,7 @@ export class RemoteMock {
   /** The scenario and seed that the session started with. */
   readonly baseline: Readonly<ScenarioAndSeed>;
   readonly #server: string;
+  readonly #clockListeners = new Set<(clock: ClockReading) => unknown>();
   readonly #authorization: Readonly<Record<string, string>>;
 
   private constructor(server: string, info: SessionInfo, authorization: Readonly<Record<string, string>>) {
@@ -104,6 +106,7 @@ export class RemoteMock {
   /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
   async reset(baseline: Partial<ScenarioAndSeed> = {}): Promise<void> {
     await this.#control('POST', '/reset', baseline);
+    await this.#tellClock();
   }
 
   /** A bearer token of a user. @throws Error if no user has the e-mail. */
@@ -121,9 +124,24 @@ export class RemoteMock {
     return (await this.#control<{ data: Row<Name>[] }>('GET', `/data/${table}`)).data;
   }
 
+  /** The clock of the session. */
+  clock(): Promise<ClockReading> {
+    return this.#control<ClockReading>('GET', '/clock');
+  }
+
   /** Sets, advances, freezes or unfreezes the clock of the session. */
   async setClock(change: ClockChange): Promise<void> {
     await this.#control('PUT', '/clock', change);
+    await this.#tellClock();
+  }
+
+  /**
+   * Calls a listener with the clock after each change that this object makes to it, also by a reset or a restore, and waits for it.
+   * Returns a function that removes the listener.
+   */
+  onClock(listener: (clock: ClockReading) => unknown): () => void {
+    this.#clockListeners.add(listener);
+    return () => void this.#clockListeners.delete(listener);
   }
 
   /** Adds a rule that makes requests fail, or delays them. @throws Error if it is invalid, with the reason. */
@@ -212,6 +230,7 @@ export class RemoteMock {
   /** Replaces the whole state of the session by a snapshot's. With `edited`, the snapshot may have been edited by hand. */
   async restore(snapshot: Snapshot, { edited = false }: RemoteRestoreOptions = {}): Promise<void> {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
+    await this.#tellClock();
   }
 
   /**
@@ -230,6 +249,12 @@ export class RemoteMock {
   /** Ends the session. */
   async end(): Promise<void> {
     await call(`${this.#server}/__mock/sessions/${this.session}`, 'DELETE', this.#authorization);
+  }
+
+  async #tellClock(): Promise<void> {
+    if (this.#clockListeners.size === 0) return;
+    const reading = await this.clock();
+    for (const listener of this.#clockListeners) await listener(reading);
   }
 
   #control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {

@@ -4,10 +4,10 @@
  */
 
 import * as msw from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
-import type { Mock, ServiceName } from '../src/index.js';
+import { type Mock, MockError, type ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
 import { internals } from '../src/mock/mock.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
@@ -19,6 +19,10 @@ export interface SetupMockOptions extends MockOptions {
   traces?: string | false | undefined;
   /** Whether secrets in bodies and queries are hidden in traces. Default false. */
   redactTraces?: boolean | undefined;
+  /**
+   * Whether `Date` shows the mock's time in the tests, so that application and mock agree on it. Timers run as always. Default false.
+   */
+  systemTime?: boolean | undefined;
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
@@ -55,6 +59,7 @@ export function setupMock({
   handlers = [],
   traces = 'mock-traces',
   redactTraces = false,
+  systemTime = false,
   ...options
 }: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
@@ -75,6 +80,7 @@ export function setupMock({
   // Happens only in tests that remove all handlers.
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
+  if (systemTime) fromCaller(setupMock, () => followClock(mock));
   beforeAll(() => server.listen(strict));
   beforeEach(() => {
     unanswered.collect();
@@ -107,6 +113,26 @@ export function setupMock({
     server.close();
   });
   return { mock, server };
+}
+
+/** Lets `Date` show the time of a mock during the tests. */
+function followClock(mock: Mock): void {
+  if (!mock.clock.frozen) {
+    // It would measure the time with `Date`.
+    throw new MockError('malformed_data', 'systemTime: needs a frozen clock, but the clock of the mock runs');
+  }
+  const follow = () => void vi.setSystemTime(mock.clock.now);
+  // Without a history there are no revisions; then the time follows after the code that is running.
+  const events = ['revision', 'reset', 'change'] as const;
+  const listening: (() => void)[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(mock.clock.now) });
+    for (const event of events) listening.push(mock.on(event, follow));
+  });
+  afterEach(() => {
+    for (const stop of listening.splice(0)) stop();
+    vi.useRealTimers();
+  });
 }
 
 /** The option has different names in msw 2 and msw 3. */

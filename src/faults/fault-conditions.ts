@@ -6,6 +6,12 @@ import { type MatchedPath, PathPattern } from './path-pattern.js';
 /** The maximum number of headers, parameters or fields that a rule compares. */
 const CONDITION_LIMIT = 20;
 
+/** The maximum length of the path of a field, in characters. */
+const PATH_LENGTH = 200;
+
+/** The maximum number of values that the rules of a session look at in one body, with `*`. */
+const VALUE_LIMIT = 100_000;
+
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const BODY_PATH = /^[^.]+(\.[^.]+)*$/;
 
@@ -33,8 +39,10 @@ export function headerNameProblem(name: string): string | undefined {
   return HEADER_NAME.test(name) ? undefined : 'is not the name of a header';
 }
 
-const bodyPathProblem = (path: string) =>
-  BODY_PATH.test(path) ? undefined : 'must be the path of a field, such as email or 0.email or *.email';
+function bodyPathProblem(path: string): string | undefined {
+  if (path.length > PATH_LENGTH) return `is too long: the path of a field has at most ${PATH_LENGTH} characters`;
+  return BODY_PATH.test(path) ? undefined : 'must be the path of a field, such as email or 0.email or *.email';
+}
 
 const bodyValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: 'must be a text, a number, true, false or null',
@@ -43,10 +51,7 @@ const bodyValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 const conditions = {
   /** Headers of the request, by name. In the values, `*` stands for any characters. */
   headers: z.optional(namedValues(z.string(), 'headers', headerNameProblem)),
-  /**
-   * Query parameters, by name. In the values, `*` stands for any characters. If a parameter is repeated, one matching value is
-   * enough.
-   */
+  /** Query parameters, by name. In the values, `*` stands for any characters. Of a repeated parameter, any value matches. */
   query: z.optional(namedValues(z.string(), 'parameters', () => undefined)),
   /** The e-mail of the user whose token was sent, case-insensitive; `*` stands for any characters. */
   caller: z.optional(z.string()),
@@ -77,7 +82,11 @@ export interface FaultTarget {
   readonly caller: string | undefined;
   /** Its JSON body; undefined if the route reads none, or it could not be read. */
   readonly body: unknown;
+  /** How many more values in the body rules look at; what is beyond counts as absent. */
+  valuesLeft: number;
 }
+
+export const valuesToCompare = VALUE_LIMIT;
 
 /** The conditions of a rule, prepared for comparing them with many requests. */
 export class FaultConditions {
@@ -85,16 +94,16 @@ export class FaultConditions {
   readonly #path: PathPattern | undefined;
   readonly #headers: Tests;
   readonly #query: Tests;
-  readonly #caller: ValueTest | undefined;
-  readonly #body: Tests;
+  readonly #caller: Test | undefined;
+  readonly #body: readonly (readonly [path: readonly string[], test: Test])[];
 
-  constructor({ method, path, match = {} }: PreparedConditions) {
+  constructor({ method, path, match = {} }: Conditions) {
     this.#method = method;
     this.#path = path === undefined ? undefined : new PathPattern(path);
     this.#headers = testsOf(match.headers).map(([name, test]) => [name.toLowerCase(), test]);
     this.#query = testsOf(match.query);
     this.#caller = match.caller === undefined ? undefined : testOf(match.caller.toLowerCase());
-    this.#body = testsOf(match.body);
+    this.#body = testsOf(match.body).map(([path, test]) => [path.split('.'), test]);
   }
 
   holdFor(target: FaultTarget): boolean {
@@ -105,37 +114,43 @@ export class FaultConditions {
       this.#headers.every(([name, test]) => test(headerIn(target.headers, name))) &&
       this.#query.every(([name, test]) => target.query.getAll(name).some(test)) &&
       (this.#caller === undefined || this.#caller(target.caller?.toLowerCase())) &&
-      this.#body.every(([path, test]) => hasField(target.body, path.split('.'), test))
+      this.#body.every(([path, test]) => hasField(target, target.body, path, test))
     );
   }
 }
 
 /** The parts of a rule that select requests. */
-interface PreparedConditions {
+interface Conditions {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly match?: z.input<typeof faultMatch> | undefined;
 }
 
-type ValueTest = (value: unknown) => boolean;
-type Tests = readonly (readonly [name: string, test: ValueTest])[];
+type Test = (value: unknown) => boolean;
+type Tests = readonly (readonly [name: string, test: Test])[];
 
 function testsOf(conditions: Readonly<Record<string, unknown>> = {}): Tests {
   return Object.entries(conditions).map(([name, expected]) => [name, testOf(expected)]);
 }
 
 /** Compares a text as a pattern, and any other value exactly. */
-function testOf(expected: unknown): ValueTest {
+function testOf(expected: unknown): Test {
   if (typeof expected !== 'string') return (value) => value === expected;
   const matches = wildcardTest(expected, '*');
   return (value) => typeof value === 'string' && matches(value);
 }
 
-function hasField(value: unknown, [name, ...rest]: readonly string[], test: ValueTest): boolean {
+function hasField(target: FaultTarget, value: unknown, path: readonly string[], test: Test, depth = 0): boolean {
+  if (target.valuesLeft-- <= 0) return false;
+  const name = path[depth];
   if (name === undefined) return test(value);
   if (typeof value !== 'object' || value === null) return false;
-  if (name === '*') return Object.values(value).some((part) => hasField(part, rest, test));
+  if (name === '*') return someValue(value, (part) => hasField(target, part, path, test, depth + 1));
   // Not inherited properties, and not the length of an array.
   if (!Object.prototype.propertyIsEnumerable.call(value, name)) return false;
-  return hasField((value as Record<string, unknown>)[name], rest, test);
+  return hasField(target, (value as Record<string, unknown>)[name], path, test, depth + 1);
+}
+
+function someValue(value: object, test: (part: unknown) => boolean): boolean {
+  return Array.isArray(value) ? value.some(test) : Object.values(value).some(test);
 }

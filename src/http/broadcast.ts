@@ -2,20 +2,27 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
+import { checkBroadcastSize } from './broadcast-size.js';
 
 /**
  * Runs a control call in every session that matches the pattern or, if one of them rejects it, in none.
  *
  * It runs in copies of all sessions first. A handler is synchronous and depends on its session only, so it has the same result
  * in the session itself, whatever parts of the session it changes.
- * @throws MockError `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
+ * @throws MockError `payload_too_large` for too many rows, `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
  */
-export function broadcast(sessions: Sessions, pattern: string, run: (session: Session) => unknown): object {
+export function broadcast(
+  sessions: Sessions,
+  pattern: string,
+  body: unknown,
+  run: (session: Session) => unknown,
+): object {
   const targets = sessions.matching(pattern);
   if (targets.length === 0) {
     const problem = `No session matches ${formatValue(pattern)}`;
     throw new MockError('not_found', `${problem}; GET /__mock/sessions lists the sessions`);
   }
+  checkBroadcastSize(body, pattern, targets.length);
   for (const session of targets) {
     try {
       run(session.fork());

@@ -11,6 +11,12 @@ import { matcherOf, requestFields } from './journal-filter.js';
 const CLOSEST_LIMIT = 3;
 const DIFFERENCE_LIMIT = 5;
 
+/** The maximum number of values in an expectation, in all its queries, headers and bodies: each is compared with every request. */
+const VALUE_LIMIT = 1000;
+
+/** Requests that differ in more values than this are equally far away. */
+const COUNTED_DIFFERENCES = 50;
+
 /** The maximum length of a difference in characters: two values and where they are. */
 const DIFFERENCE_LENGTH = 600;
 
@@ -51,11 +57,31 @@ export const expectation = z
         addIssue('atLeast', `must not be above atMost, which is ${atMost}`);
       }
       const others = Object.entries({ times, atLeast, atMost, ...fields }).filter(([, value]) => value !== undefined);
+      const values = [fields, ...(inOrder ?? [])].reduce((sum, one) => sum + valuesOf(one), 0);
+      if (values > VALUE_LIMIT) {
+        context.addIssue({
+          code: 'custom',
+          message: `has ${values} values in query, headers and body; the limit is ${VALUE_LIMIT}`,
+        });
+      }
       if (inOrder !== undefined && others.length > 0) {
         addIssue('inOrder', `cannot be combined with ${others.map(([name]) => name).join(', ')}`);
       }
     }),
   );
+
+function valuesOf({ query = {}, headers = {}, body }: Pattern): number {
+  const parts = [...Object.values(headers), ...Object.values(query), ...(body === undefined ? [] : [body])];
+  return parts.reduce<number>((sum, part) => sum + countValues(part), 0);
+}
+
+/** The number of values in a value, and itself. */
+function countValues(value: unknown): number {
+  if (!isObject(value)) return 1;
+  let count = 1;
+  for (const part of Object.values(value)) count += countValues(part);
+  return count;
+}
 
 /** The requests that a test expects. */
 export type Expectation = z.input<typeof expectation>;
@@ -124,23 +150,29 @@ function countInOrder(patterns: readonly Pattern[], found: readonly Candidate[],
 function matcherFor(wanted: Pattern): (request: Candidate) => boolean {
   const { method, path, status, email } = wanted;
   const matchesFields = matcherOf({ method, path, status, email });
-  return (request) => matchesFields(request) && differencesOfContent(wanted, request).length === 0;
+  return (request) => matchesFields(request) && differencesOfContent(wanted, request).next().done === true;
 }
 
 interface Close {
   readonly request: Candidate;
-  readonly differences: readonly string[];
+  readonly differences: Iterable<string>;
 }
 
 /** The requests, the one with the least differences first; of equal ones, the newest. */
 function closest(wanted: Pattern, found: readonly Candidate[]): Close[] {
   return found
     .map((request) => {
-      const differences = differencesOf(wanted, request);
-      return { request, differences, distance: differences.length + distanceOf(wanted, request) };
+      const distance = countUpTo(COUNTED_DIFFERENCES, differencesOf(wanted, request)) + distanceOf(wanted, request);
+      return { request, differences: { [Symbol.iterator]: () => differencesOf(wanted, request) }, distance };
     })
     .reverse()
     .sort((one, other) => one.distance - other.distance);
+}
+
+function countUpTo(limit: number, differences: Iterator<string>): number {
+  let count = 0;
+  while (count < limit && !differences.next().done) count++;
+  return count;
 }
 
 /** Another path or method is more different than any number of listed differences. */
@@ -156,7 +188,8 @@ function closestFailure(problem: string, wanted: Pattern, found: readonly Candid
 }
 
 function failure(problem: string, close: readonly Close[]): MockError {
-  const issues = close.slice(0, CLOSEST_LIMIT).map(({ request: { entry }, differences }): Issue => {
+  const issues = close.slice(0, CLOSEST_LIMIT).map(({ request: { entry }, differences: all }): Issue => {
+    const differences = [...all];
     const listed = differences.slice(0, DIFFERENCE_LIMIT).map((text) => formatText(text, DIFFERENCE_LENGTH));
     const rest = differences.length - listed.length;
     const message = [...listed, ...(rest > 0 ? [`and ${rest} more differences`] : [])].join('; ');
@@ -190,47 +223,52 @@ function requests(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
 }
 
-function differencesOf(wanted: Pattern, request: Candidate): string[] {
+function* differencesOf(wanted: Pattern, request: Candidate): Generator<string, void> {
   const { entry } = request;
-  const fields = (['path', 'method', 'status', 'email'] as const)
-    .filter((name) => !matcherOf({ [name]: wanted[name] })(request))
-    .map((name) => `${name} is ${textOf(entry[name] ?? 'unknown')}, not ${textOf(wanted[name])}`);
-  return [...fields, ...differencesOfContent(wanted, request)];
+  for (const name of ['path', 'method', 'status', 'email'] as const) {
+    if (matcherOf({ [name]: wanted[name] })(request)) continue;
+    yield `${name} is ${textOf(entry[name] ?? 'unknown')}, not ${textOf(wanted[name])}`;
+  }
+  yield* differencesOfContent(wanted, request);
 }
 
 function textOf(value: unknown): string {
   return formatText(String(value));
 }
 
-function differencesOfContent({ query, headers, body }: Pattern, request: Candidate): string[] {
-  if (query === undefined && headers === undefined && body === undefined) return [];
+function* differencesOfContent({ query, headers, body }: Pattern, request: Candidate): Generator<string, void> {
+  if (query === undefined && headers === undefined && body === undefined) return;
   const { entry } = request;
-  const differences = query === undefined ? [] : partDifferences('query', query, entry.query);
-  if (headers === undefined && body === undefined) return differences;
-  if (entry.request === undefined) return [...differences, 'the journal does not have its headers and body'];
+  if (query !== undefined) yield* partDifferences('query', query, entry.query);
+  if (headers === undefined && body === undefined) return;
+  if (entry.request === undefined) {
+    yield 'the journal does not have its headers and body';
+    return;
+  }
   if (headers !== undefined) {
     const wanted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    differences.push(...partDifferences('headers', wanted, entry.request.headers));
+    yield* partDifferences('headers', wanted, entry.request.headers);
   }
-  if (body !== undefined) differences.push(...partDifferences('body', body, entry.request.body));
-  return differences;
+  if (body !== undefined) yield* partDifferences('body', body, entry.request.body);
 }
 
 /** How a value differs from an expected part of it. Arrays must have the same length. */
-function partDifferences(path: string, wanted: unknown, found: unknown): string[] {
-  if (found === undefined) return [`${path} is missing`];
-  if (isObject(wanted) && isObject(found) && Array.isArray(wanted) === Array.isArray(found)) {
+function* partDifferences(path: string, wanted: unknown, found: unknown): Generator<string, void> {
+  if (found === undefined) {
+    yield `${path} is missing`;
+  } else if (isObject(wanted) && isObject(found) && Array.isArray(wanted) === Array.isArray(found)) {
     if (Array.isArray(wanted) && Array.isArray(found) && wanted.length !== found.length) {
-      return [`${path} has the length ${found.length}, not ${wanted.length}`];
+      yield `${path} has the length ${found.length}, not ${wanted.length}`;
+      return;
     }
-    return Object.entries(wanted).flatMap(([name, value]) => {
-      return partDifferences(`${path}.${name}`, value, Object.hasOwn(found, name) ? found[name] : undefined);
-    });
+    for (const [name, value] of Object.entries(wanted)) {
+      yield* partDifferences(`${path}.${name}`, value, Object.hasOwn(found, name) ? found[name] : undefined);
+    }
+  } else if (found === HIDDEN && found !== wanted) {
+    yield `${path} is hidden in the journal; expect ${formatValue(HIDDEN)} to check that it was sent`;
+  } else if (found !== wanted) {
+    yield `${path} is ${formatValue(found)}, not ${formatValue(wanted)}`;
   }
-  if (found === wanted) return [];
-  if (found === HIDDEN)
-    return [`${path} is hidden in the journal; expect ${formatValue(HIDDEN)} to check that it was sent`];
-  return [`${path} is ${formatValue(found)}, not ${formatValue(wanted)}`];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

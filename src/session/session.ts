@@ -371,7 +371,7 @@ export class Session {
   /** Records a call that is final, and calls the listeners. */
   #record(cause: Cause, before: SessionImage, hasChanged: boolean): void {
     const { events, history, log } = this;
-    const { state } = this.image;
+    const state = this.state.capture();
     if (hasChanged) log.addRevision(cause, state);
     const followUps = this.#followUps;
     this.#followUps = [];

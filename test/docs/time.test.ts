@@ -1,19 +1,11 @@
 import { newsroom } from 'briefs-mock/seeds';
 import { setupMock } from 'briefs-mock/vitest';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-const { mock } = setupMock({ scenario: newsroom, baseUrl: 'https://api.example.com' });
-
-beforeEach(() => {
-  vi.setSystemTime(mock.clock.now);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+const { mock } = setupMock({ scenario: newsroom, baseUrl: 'https://api.example.com', systemTime: true });
 
 test('the application and the mock have the same time', () => {
   expect(new Date().toISOString()).toBe('2026-03-04T09:00:00.000Z');
   mock.clock.advance({ days: 1 });
-  vi.setSystemTime(mock.clock.now);
   expect(new Date().toISOString()).toBe('2026-03-05T09:00:00.000Z');
 });

@@ -1,6 +1,6 @@
 import type { Sending } from './api.js';
 import type { ArticlePath, Case, DocumentPath, Found, Json } from './case.js';
-import { answeredBy, createdBy, references } from './kinds.js';
+import { answeredBy, createdBy, referencesOfKind } from './kinds.js';
 
 /** What a case may change: the records that it has created, and bookmarks of what it was given. */
 export interface Own {
@@ -58,7 +58,7 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
 /** The first id in a body that refers to a record of others. */
 function strangerIn(path: string, body: unknown, { ids, missingId }: Own): number | undefined {
   const kind = answeredBy(path);
-  const columns = kind === undefined ? [] : Object.keys(references[kind]);
+  const columns = kind === undefined ? [] : Object.keys(referencesOfKind(kind));
   const values = [body].flat().flatMap((item) => columns.map((column) => (item as Json)?.[column]));
   return values.find((value) => Number.isInteger(value) && value > 0 && value !== missingId && !ids.has(value));
 }

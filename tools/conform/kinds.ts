@@ -1,49 +1,58 @@
+import { schemas } from '../../src/model/table-schema.js';
+import type { TableName } from '../../src/model/tables.js';
 import type { ApiName } from '../../src/protocol/service.js';
+import { services } from '../../src/services/index.js';
 
-/**
- * The kinds of records that cases create, each with the columns that refer to records of other kinds. A kind refers only to kinds
- * before its own; records are removed in the reverse order.
- */
-export const references = {
-  'user-data/client': {},
-  'user-data/user': { client_id: ['user-data/client'] },
-  'user-data/application': {},
-  'user-preference/application': {},
-  'user-data/application-user': {
-    user_id: ['user-data/user'],
-    application_id: ['user-data/application', 'user-preference/application'],
-  },
-  'user-data/feature': { app_id: ['user-data/application', 'user-preference/application'] },
-  'user-data/package': {},
-  'user-data/feature-package': { package_id: ['user-data/package'], feature_id: ['user-data/feature'] },
-  'user-data/application-preference': { application_id: ['user-data/application', 'user-preference/application'] },
-  'user-data/preference-hierarchy': {},
-  'user-preference/preference-hierarchy': {},
-  'user-preference/preference': {
-    user_id: ['user-data/user'],
-    application_preference: ['user-data/application-preference'],
-    preference_hierarchy: ['user-data/preference-hierarchy', 'user-preference/preference-hierarchy'],
-  },
-  'user-data/entity-preference': { preference_id: ['user-preference/preference'] },
-  'user-data/generic-preference': { preference_id: ['user-preference/preference'] },
-  'user-preference/entity-preference': { preference_id: ['user-preference/preference'] },
-  'user-preference/generic-preference': { preference_id: ['user-preference/preference'] },
-  'user-data/preference': {},
-  'user-data/user-preference': { preference_id: ['user-data/preference'] },
-  'user-data/brief-client': { client_id: ['user-data/client'] },
-  'user-data/content-entitlement': { application_user_id: ['user-data/application-user'] },
-} as const;
-
-/** A kind of records that are listed with GET and removed with DELETE by id. */
-export type RecordKind = keyof typeof references;
+/** A kind of records that are listed with GET and removed with DELETE by id: the API and the path of the collection. */
+export type RecordKind = `${Exclude<ApiName, 'public-api'>}/${string}`;
 
 /** A kind of records. A bookmark belongs to a reader and is removed by the path that added it. */
 export type Kind = RecordKind | 'public-api/bookmark';
 
-/** DELETE only sets the status of these. */
-export const staysAsDeleted: readonly RecordKind[] = ['user-data/client', 'user-data/brief-client'];
+interface KindOfRecord {
+  readonly kind: RecordKind;
+  readonly table: TableName;
+  /** Whether DELETE only sets the status. */
+  readonly staysAsDeleted: boolean;
+}
 
-export const recordKinds = Object.keys(references) as RecordKind[];
+/** Those of plain resources: everything about them follows from their routes and tables. */
+const all = services.flatMap(({ name, routes }) =>
+  routes.flatMap((route): KindOfRecord[] => {
+    const { table, does } = route.resource ?? {};
+    const [, path] = /^\/[^/]+\/v1\/([^/]+)\/:id$/.exec(route.path) ?? [];
+    if (route.method !== 'DELETE' || table === undefined || path === undefined || name === 'public-api') return [];
+    return [{ kind: `${name as Exclude<ApiName, 'public-api'>}/${path}`, table, staysAsDeleted: does === 'update' }];
+  }),
+);
+
+/** The columns of a kind that have ids of records of other kinds, each with these kinds. */
+const references = new Map<RecordKind, Readonly<Record<string, readonly RecordKind[]>>>(
+  all.map(({ kind, table }) => [
+    kind,
+    Object.fromEntries(
+      schemas[table].references.flatMap(({ to, columns }) => {
+        const [local] = Object.entries(columns).find(([, column]) => column === 'id') ?? [];
+        const targets = all.filter((one) => one.table === to).map((one) => one.kind);
+        return local === undefined || to === table || targets.length === 0 ? [] : [[local, targets]];
+      }),
+    ),
+  ]),
+);
+
+export function referencesOfKind(kind: RecordKind): Readonly<Record<string, readonly RecordKind[]>> {
+  return references.get(kind) ?? {};
+}
+
+/** A kind comes after those that it refers to. Records are removed in the reverse order. */
+export const recordKinds: readonly RecordKind[] = [...new Set(all.flatMap(({ kind }) => withTargets(kind)))];
+
+function withTargets(kind: RecordKind): RecordKind[] {
+  return [...Object.values(referencesOfKind(kind)).flat().flatMap(withTargets), kind];
+}
+
+/** DELETE only sets the status of these. */
+export const staysAsDeleted: readonly RecordKind[] = all.filter((one) => one.staysAsDeleted).map(({ kind }) => kind);
 
 /** The API that removes records of a kind. */
 export function serviceOf(kind: Kind): ApiName {
@@ -107,7 +116,7 @@ export function refersTo(
   kind: RecordKind,
   isOwn: (kind: RecordKind, id: unknown) => boolean,
 ): boolean {
-  return Object.entries<readonly RecordKind[]>(references[kind]).some(([column, targets]) =>
+  return Object.entries(referencesOfKind(kind)).some(([column, targets]) =>
     targets.some((target) => isOwn(target, record[column])),
   );
 }

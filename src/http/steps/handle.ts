@@ -64,7 +64,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   return (call, context) => {
     const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
     if (typeof pattern !== 'string') return run(call, context);
-    return broadcast(context.sessions, pattern, (session) => {
+    return broadcast(context.sessions, pattern, call.body, (session) => {
       const { tables, clock } = session.state;
       return run(call, { ...context, tables, clock, session });
     });

@@ -1,4 +1,4 @@
-import type { FaultTarget } from '../../faults/fault-conditions.js';
+import { type FaultTarget, valuesToCompare } from '../../faults/fault-conditions.js';
 import type { FaultEffect } from '../../faults/fault-rule.js';
 import { matchedPathsOf } from '../../faults/path-pattern.js';
 import { once } from '../../foundation/once.js';
@@ -47,6 +47,7 @@ function targetOf(call: Call): FaultTarget {
     needsPath: !call.isApi,
     headers,
     body: call.body,
+    valuesLeft: valuesToCompare,
     get query() {
       return new URL(url).searchParams;
     },
