@@ -83,7 +83,8 @@ export const rules: readonly Rule[] = [
     right: '/** Set for API requests. */',
   },
   {
-    pattern: /(?<=(?:\/\*\*|\/\/|[.:;])\s+)Of\s+(?:a|an|the|these|those|them|several|all|both|each|one|two)\b[^.,;:]{0,60},/g,
+    pattern:
+      /(?<=(?:\/\*\*|\/\/|[.:;])\s+)Of\s+(?:a|an|the|these|those|them|several|all|both|each|one|two)\b[^.,;:]{0,60},/g,
     instead: 'the subject first',
     wrong: 'The sessions have listeners. Of these, it emits `sessions`.',
     right: 'The sessions have listeners. It emits only `sessions`.',

@@ -22,7 +22,9 @@ export function doubledTypeNames(root: string, rooms: readonly string[] = ROOMS)
   for (const { name, path } of [...sources].flatMap(([path, source]) => declaredIn(path, source))) {
     paths.set(name, (paths.get(name) ?? new Set()).add(path));
   }
-  const exported = new Set([...sources].flatMap(([path, source]) => (isEntry(path) ? exportedBy(root, path, source) : [])));
+  const exported = new Set(
+    [...sources].flatMap(([path, source]) => (isEntry(path) ? exportedBy(root, path, source) : [])),
+  );
   return [...paths]
     .map(([name, declaring]) => ({ name, declaring: [...declaring] }))
     .filter(({ declaring }) => declaring.length > 1)

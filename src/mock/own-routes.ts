@@ -43,7 +43,7 @@ export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body ex
   readonly headers: Headers;
 };
 
-type Parts<
+type RouteParts<
   Params extends Schemas,
   Query extends Schemas,
   Body extends z.core.$ZodType,
@@ -57,10 +57,10 @@ export interface OwnRouteDefinition<
   Body extends z.core.$ZodType,
   Result extends z.core.$ZodType,
 > extends Pick<
-      Parts<Params, Query, Body, Result>,
+      RouteParts<Params, Query, Body, Result>,
       'method' | 'path' | 'description' | 'params' | 'query' | 'headers' | 'body' | 'failures'
     >,
-    Partial<Pick<Parts<Params, Query, Body, Result>, 'summary' | 'response'>> {
+    Partial<Pick<RouteParts<Params, Query, Body, Result>, 'summary' | 'response'>> {
   /**
    * Answers a request, with status 200 and what it returns as JSON. It is synchronous and one transaction: if it throws,
    * nothing is written. Only the handler of a GET, which must not write, may return a promise.
