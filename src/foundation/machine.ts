@@ -48,7 +48,7 @@ export class MachineTime {
 
   /**
    * Sets the time, in milliseconds since 1970, until it is released: to that of an entry of a log or a trace. Durations and idle times
-   * follow it, so that they are the same anyone who applies the entry.
+   * follow it, so that they are the same wherever the entry is applied.
    */
   follow(time: number): void {
     this.#held = time;

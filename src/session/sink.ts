@@ -25,6 +25,6 @@ export interface Sink {
    * was lost stays lost.
    */
   save(event: SessionEvent): void;
-  /** Called before a call in the process steers a session, which is not a event. If it throws, nothing is done. */
+  /** Called before a call in the process steers a session, which is not an event. If it throws, nothing is done. */
   beforeSteering?(): void;
 }
