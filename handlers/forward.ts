@@ -1,6 +1,6 @@
 import type { Mock } from '../src/index.js';
 import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
-import { internals } from '../src/mock/mock.js';
+import { internals } from '../src/mock/internals.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 
 /** Where the application calls the APIs: at the base URL of the options or else of the mock; undefined without one. */

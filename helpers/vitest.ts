@@ -9,7 +9,7 @@ import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { type Mock, MockError, type ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
-import { internals } from '../src/mock/mock.js';
+import { internals } from '../src/mock/internals.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { Unanswered } from './unanswered.js';
 import { removeTrace, writeTrace } from './write-trace.js';

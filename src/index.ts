@@ -2,7 +2,6 @@
  * An in-memory mock of the brief, user-data and user-preference APIs.
  * @module
  */
-
 export type { OpenApiDocument } from './control/openapi-document.js';
 export type { FaultProfile, FaultProfileName } from './faults/fault-profiles.js';
 export type { Delay, FaultAnswer, FaultRule } from './faults/fault-rule.js';
@@ -13,14 +12,7 @@ export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
 export type { Hold } from './mock/hold.js';
-export {
-  type Api,
-  type FaultRules,
-  Mock,
-  type MockSessions,
-  type RequestJournal,
-  type ResetOptions,
-} from './mock/mock.js';
+export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export {
   defineRoute,
@@ -31,6 +23,7 @@ export {
 } from './mock/own-routes.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { type Replay, type ReplayDifference, type ReplayedAnswer, type ReplayOptions, replay } from './mock/replay.js';
+export type { FaultRules, RequestJournal } from './mock/views.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
 export type { PersistStorage, StoredText } from './persist/storage.js';

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
-import type { Describe, OpenApiDocument } from '../control/openapi-document.js';
-import type { Faults } from '../faults/fault-rules.js';
+import type { OpenApiDocument } from '../control/openapi-document.js';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import type { Apis } from '../http/app.js';
-import type { From, Layer } from '../http/call.js';
+import type { From } from '../http/call.js';
 import { responseOf } from '../http/response-of.js';
-import type { Routes } from '../http/routes.js';
 import {
   type Explanation,
   type ExplanationQuery,
@@ -23,17 +20,15 @@ import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import type { Method } from '../protocol/route-address.js';
-import type { Service, ServiceName } from '../protocol/service.js';
+import type { ServiceName } from '../protocol/service.js';
 import { type Factories, factoriesOf } from '../scenario/factories.js';
 import { expectScenario, type Scenario } from '../scenario/scenario.js';
 import type { ScenarioName } from '../scenario/scenario-names.js';
-import type { History, HistoryPage } from '../session/history.js';
-import type { Journal } from '../session/journal.js';
+import type { HistoryPage } from '../session/history.js';
 import type { SessionInfo } from '../session/listed-session.js';
 import { redactTrace } from '../session/redact-trace.js';
 import type { BaselineOptions, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
-import type { SessionLimits } from '../session/session-limits.js';
 import { type Branch, Sessions } from '../session/sessions.js';
 import { traceMomentOf, traceOf } from '../session/trace.js';
 import type { Trace } from '../session/trace-format.js';
@@ -41,12 +36,20 @@ import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
-import type { BaseUrl } from './base-url.js';
 import { Hold, holdingRule } from './hold.js';
+import { type Internals, internals, type MockParts } from './internals.js';
 import { Layers } from './layers.js';
 import { MockSnapshots } from './mock-snapshots.js';
-import { NOT_PERSISTED, type Persisted, type Persistence } from './persistence.js';
+import { NOT_PERSISTED, type Persisted } from './persistence.js';
 import { requestInitOf } from './request-init.js';
+import {
+  type FaultRules,
+  faultRulesOf,
+  type MockHistory,
+  type RequestJournal,
+  type RunCall,
+  requestJournalOf,
+} from './views.js';
 
 /** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
@@ -64,41 +67,6 @@ export interface Api {
     readonly summary: string;
   }[];
 }
-
-/** What a mock shares with its forks and sessions. */
-interface Shared {
-  readonly app: Apis;
-  readonly describe: Describe;
-  readonly limits: SessionLimits;
-  readonly behavior: Behavior;
-  readonly base: BaseUrl | undefined;
-  /** The mocked APIs, after the own routes of the mock. */
-  readonly apis: readonly (Service & { readonly name: ServiceName })[];
-  /** Undefined without the option `persist`. */
-  readonly persistence: Persistence | undefined;
-}
-
-/** What the package's own deliveries, layers and helpers need of a mock. */
-export interface Internals {
-  readonly session: Session;
-  readonly sessions: Sessions;
-  readonly behavior: Behavior;
-  readonly limits: SessionLimits;
-  readonly basePath: string | undefined;
-  readonly apis: readonly Service[];
-  /** The routes of these and of the control API. */
-  readonly routes: Routes;
-  /** Answers a request, as data. Those who answer it for others pass on what they know. */
-  readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
-  /** The same as a Response. */
-  readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
-  /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
-  readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
-  /** Adds a layer, and returns its removal; see {@link Layers}. */
-  readonly use: (layer: Layer) => () => void;
-}
-
-export const internals: unique symbol = Symbol.for('briefs-mock/internals');
 
 interface TokenOptions {
   /** Creates a new token that expires after so many seconds of the mock's clock. Default: one that does not expire. */
@@ -134,13 +102,6 @@ export interface ResetOptions {
   seed?: number | undefined;
 }
 
-export type FaultRules = Pick<
-  Faults,
-  'add' | 'all' | 'remove' | 'clear' | 'held' | 'release' | 'profiles' | 'apply' | 'withdraw'
->;
-export type MockHistory = Pick<History, 'list'>;
-export type RequestJournal = Pick<Journal, 'all' | 'unmatched' | 'get' | 'count' | 'verify' | 'clear' | 'dropped'>;
-
 /** An in-memory mock of the three APIs, created by `createMock`. */
 export class Mock {
   /** The switches in force. */
@@ -156,7 +117,7 @@ export class Mock {
    * @internal
    */
   readonly [internals]: Internals;
-  readonly #shared: Shared;
+  readonly #shared: MockParts;
   readonly #session: Session;
   readonly #sessions: Sessions;
   readonly #layers: Layers;
@@ -167,7 +128,7 @@ export class Mock {
 
   /** @internal */
   constructor(
-    shared: Shared,
+    shared: MockParts,
     session: Session,
     sessions = new Sessions(session, shared.limits),
     layers = new Layers(shared.app.answer),
@@ -500,40 +461,6 @@ export class Mock {
   static {
     methodsFromCaller(Mock.prototype);
   }
-}
-
-type RunCall = <Result>(call: string, command: () => Result) => Result;
-
-/** The fault rules of a session. `run` runs what changes them. */
-function faultRulesOf({ faults }: Session, run: RunCall): FaultRules {
-  return methodsFromCaller({
-    add: (rule) => run('faults.add', () => faults.add(rule)),
-    all: () => faults.all(),
-    remove: (id) => run('faults.remove', () => faults.remove(id)),
-    clear: () => run('faults.clear', () => faults.clear()),
-    held: () => faults.held(),
-    release: (which) => run('faults.release', () => faults.release(which)),
-    get profiles() {
-      return faults.profiles;
-    },
-    apply: (profile) => run('faults.apply', () => faults.apply(profile)),
-    withdraw: (profile) => run('faults.withdraw', () => faults.withdraw(profile)),
-  });
-}
-
-/** The journal of a session. `run` runs what changes it. */
-function requestJournalOf({ journal }: Session, run: RunCall): RequestJournal {
-  return methodsFromCaller({
-    all: (filter) => journal.all(filter),
-    unmatched: () => journal.unmatched(),
-    get: (id) => journal.get(id),
-    count: (filter) => journal.count(filter),
-    verify: (expected) => journal.verify(expected),
-    clear: () => run('requests.clear', () => journal.clear()),
-    get dropped() {
-      return journal.dropped;
-    },
-  });
 }
 
 /**

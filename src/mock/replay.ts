@@ -24,7 +24,8 @@ import { readSnapshot } from '../state/read-snapshot.js';
 import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { type Assembled, assemble, type MockOptions } from './create-mock.js';
-import { internals, type Mock } from './mock.js';
+import { internals } from './internals.js';
+import type { Mock } from './mock.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
 export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {

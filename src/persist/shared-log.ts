@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
-import type { EventQueue } from '../session/event-queue.js';
-import { EntryWriter, headerFor, LoggedSessions, readHeader, type SavedSession } from '../session/log-entries.js';
-import { baselineOf, type Session } from '../session/session.js';
-import { snapshotsBetween } from '../session/session-image.js';
-import type { Sessions } from '../session/sessions.js';
-import type { ChangedEvent, SessionEvent } from '../session/sink.js';
-import { applyChanges } from '../state/apply-changes.js';
-import { changesBetween, isEmpty } from '../state/changes.js';
+import { EntryWriter } from '../session/entry-writer.js';
+import { headerFor, LoggedSessions, readHeader } from '../session/log-entries.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
+import { Merge, type MergeParts, type SavedSessions } from './merge.js';
 import type { PersistStorage, StoredText } from './storage.js';
 
 /** The number of texts after which all are replaced by one. Loading applies each text. */
@@ -24,18 +19,11 @@ const storedText = z.strictObject({
   entries: z.array(z.looseObject({})),
 });
 
-/** Sessions by id; the default session is null. */
-type SavedSessions = ReadonlyMap<string | null, SavedSession>;
-
 /** Answers a request, and calls `onHandled` when everything that the request changes has changed. */
 type Handle<Answer> = (onHandled: () => void) => Answer | Promise<Answer>;
 
-export interface SharedLogParts {
-  readonly main: Session;
-  readonly sessions: Sessions;
+export interface SharedLogParts extends MergeParts {
   readonly storage: PersistStorage;
-  /** The events of the sessions that the storage does not have yet. */
-  readonly queue: EventQueue;
   /** Is called, once, when the storage can no longer be used, with the reason. */
   readonly onEnd: (reason: string) => void;
   /** Receives what else users must know. */
@@ -211,10 +199,11 @@ export class SharedLog {
     for (const { origin } of this.#logged.sessions.values()) registry.scenario(origin.scenario);
     const own = queue.take();
     const isUndone = machine.hold(() => {
-      this.#install(before, writtenAt);
-      // Others know of it.
+      const merge = new Merge(this.#parts, before, this.#logged.sessions);
+      merge.install(writtenAt);
+      // These changes came from others, so do not write them again.
       queue.take();
-      return this.#repeat(own, before);
+      return merge.repeat(own);
     });
     if (isUndone) {
       warn(
@@ -256,145 +245,6 @@ export class SharedLog {
       throw new MockError('conflict', 'it began from another scenario, another seed, or other records of the scenario');
     }
   }
-
-  /** Changes the sessions to what the log has, where that differs from `before`. */
-  #install(before: SavedSessions, writtenAt: ReadonlyMap<string | null, number>): void {
-    const { main, sessions } = this.#parts;
-    const { machine } = main.shared;
-    for (const id of before.keys()) {
-      if (id !== null && !this.#logged.sessions.has(id) && this.#find(id) !== undefined) sessions.end(id);
-    }
-    for (const [id, saved] of this.#logged.sessions) {
-      if (before.get(id) === saved) continue;
-      const session = this.#find(id);
-      const at = writtenAt.get(id);
-      // If its state has not changed, its named snapshots have.
-      const image =
-        at === undefined ? (session?.state.capture() ?? saved.image) : runningSince(saved.image, machine.now - at);
-      if (session !== undefined) {
-        change(session, { ...saved, image });
-        sessions.touch(session);
-      } else {
-        sessions.addSaved({ ...saved, image, id: id as string });
-      }
-    }
-  }
-
-  /** Repeats events that happened after `before` in the sessions as they are now. Returns whether one did not fit. */
-  #repeat(events: readonly SessionEvent[], before: SavedSessions): boolean {
-    let isUndone = false;
-    for (const event of events) {
-      try {
-        this.#repeatOne(event, before);
-      } catch (error) {
-        if (!(error instanceof MockError)) throw error;
-        isUndone = true;
-      }
-    }
-    return isUndone;
-  }
-
-  /** @throws MockError if the event does not fit */
-  #repeatOne(event: SessionEvent, before: SavedSessions): void {
-    const { queue, sessions } = this.#parts;
-    switch (event.kind) {
-      case 'ended':
-        for (const id of event.ids) {
-          if (this.#find(id) !== undefined) sessions.end(id);
-          else if (this.#logged.sessions.has(id)) queue.add({ ...event, ids: [id] });
-        }
-        return;
-      case 'began':
-        if (!this.#isAsBefore(event.id, 'image', before)) throw otherSession(event.id);
-        queue.add(event);
-        return;
-      case 'changed':
-        this.#repeatSnapshots(event, before);
-        this.#repeatState(event, before);
-    }
-  }
-
-  #repeatSnapshots(event: ChangedEvent, before: SavedSessions): void {
-    const { id, before: start, after } = event;
-    const { saved, removed } = snapshotsBetween(start, after);
-    if (saved.length === 0 && removed.length === 0) return;
-    if (this.#isAsBefore(id, 'snapshots', before)) {
-      this.#parts.queue.add({ ...event, after: { ...start, snapshots: after.snapshots } });
-      return;
-    }
-    const session = this.#expect(id);
-    session.run(PERSIST, () => {
-      for (const name of saved) session.snapshots.save(name, after.snapshots.get(name) as Image);
-      for (const name of removed) session.snapshots.remove(name);
-    });
-    restartTrace(session);
-  }
-
-  #repeatState(event: ChangedEvent, before: SavedSessions): void {
-    const { id, before: start, after } = event;
-    if (start.state === after.state && start.baseline === after.baseline) return;
-    if (this.#isAsBefore(id, 'image', before)) {
-      this.#parts.queue.add({ ...event, after: { ...after, snapshots: start.snapshots } });
-      return;
-    }
-    if (!before.has(id)) throw otherSession(id);
-    const session = this.#expect(id);
-    const image = applyChanges(session.state.capture(), changesBetween(start.state, after.state));
-    change(session, { image, origin: after.baseline, snapshots: session.snapshots.images });
-  }
-
-  /** Whether others have left a part of a session as it was. */
-  #isAsBefore(id: string | null, part: 'image' | 'snapshots', before: SavedSessions): boolean {
-    return this.#logged.sessions.get(id)?.[part] === before.get(id)?.[part];
-  }
-
-  #expect(id: string | null): Session {
-    const session = this.#find(id);
-    if (session === undefined) throw otherSession(id);
-    return session;
-  }
-
-  #find(id: string | null): Session | undefined {
-    const { main, sessions } = this.#parts;
-    return id === null ? main : sessions.find(id);
-  }
-}
-
-/** The cause of changes that other mocks have made. */
-const PERSIST = { kind: 'call', call: 'persist' } as const;
-
-function otherSession(id: string | null): MockError {
-  return new MockError('conflict', `The session ${id} was created or ended by others`);
-}
-
-/** Changes a session to what was saved, as one entry of its history. */
-function change(session: Session, { image, origin, snapshots }: Omit<SavedSession, 'id'>): void {
-  const { state, shared } = session;
-  const isSameBaseline = session.origin.scenario === origin.scenario && session.origin.seed === origin.seed;
-  if (!isSameBaseline || !isEmpty(changesBetween(state.capture(), image))) {
-    session.run(PERSIST, () => {
-      if (!isSameBaseline) session.baseline = baselineOf(shared, origin);
-      state.restore(image);
-    });
-  }
-  const { images } = session.snapshots;
-  if (images.size === snapshots.size && [...snapshots].every(([name, one]) => images.get(name) === one)) return;
-  session.run(PERSIST, () => session.snapshots.replace(snapshots));
-  restartTrace(session);
-}
-
-/** A trace cannot say which states other mocks have saved. */
-function restartTrace({ shared, log }: Session): void {
-  shared.machine.hold(() => log.restartTrace());
-}
-
-/** An image some time later: its clock runs on, unless it is frozen. */
-function runningSince(image: Image, milliseconds: number): Image {
-  if (image.clock.frozen) return image;
-  return {
-    ...image,
-    clock: { ...image.clock, now: new Date(Date.parse(image.clock.now) + milliseconds).toISOString() },
-  };
 }
 
 /** The fingerprint of an image without its clock, which can follow the machine's. */

@@ -1,6 +1,7 @@
 import { uniqueName } from '../foundation/machine.js';
 import { Admissions } from '../http/admission.js';
-import { internals, type Mock } from '../mock/mock.js';
+import { internals } from '../mock/internals.js';
+import type { Mock } from '../mock/mock.js';
 import type { Listener } from '../protocol/listener.js';
 import { Replica } from './replica.js';
 import { hashOf, replicaSettings } from './replica-settings.js';

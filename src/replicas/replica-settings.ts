@@ -1,7 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version } from '../foundation/version.js';
-import type { Internals } from '../mock/mock.js';
+import type { Internals } from '../mock/internals.js';
 import { toSnapshot } from '../state/snapshot.js';
 
 /** The version of what replicas write into the store. */

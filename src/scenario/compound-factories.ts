@@ -98,10 +98,6 @@ const childrenSchema = z.union(
 
 export function compoundFactoriesOf(state: State, make: RecordFactories): CompoundFactories {
   const { tables } = state;
-  const read = <Name extends TableName>(name: Name, row: Row<Name> | undefined) =>
-    copyRow(schemas[name], row as StoredRow) as Row<Name>;
-  const idOf = (slug: string | null | undefined) => tables.brief.find({ slug: slug ?? undefined })?.id;
-
   const publishedDocument: CompoundFactories['publishedDocument'] = factoryOf(state, 'publishedDocument', (given) => {
     checkOptions('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
     const { articles = 3, ...columns } = given;
@@ -136,6 +132,16 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     return { user, token: tokenFor(state, email), brief, entitlement };
   });
 
+  return { publishedBrief, publishedDocument, entitledUser, ...bookmarkFactoriesOf(state, make) };
+}
+
+function bookmarkFactoriesOf(
+  state: State,
+  make: RecordFactories,
+): Pick<CompoundFactories, 'bookmarkedBrief' | 'bookmarkedArticle'> {
+  const { tables } = state;
+  const idOf = (slug: string | null | undefined) => tables.brief.find({ slug: slug ?? undefined })?.id;
+
   /** `isNewBrief`: the caller gave no document or brief id, so that the brief may be new. */
   const bookmarked = (values: Values<'bookmark'>, isNewBrief: boolean): Bookmarked => {
     const bookmark = make.bookmark(values);
@@ -167,7 +173,12 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     return { ...bookmarked(marked, given.brief_gid === undefined), article };
   });
 
-  return { publishedBrief, publishedDocument, entitledUser, bookmarkedBrief, bookmarkedArticle };
+  return { bookmarkedBrief, bookmarkedArticle };
+}
+
+/** A copy of a record that is there. */
+function read<Name extends TableName>(name: Name, row: Row<Name> | undefined): Row<Name> {
+  return copyRow(schemas[name], row as StoredRow) as Row<Name>;
 }
 
 /** Creates `wanted` records, or one for each item of a list, all with the same `parent` columns and `usual` defaults. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { withPrefix } from '../foundation/mock-error.js';
 import { countChanges, LoggedSessions, type LogHeader, readHeader } from '../session/log-entries.js';
-import type { SharedConfig } from '../session/session.js';
+import type { SharedConfig } from '../session/shared-config.js';
 import type { Image } from '../state/state.js';
 import { type DecodedLog, decodeLog } from './log-lines.js';
 import { fileErrorText, unlessMissing } from './snapshot-file.js';

@@ -2,27 +2,25 @@ import type { MachineTime } from '../foundation/machine.js';
 
 const MINUTE = 60_000;
 
+/** When clients have created sessions, by client, in milliseconds. */
+export type NewSessionTimes = readonly (readonly [client: string, times: readonly number[]])[];
+
 /** Counts the sessions that each client has created within the last minute. */
 export class NewSessionRate {
   readonly #limit: number;
   readonly #machine: MachineTime;
   /** The times of the last minute by client, in milliseconds. The client that created a session last is last. */
-  readonly #created = new Map<string, readonly number[]>();
+  readonly #created: Map<string, readonly number[]>;
 
-  constructor(limit: number, machine: MachineTime) {
+  constructor(limit: number, machine: MachineTime, times: NewSessionTimes = []) {
     this.#limit = limit;
     this.#machine = machine;
+    this.#created = new Map(times);
   }
 
-  /** The times by client, for a copy. */
-  capture(): [client: string, times: readonly number[]][] {
+  /** The times by client. */
+  get times(): NewSessionTimes {
     return [...this.#created];
-  }
-
-  /** Continues with captured times. */
-  install(captured: Iterable<readonly [client: string, times: readonly number[]]>): void {
-    this.#created.clear();
-    for (const [client, times] of captured) this.#created.set(client, times);
   }
 
   /** The milliseconds until the client may create one more session; 0 or less if it may now. */

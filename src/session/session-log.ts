@@ -65,6 +65,8 @@ export interface JournalCapture {
   readonly clearedAt: number;
 }
 
+const EMPTY_JOURNAL: JournalCapture = { requests: [], journaled: 0, clearedAt: 0 };
+
 /** An API request that was handled. */
 type Handled = Pick<NewEntry, 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
   readonly exchange: HttpExchange;
@@ -98,19 +100,23 @@ export class SessionLog {
   #clearedAt = 0;
   #timesCleared = 0;
 
-  /** `revision` changes were made before. Without a history, `historyLimit` is 0. */
+  /** `revision` changes were made before. Without a history, `historyLimit` is 0. `journal` is that of another log. */
   constructor(parts: {
     readonly imageNow: () => SessionImage;
     readonly machine: MachineTime;
     readonly historyLimit: number;
     readonly revision: number;
+    readonly journal: JournalCapture | undefined;
   }) {
     this.#imageNow = parts.imageNow;
     this.#machine = parts.machine;
     this.#historyLimit = parts.historyLimit;
     this.#revision = parts.revision;
     this.#oldest = parts.imageNow().state;
-    this.#startAfter([]);
+    const { requests, journaled, clearedAt } = parts.journal ?? EMPTY_JOURNAL;
+    this.#clearedAt = clearedAt;
+    this.#startAfter(requests);
+    this.#journaled = journaled;
   }
 
   /** Whether changes are kept. */
@@ -256,13 +262,6 @@ export class SessionLog {
     const all = this.#journalOnly().filter(({ answered }) => answered !== undefined);
     const requests = all.filter(({ answered }) => !answered?.isHeld);
     return { requests, journaled: this.#journaled - (all.length - requests.length), clearedAt: this.#clearedAt };
-  }
-
-  /** Starts with the journal of another log. */
-  installJournal({ requests, journaled, clearedAt }: JournalCapture): void {
-    this.#clearedAt = clearedAt;
-    this.#startAfter(requests);
-    this.#journaled = journaled;
   }
 
   /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
-import type { FaultProfile } from '../faults/fault-profiles.js';
-import type { Delay } from '../faults/fault-rule.js';
 import { Faults } from '../faults/fault-rules.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import type { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import type { RouteAddress } from '../protocol/route-address.js';
-import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadSnapshot, type ReadSnapshotOptions, readSnapshot } from '../state/read-snapshot.js';
 import { fingerprintInSteps, type Snapshot, toSnapshot } from '../state/snapshot.js';
@@ -15,12 +10,13 @@ import { type Image, type RunChange, State } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
 import type { Cause } from './cause.js';
 import { entryOf, History } from './history.js';
-import { Journal, type JournalConfig } from './journal.js';
+import { Journal } from './journal.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
 import { isSteered, type Origin, type SessionImage } from './session-image.js';
 import { type JournalCapture, type LogCapture, SessionLog } from './session-log.js';
+import { baselineOf, type SharedConfig } from './shared-config.js';
 import type { Sink } from './sink.js';
 
 /** The parts of the baseline that a reset can change. */
@@ -36,23 +32,6 @@ export interface ChangesOptions {
   since?: number | string | undefined;
   /** A revision. Default: now. */
   until?: number | undefined;
-}
-
-/** The immutable configuration that all sessions of a mock share. */
-export interface SharedConfig {
-  readonly registry: ScenarioRegistry;
-  /** The baseline that the mock was created with: the state of a scenario, or of a snapshot. */
-  readonly initialBaseline: Image;
-  /** The routes that fault rules can apply to. */
-  readonly faultRoutes: readonly RouteAddress[];
-  /** The fault profiles that can be applied by name. */
-  readonly faultProfiles: readonly FaultProfile[];
-  /** The number of revisions that a session keeps; 0 if it keeps none. */
-  readonly historyLimit: number;
-  readonly journal: JournalConfig;
-  /** The delay of every answer of the three APIs, in milliseconds. */
-  readonly delay: Delay | undefined;
-  readonly machine: MachineTime;
 }
 
 /** Everything in a session at one moment. */
@@ -104,11 +83,10 @@ export class Session {
     this.requestIds = new RequestIds('request', image.requestIds);
     this.controlIds = new RequestIds('control', image.controlIds);
     this.log = machine.hold(() => {
-      return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision });
+      return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision, journal });
     });
     this.history = historyLimit > 0 ? new History(this.log) : undefined;
     this.journal = new Journal(this.log, shared.journal, id);
-    if (journal !== undefined) machine.hold(() => this.log.installJournal(journal));
   }
 
   /** The session at this moment. */
@@ -408,10 +386,4 @@ export class Session {
 
 function noHistory(): MockError {
   return new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
-}
-
-/** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */
-export function baselineOf({ registry, initialBaseline }: SharedConfig, { scenario, seed }: Origin): Image {
-  const isInitial = initialBaseline.scenario === scenario && initialBaseline.seed === seed;
-  return isInitial ? initialBaseline : registry.image(scenario, seed);
 }

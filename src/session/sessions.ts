@@ -10,12 +10,14 @@ import type { Image } from '../state/state.js';
 import { infoOf, type ListedSession, type NamedSession, type SessionInfo } from './listed-session.js';
 import { LogBudget } from './log-budget.js';
 import type { SavedSession } from './log-entries.js';
-import { baselineOf, Session, type SessionCapture } from './session.js';
+import type { NewSessionTimes } from './new-session-rate.js';
+import { Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import { startingAt } from './session-image.js';
 import type { SessionLimits } from './session-limits.js';
 import type { JournalCapture, SessionLog } from './session-log.js';
 import { SessionRoom } from './session-room.js';
+import { baselineOf } from './shared-config.js';
 import type { SessionEvent, Sink } from './sink.js';
 
 /** The maximum number of sessions that have ended and whose journals are kept. */
@@ -45,7 +47,7 @@ export interface SessionsCapture {
   /** The journals of sessions that have ended, the latest last. */
   readonly ended: readonly (readonly [id: string, journal: JournalCapture])[];
   readonly losses: readonly (readonly [id: string, reason: string])[];
-  readonly newSessions: readonly (readonly [client: string, times: readonly number[]])[];
+  readonly newSessions: NewSessionTimes;
   /** The number of generated names, and of journal entries. */
   readonly lastId: number;
   readonly lastEntry: number;
@@ -164,7 +166,7 @@ export class Sessions {
       named,
       ended: Array.from(this.#ended, ([id, log]) => [id, log.captureJournal()]),
       losses: [...this.#losses],
-      newSessions: this.#room.rate?.capture() ?? [],
+      newSessions: this.#room.newSessions,
       lastId: this.#lastId,
       lastEntry: defaultSession.shared.journal.entries.last,
     };
@@ -188,7 +190,7 @@ export class Sessions {
     }
     this.#losses.clear();
     for (const [id, reason] of losses) this.#losses.set(id, reason);
-    this.#room.rate?.install(newSessions);
+    this.#room.newSessions = newSessions;
     this.#lastId = lastId;
     shared.journal.entries.last = lastEntry;
   }
@@ -227,7 +229,7 @@ export class Sessions {
     const surplus = client === undefined ? undefined : this.#room.surplusOf(client);
     if (surplus !== undefined) this.#lose(surplus.entry, surplus.reason);
     const session = this.#make(id, {}, client);
-    if (client !== undefined) this.#room.rate?.count(client);
+    if (client !== undefined) this.#room.countNew(client);
     return session;
   }
 

@@ -3,8 +3,9 @@ import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween } from '../state/changes.js';
 import type { Cause } from './cause.js';
 import type { Entry, ImagesOfEntry } from './entry.js';
-import { baselineOf, type Session } from './session.js';
+import type { Session } from './session.js';
 import { isSameFaults, type SessionImage, snapshotsBetween } from './session-image.js';
+import { baselineOf } from './shared-config.js';
 import type { TraceChange } from './trace-format.js';
 
 /** How the entry of a call in a trace has a part of the session, if the call changed it. */

@@ -82,8 +82,9 @@ function argumentsOf(type: ts.Type): readonly ts.Type[] {
 
 /** Whether a member is declared in this package, by name. */
 function isOwn(member: ts.Symbol, type: ts.Type): boolean {
-  if (member.name === 'prototype' || member.name.startsWith('#') || checker.isTupleType(type)) return false;
-  return member.declarations?.some((one) => one.getSourceFile().fileName.includes('/dist/')) ?? true;
+  // Names such as `__@asyncDispose` are those of symbols.
+  if (member.name === 'prototype' || /^(#|__@)/.test(member.name) || checker.isTupleType(type)) return false;
+  return member.declarations?.some((one) => one.getSourceFile().fileName.startsWith(join(root, 'dist/'))) ?? true;
 }
 
 /** Whether it is a table in a type such as `{ [Name in TableName]: … }`, where no description can be written. */

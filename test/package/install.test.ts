@@ -180,6 +180,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
             "createHandlers",
             "override",
           ],
+          "briefs-mock/matchers": [
+            "toHaveChanged",
+          ],
           "briefs-mock/schemas": [
             "applicationEntitledBrief",
             "articleInDocument",
@@ -235,6 +238,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
           ],
           "briefs-mock/server": [
             "createServer",
+          ],
+          "briefs-mock/vite": [
+            "briefsMock",
           ],
         }
       `);

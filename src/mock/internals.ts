@@ -1,0 +1,49 @@
+import type { Describe } from '../control/openapi-document.js';
+import type { Apis } from '../http/app.js';
+import type { From, Layer } from '../http/call.js';
+import type { Routes } from '../http/routes.js';
+import type { Behavior } from '../protocol/behavior.js';
+import type { Listener, Sender } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
+import type { RequestData } from '../protocol/request-data.js';
+import type { Service, ServiceName } from '../protocol/service.js';
+import type { Session } from '../session/session.js';
+import type { SessionLimits } from '../session/session-limits.js';
+import type { Sessions } from '../session/sessions.js';
+import type { BaseUrl } from './base-url.js';
+import type { Persistence } from './persistence.js';
+
+/** What a mock shares with its forks and sessions. */
+export interface MockParts {
+  readonly app: Apis;
+  readonly describe: Describe;
+  readonly limits: SessionLimits;
+  readonly behavior: Behavior;
+  readonly base: BaseUrl | undefined;
+  /** The mocked APIs, after the own routes of the mock. */
+  readonly apis: readonly (Service & { readonly name: ServiceName })[];
+  /** Undefined without the option `persist`. */
+  readonly persistence: Persistence | undefined;
+}
+
+/** What the package's own deliveries, layers and helpers need of a mock. */
+export interface Internals {
+  readonly session: Session;
+  readonly sessions: Sessions;
+  readonly behavior: Behavior;
+  readonly limits: SessionLimits;
+  readonly basePath: string | undefined;
+  readonly apis: readonly Service[];
+  /** The routes of these and of the control API. */
+  readonly routes: Routes;
+  /** Answers a request, as data. Those who answer it for others pass on what they know. */
+  readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
+  /** The same as a Response. */
+  readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
+  /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
+  readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
+  /** Adds a layer, and returns its removal; see {@link Layers}. */
+  readonly use: (layer: Layer) => () => void;
+}
+
+export const internals: unique symbol = Symbol.for('briefs-mock/internals');

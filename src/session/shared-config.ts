@@ -1,0 +1,31 @@
+import type { FaultProfile } from '../faults/fault-profiles.js';
+import type { Delay } from '../faults/fault-rule.js';
+import type { MachineTime } from '../foundation/machine.js';
+import type { RouteAddress } from '../protocol/route-address.js';
+import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
+import type { Image } from '../state/state.js';
+import type { JournalConfig } from './journal.js';
+import type { Origin } from './session-image.js';
+
+/** The immutable configuration that all sessions of a mock share. */
+export interface SharedConfig {
+  readonly registry: ScenarioRegistry;
+  /** The baseline that the mock was created with: the state of a scenario, or of a snapshot. */
+  readonly initialBaseline: Image;
+  /** The routes that fault rules can apply to. */
+  readonly faultRoutes: readonly RouteAddress[];
+  /** The fault profiles that can be applied by name. */
+  readonly faultProfiles: readonly FaultProfile[];
+  /** The number of revisions that a session keeps; 0 if it keeps none. */
+  readonly historyLimit: number;
+  readonly journal: JournalConfig;
+  /** The delay of every answer of the three APIs, in milliseconds. */
+  readonly delay: Delay | undefined;
+  readonly machine: MachineTime;
+}
+
+/** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */
+export function baselineOf({ registry, initialBaseline }: SharedConfig, { scenario, seed }: Origin): Image {
+  const isInitial = initialBaseline.scenario === scenario && initialBaseline.seed === seed;
+  return isInitial ? initialBaseline : registry.image(scenario, seed);
+}
