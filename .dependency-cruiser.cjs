@@ -113,7 +113,7 @@ module.exports = {
     },
     {
       name: 'tools-stay-outside',
-      comment: 'A tool is loaded by its command alone, and is no part of the mock.',
+      comment: 'A tool is loaded by its command alone, and is not part of the mock.',
       severity: 'error',
       from: { path: '^(src|handlers|helpers|seeds|console)/', pathNot: '^src/cli/' },
       to: { path: '^tools/' },

@@ -14,7 +14,7 @@ export function App() {
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
-  // On a narrow page, not all of the menu is in view.
+  // On a narrow page, only a part of the menu is in view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
@@ -36,7 +36,7 @@ export function App() {
           The connection to the mock is lost: {live.problem.value || 'it closed the connection'}. Trying again …
         </p>
       )}
-      {/* Another session or another address begins with a fresh view. */}
+      {/* Another session or address starts with a fresh view. */}
       <main key={`${session} ${name}`} aria-label={title} ref={main} tabIndex={-1}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </main>

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
-import type { ConsoleOptions } from './model/console-model.js';
+import type { ConsoleSettings } from './model/console-model.js';
 import type { memoryAddressBar } from './model/place.js';
 import { mount } from './mount.jsx';
 import styles from './panel.css?inline';
@@ -16,7 +16,7 @@ export interface Panel {
 }
 
 interface PanelOptions {
-  readonly console: ConsoleOptions & { readonly addressBar: ReturnType<typeof memoryAddressBar> };
+  readonly console: ConsoleSettings & { readonly addressBar: ReturnType<typeof memoryAddressBar> };
   readonly open: boolean;
 }
 

@@ -3,7 +3,9 @@ import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
 import { internals } from '../src/mock/internals.js';
 import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
 
-/** Where the application calls the APIs: at the base URL of the options or else of the mock; undefined without one. */
+/**
+ * The base URL at which the application calls the APIs: that of the options, or else of the mock; undefined if neither has one.
+ */
 export function baseUrlOf(mock: Mock, options: { baseUrl?: string }): BaseUrl | undefined {
   const baseUrl = options.baseUrl === undefined ? mock.baseUrl : options.baseUrl;
   return baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
@@ -21,7 +23,7 @@ export function forwardTo(mock: Mock, base: BaseUrl | undefined, matched?: { rea
     mock[internals].respond(withSession(moved(mock, request, base?.path ?? ''), cookies[SESSION_COOKIE]), { matched });
 }
 
-/** Moves a request from the base path of the handlers to the mock's own base URL. */
+/** Moves a request from the base path of the handlers to the mock's base URL. */
 function moved(mock: Mock, request: Request, basePath: string): Request {
   const { origin, pathname, search } = new URL(request.url);
   const target = (mock.baseUrl ?? origin) + pathname.slice(basePath.length) + search;

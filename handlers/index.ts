@@ -10,22 +10,22 @@ import type { Mock, ServiceName } from '../src/index.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
 import { CONTROL_PREFIX } from '../src/session/session-address.js';
 import { baseUrlOf, forwardTo } from './forward.js';
-import { RouteHandler } from './msw-route-handler.js';
+import { MswRouteHandler } from './msw-route-handler.js';
 import { pathsBelow, urlPattern } from './url-pattern.js';
 
 export { type OverrideOptions, override } from './override.js';
 
 export interface HandlerOptions {
   /**
-   * The base URL at which the application calls the APIs; in a page, `/api` means a path on the page's own origin. Default:
-   * the mock's base URL. Without one, the paths of the APIs match on every origin, if the path of the URL begins with them.
+   * The base URL at which the application calls the APIs; in a page, `/api` means a path on the page's own origin. Default: the
+   * mock's base URL. Without one, the paths of the APIs match on every origin, if the path of the URL starts with them.
    */
   baseUrl?: string;
   /** The services to handle. Default: all. */
   services?: readonly ServiceName[];
   /**
-   * Whether the handlers also answer the control API, below `/__mock`. They answer it to whoever makes requests that MSW
-   * intercepts: the page itself, or the process. Default false.
+   * Whether the handlers also answer the control API, below `/__mock`. Everything whose requests MSW intercepts can then call it:
+   * the page itself, or the process. Default false.
    */
   control?: boolean;
   /**
@@ -63,14 +63,14 @@ function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
   const others = mock.apis().filter(({ name }) => !handled.some((api) => api.name === name));
   const handlerOf = (resolverOf: (address: Address) => Resolver) => (address: Address) => {
     const url = urlPattern(base?.href, address.path);
-    // MSW reads from a stack trace where a handler is created, which is here for all of them.
-    return withoutStackTraces(() => new RouteHandler(address.method, address.path, url, resolverOf(address)));
+    // MSW reads from a stack trace where a handler is created; for all of these, that is here.
+    return withoutStackTraces(() => new MswRouteHandler(address.method, address.path, url, resolverOf(address)));
   };
   const answered = handlerOf((address) => forwardTo(mock, base, address));
   const passed = handlerOf(() => () => passthrough());
   return [
     ...handled.flatMap(({ routes, prefixes }) => [
-      // Below the prefixes of a service, the last handlers answer these too. Own routes have no prefixes.
+      // Below the prefixes of a service, the last handlers answer these too. Custom routes have no prefixes.
       ...(passes || prefixes.length === 0 ? withImplied(routes) : routes).map(answered),
       ...below(prefixes).map(passes ? passed : answered),
     ]),
@@ -79,7 +79,7 @@ function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
   ];
 }
 
-type Resolver = ConstructorParameters<typeof RouteHandler>[3];
+type Resolver = ConstructorParameters<typeof MswRouteHandler>[3];
 
 /** What a handler matches. */
 interface Address {

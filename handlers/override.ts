@@ -5,7 +5,7 @@ import { fromCaller } from '../src/foundation/from-caller.js';
 import { type AnswerData, type Mock, MockError } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { baseUrlOf, forwardTo } from './forward.js';
-import { RouteHandler } from './msw-route-handler.js';
+import { MswRouteHandler } from './msw-route-handler.js';
 import { urlPattern } from './url-pattern.js';
 
 export interface OverrideOptions {
@@ -37,7 +37,7 @@ export function override<Route extends keyof AnswerData>(
     return { ...expectRoute(mock, route), base: baseUrlOf(mock, options) };
   });
   const answerOf = forwardTo(mock, base, { path });
-  return new RouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
+  return new MswRouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
     const request = call.request.clone();
     const answer = await answerOf(call);
     if (!answer.ok) return answer;

@@ -148,7 +148,7 @@ function originTest(urls: readonly string[], base: string | undefined): (url: st
 
 const SENDING: ReadonlySet<unknown> = new Set(['fetch', 'get', 'head', 'post', 'put', 'patch', 'delete']);
 
-type Send = APIRequestContext['fetch'];
+type PlaywrightFetch = APIRequestContext['fetch'];
 
 /** A request context that adds headers to the requests to some URLs. */
 function withHeaders(
@@ -161,7 +161,7 @@ function withHeaders(
       const value: unknown = Reflect.get(context, name);
       if (typeof value !== 'function') return value;
       if (!SENDING.has(name)) return value.bind(context);
-      const send: Send = (target, options) => {
+      const send: PlaywrightFetch = (target, options) => {
         const [url, own] = typeof target === 'string' ? [target, {}] : [target.url(), target.headers()];
         const given = isFor(url) ? { ...options, headers: { ...(options?.headers ?? own), ...headers } } : options;
         return value.call(context, target, given);

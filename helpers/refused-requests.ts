@@ -22,7 +22,7 @@ interface ReportedError {
   stack?: string | undefined;
 }
 
-/** Adds a text to the message of an error, which its stack begins with. */
+/** Adds a text to the message of an error, and to its stack, which starts with the message. */
 export function addToMessage(error: ReportedError | undefined, text: string): void {
   if (error === undefined || text === '') return;
   const { message = '', stack = '' } = error;

@@ -33,27 +33,27 @@ export interface ConnectOptions {
 export interface ClockChange {
   /** Sets the time; ISO 8601 with a zone. */
   now?: string;
-  /** Moves the time by so many seconds, which may be negative. */
+  /** The seconds by which to move the time; may be negative. */
   advance_seconds?: number;
   /** Freezes or unfreezes the clock. */
   frozen?: boolean;
 }
 
-interface Baseline {
+interface ScenarioAndSeed {
   /** The name of a scenario of the server. */
   scenario: string;
   /** The seed of all random values: an integer from 0. */
   seed: number;
 }
 
-interface TraceOptions {
+interface RemoteTraceOptions {
   /** Whether secrets in bodies and queries are hidden. Default false. */
   redact?: boolean;
   /** Whether answers are replaced by their hashes, and the state at the end is left out. Default false. */
   compact?: boolean;
 }
 
-interface RestoreOptions {
+interface RemoteRestoreOptions {
   /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
   edited?: boolean;
 }
@@ -67,7 +67,7 @@ export class RemoteMock {
   /** The headers with which a request to the server uses this session. */
   readonly headers: Readonly<Record<string, string>>;
   /** The scenario and seed that the session started with. */
-  readonly baseline: Readonly<Baseline>;
+  readonly baseline: Readonly<ScenarioAndSeed>;
   readonly #server: string;
   readonly #clockListeners = new Set<(clock: ClockReading) => unknown>();
   readonly #authorization: Readonly<Record<string, string>>;
@@ -101,13 +101,13 @@ export class RemoteMock {
     return new RemoteMock(base, data, authorization);
   }
 
-  /** Sends a request to the APIs in this session; `path` begins with a slash. */
+  /** Sends a request to the APIs in this session; `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response> {
     return fetch(this.url + path, init);
   }
 
   /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
-  async reset(baseline: Partial<Baseline> = {}): Promise<void> {
+  async reset(baseline: Partial<ScenarioAndSeed> = {}): Promise<void> {
     await this.#control('POST', '/reset', baseline);
     await this.#tellClock();
   }
@@ -235,22 +235,22 @@ export class RemoteMock {
     return this.#control<Snapshot>('GET', '/snapshot');
   }
 
-  /** Replaces the whole state of the session by a snapshot's. With `edited`, also by that of one that was edited by hand. */
-  async restore(snapshot: Snapshot, { edited = false }: RestoreOptions = {}): Promise<void> {
+  /** Replaces the whole state of the session by a snapshot's. With `edited`, the snapshot may have been edited by hand. */
+  async restore(snapshot: Snapshot, { edited = false }: RemoteRestoreOptions = {}): Promise<void> {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
     await this.#tellClock();
   }
 
   /**
-   * Everything that happened in the session since it began, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
+   * Everything that happened in the session since it was created, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
    * secrets in bodies and queries are hidden. A `compact` trace has the hashes of answers.
    */
-  trace({ redact = false, compact = false }: TraceOptions = {}): Promise<Trace> {
+  trace({ redact = false, compact = false }: RemoteTraceOptions = {}): Promise<Trace> {
     const query = [...(redact ? ['redact'] : []), ...(compact ? ['compact'] : [])].join('&');
     return this.#control<Trace>('GET', `/trace?${query}`);
   }
 
-  /** Begins the trace anew, in the present situation. */
+  /** Starts the trace from scratch, in the present situation. */
   async beginTrace(): Promise<void> {
     await this.#control('DELETE', '/trace');
   }

@@ -80,7 +80,7 @@ export class Unanswered {
       .find(({ prefixes }) => pathsBelow(prefixes).some((path) => urlPattern(baseUrl, path).test(address)));
   }
 
-  /** What is in front of the path of an API in the address; undefined if the address contains no such path. */
+  /** The part of the address before the path of an API; undefined if the address contains no such path. */
   #baseOf(address: string): string | undefined {
     const starts = this.#mock
       .apis()

@@ -45,7 +45,7 @@ export interface MockSetup {
   readonly server: msw.SetupServer;
 }
 
-// Kept, because a test may install fake timers.
+// Saved here, because a test may install fake timers.
 const { setImmediate } = globalThis;
 
 /**
@@ -111,7 +111,7 @@ export function setupMock({
         await writeTrace(path, mock.trace({ redact: redactTraces }));
       });
       onTestFinished(async () => {
-        // Of an earlier run, or of an earlier attempt; another test may have the same file.
+        // A trace of an earlier run or attempt is removed, but another test of this run may have the same file.
         const writer = written.get(path.join('/')) ?? task.id;
         if (task.result?.state === 'pass' && writer === task.id) await removeTrace(path);
       });
@@ -174,7 +174,7 @@ function followClock(mock: Mock): void {
 /** The option has different names in msw 2 and msw 3. */
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
 
-/** With msw 3, requests would fail in older versions of Node, with an error of which nobody learns the cause. */
+/** With msw 3, requests would fail in older versions of Node, with an error that does not show the cause. */
 function expectSupportedNode(): void {
   const isMsw3 = !('SetupServerApi' in msw);
   if (!isMsw3 || 'withResolvers' in Promise) return;

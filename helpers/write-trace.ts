@@ -18,7 +18,7 @@ export async function writeTrace(path: readonly string[], trace: Trace): Promise
   return file;
 }
 
-/** Removes the trace of a test that does not fail any more. */
+/** Removes the trace of a test that no longer fails. */
 export async function removeTrace(path: readonly string[]): Promise<void> {
   const [{ rm }, { join }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
   await rm(join(...path), { force: true });

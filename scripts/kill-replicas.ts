@@ -104,7 +104,7 @@ async function write(client: CrashClient): Promise<void> {
   }
 }
 
-/** Resolves after so many answers. */
+/** Resolves after a number of answers. */
 function answers(count: number): Promise<void> {
   let left = count;
   return new Promise((resolve) => {

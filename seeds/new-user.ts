@@ -36,6 +36,7 @@ function seed(context: ScenarioContext): void {
 
   const { option, file, set } = preferenceParts(context);
   const digest = option(application_id, 'digest-frequency', 'Digest frequency', 'How often the e-mail digest is sent');
+  // plain-english-ignore: the text of a record.
   set(omar, digest, file('Notices', 'What readers are told, and when'), 'weekdays');
 
   const { bookmark, react } = markers(context);

@@ -41,6 +41,7 @@ function seed(context: ScenarioContext): void {
   }
   const { option, file, set } = preferenceParts(context);
   const digest = option(application_id, 'digest-frequency', 'Digest frequency', 'How often the e-mail digest is sent');
+  // plain-english-ignore: the text of a record.
   set(noah, digest, file('Notices', 'What readers are told, and when'), 'weekly');
 
   const { bookmark } = markers(context);

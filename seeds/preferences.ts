@@ -41,6 +41,7 @@ function seed(context: ScenarioContext): void {
   for (const label of PATH) path.push(file(label, `${label}, and what is below it`, path.at(-1) ?? null));
   const at = (depth: number) => path[depth - 1] as number;
   const markets = file('Markets', null, at(2));
+  // plain-english-ignore: the text of a record.
   const notices = file('Notices', 'What readers are told, and when');
   const byMail = file('By e-mail', null, notices);
   const byPush = file('On the phone', null, notices);

@@ -31,7 +31,7 @@ export function answerTo(url, { method, path, body }, headers = {}, agent = unde
   });
 }
 
-/** The headers that a peer has to be told to send. @param {Answer} answer */
+/** The headers that a peer has to be configured to send. @param {Answer} answer */
 export function ownHeaders({ headers }) {
   return Object.fromEntries(headers.filter(([name]) => !OF_THE_SERVER.includes(name)));
 }

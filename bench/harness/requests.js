@@ -25,11 +25,11 @@ export const bookmarkWork = { headers, sequences: pairs };
 const QUERIES = 600;
 
 /**
- * The same reads with so many different query strings, which do not change the answers, that no answer is still cached when
- * its request comes again.
+ * The same reads with different query strings, which do not change the answers. There are enough of them that no answer is still
+ * cached when its request comes again.
  * @param {import('./load.js').Work} work @returns {import('./load.js').Work}
  */
-export function anew({ sequences, ...work }) {
+export function uncached({ sequences, ...work }) {
   const asked = Array.from({ length: QUERIES }, (_, i) =>
     (sequences[i % sequences.length] ?? []).map((request) => ({ ...request, path: `${request.path}?n=${i}` })),
   );

@@ -1,7 +1,7 @@
 import { answerTo } from '../harness/answers.js';
 import { defineRow } from '../harness/bench.js';
 import { besideLines, rates } from '../harness/rates.js';
-import { anew, brief, briefWork, headers } from '../harness/requests.js';
+import { brief, briefWork, headers, uncached } from '../harness/requests.js';
 import { atLeast, noTarget } from '../harness/targets.js';
 import { briefsMockWith, peer, sameBytes } from '../servers/index.js';
 
@@ -31,7 +31,7 @@ export const briefList = defineRow({
       ...besideLines({
         what: `${what(settings.many)}, not cached`,
         target: atLeast(0.65, '×', 'Hono serving the same bytes'),
-        ours: ({ anew }) => anew,
+        ours: ({ uncached }) => uncached,
         theirs: ({ hono }) => hono,
       }),
       ...besideLines({
@@ -43,7 +43,7 @@ export const briefList = defineRow({
       ...besideLines({
         what: `${what(settings.many)}, not cached`,
         target: atLeast(3, '×', 'json-server 1.0 beta'),
-        ours: ({ anew }) => anew,
+        ours: ({ uncached }) => uncached,
         theirs: ({ jsonServer }) => jsonServer,
       }),
       ...besideLines({
@@ -80,7 +80,7 @@ async function open({ processes, settings }) {
   return {
     few: { ...few, work: briefWork },
     many: { ...many, work: briefWork },
-    anew: { ...many, work: anew(briefWork) },
+    uncached: { ...many, work: uncached(briefWork) },
     hono: { ...hono, work: briefWork },
     nodeHttp: { ...nodeHttp, work: briefWork },
     jsonServer: { ...jsonServer, work: listAt('/brief') },

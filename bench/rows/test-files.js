@@ -6,7 +6,7 @@ import { createTestProject } from '../harness/test-project.js';
 /** The number of test files of a project. */
 const FILES = 20;
 
-/** What each file of a test suite costs: Vitest runs it in its own process, which loads and creates everything anew. */
+/** What each file of a test suite costs: Vitest runs it in its own process, which loads and creates everything from scratch. */
 export const testFiles = defineRow({
   id: 'test-files',
 

@@ -1,6 +1,6 @@
 import { defineRow } from '../harness/bench.js';
 import { besideLines, rates } from '../harness/rates.js';
-import { anew, headers, user, userWork } from '../harness/requests.js';
+import { headers, uncached, user, userWork } from '../harness/requests.js';
 import { atLeast, noTarget } from '../harness/targets.js';
 import { briefsMockWith, sameBytes } from '../servers/index.js';
 
@@ -32,14 +32,14 @@ export const userById = defineRow({
       ...besideLines({
         what: `${what}, not cached`,
         target: atLeast(0.75, '×', 'Hono serving the same bytes'),
-        ours: (measured) => measured.manyAnew,
+        ours: (measured) => measured.manyUncached,
         theirs: (measured) => measured.hono,
       }),
       ...besideLines({
         what: `${what}, not cached`,
         target: atLeast(0.95, '×', `its own rate with ${FEW} users`),
-        ours: (measured) => measured.manyAnew,
-        theirs: (measured) => measured.fewAnew,
+        ours: (measured) => measured.manyUncached,
+        theirs: (measured) => measured.fewUncached,
       }),
       { what, target: noTarget('requests per second'), figure: (measured) => measured.many.perSecond },
     ];
@@ -54,8 +54,8 @@ async function open({ processes, settings }) {
   return {
     few: { ...few, work: userWork },
     many: { ...many, work: userWork },
-    fewAnew: { ...few, work: anew(userWork) },
-    manyAnew: { ...many, work: anew(userWork) },
+    fewUncached: { ...few, work: uncached(userWork) },
+    manyUncached: { ...many, work: uncached(userWork) },
     hono: { ...hono, work: userWork },
   };
 }

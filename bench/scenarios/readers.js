@@ -5,7 +5,7 @@ export const caller = { email: 'reader-00000000@acme.example', token: 'bench-tok
 export const authorization = `Bearer ${caller.token}`;
 
 /**
- * A document of a public brief, with the articles to bookmark. There are so many that a bookmark is always created before it is
+ * A document of a public brief, with the articles to bookmark. There are enough that a bookmark is always created before it is
  * removed, even while a server still accepts the first connections.
  */
 export const document = {

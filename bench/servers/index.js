@@ -35,14 +35,14 @@ export function libraryWith(processes, users) {
   return serve(processes, [...telling, at('library.js'), String(users)]);
 }
 
-/** @param {Processes} processes @param {'hono' | 'node-http' | 'json-server' | 'mswjs-data'} name @param {unknown} told */
-export function peer(processes, name, told) {
-  return serve(processes, [...telling, ...peerArgs(name, told)]);
+/** @param {Processes} processes @param {'hono' | 'node-http' | 'json-server' | 'mswjs-data'} name @param {unknown} settings */
+export function peer(processes, name, settings) {
+  return serve(processes, [...telling, ...peerArgs(name, settings)]);
 }
 
-/** @param {string} name @param {unknown} told */
-export function peerArgs(name, told) {
-  return [at(`${name}.js`), JSON.stringify(told)];
+/** @param {string} name @param {unknown} settings */
+export function peerArgs(name, settings) {
+  return [at(`${name}.js`), JSON.stringify(settings)];
 }
 
 /**

@@ -20,7 +20,7 @@ export async function startRedis() {
   child.stdout.resume();
   return {
     url: `redis://127.0.0.1:${port}`,
-    /** The rate of its own benchmark, for appends of so many bytes over one connection, one after the other. */
+    /** The rate of its own benchmark, for appends of this number of bytes over one connection, one after the other. */
     appendsPerSecond: async (/** @type {number} */ bytes) => {
       const append = ['XADD', 'bench', 'MAXLEN', '~', '10000', '*', 'commands', 'x'.repeat(bytes)];
       const { stdout } = await run('redis-benchmark', ['-p', `${port}`, '-c', '1', '-n', '20000', '-q', ...append]);

@@ -16,14 +16,14 @@ export interface Health {
 }
 
 /** The clock of the mock, and when the console read it. */
-export interface ClockReading {
+export interface ReadClock {
   readonly now: string;
   readonly frozen: boolean;
   /** Milliseconds since 1970, by the machine of the console. */
   readonly readAt: number;
 }
 
-export interface ConsoleOptions {
+export interface ConsoleSettings {
   readonly fetch: ControlFetch;
   readonly addressBar: AddressBar;
   /** The address at which programs reach the mock, such as `http://127.0.0.1:4010`; undefined for a mock in the page. */
@@ -42,12 +42,12 @@ export class ConsoleModel {
   readonly kept = new Map<string, Signal>();
   /** The summary of the session; undefined until it is loaded. */
   readonly health: ReadonlySignal<Health | undefined>;
-  readonly clock: ReadonlySignal<ClockReading | undefined>;
+  readonly clock: ReadonlySignal<ReadClock | undefined>;
   readonly #health = signal<Loaded<Health>>({ value: undefined, error: undefined });
-  readonly #clock = signal<Loaded<ClockReading>>({ value: undefined, error: undefined });
-  readonly #tokenStore: ConsoleOptions['tokenStore'];
+  readonly #clock = signal<Loaded<ReadClock>>({ value: undefined, error: undefined });
+  readonly #tokenStore: ConsoleSettings['tokenStore'];
 
-  constructor({ fetch, addressBar, origin, tokenStore }: ConsoleOptions) {
+  constructor({ fetch, addressBar, origin, tokenStore }: ConsoleSettings) {
     this.navigation = new Navigation(addressBar);
     this.api = new ControlApi(fetch, this.navigation.session, signal(tokenStore?.get() ?? ''));
     this.live = new Live(this.api);

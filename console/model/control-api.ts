@@ -1,11 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
-/** A `fetch` that reaches a mock: of the network, or of a mock in the page. The path begins with `/__mock`. */
+/** A `fetch` that reaches a mock: over the network, or in the page. The path starts with `/__mock`. */
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
+export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
-export interface Issue {
+export interface FieldIssue {
   /** The field, such as `email`, or an empty text. */
   readonly path: string;
   readonly message: string;
@@ -14,9 +14,9 @@ export interface Issue {
 /** An answer of the control API with an error, or none at all: then the status is 0. */
 export class ControlError extends Error {
   readonly status: number;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
 
-  constructor(status: number, message: string, issues: readonly Issue[] = []) {
+  constructor(status: number, message: string, issues: readonly FieldIssue[] = []) {
     super(message);
     this.status = status;
     this.issues = issues;
@@ -40,12 +40,12 @@ export class ControlApi {
   }
 
   /** @throws ControlError */
-  get<Answer>(path: string, query: Query = {}): Promise<Answer> {
+  get<Answer>(path: string, query: QueryValues = {}): Promise<Answer> {
     return this.send('GET', path, undefined, query);
   }
 
   /** Sends a call with a body, or without one, and returns the JSON of the answer. @throws ControlError */
-  async send<Answer>(method: string, path: string, body?: unknown, query: Query = {}): Promise<Answer> {
+  async send<Answer>(method: string, path: string, body?: unknown, query: QueryValues = {}): Promise<Answer> {
     const init: RequestInit = { method };
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await this.open(path, { ...init, query });
@@ -53,7 +53,10 @@ export class ControlApi {
   }
 
   /** Sends a call, and returns the answer with its body unread. @throws ControlError */
-  async open(path: string, { query = {}, headers, ...init }: RequestInit & { query?: Query } = {}): Promise<Response> {
+  async open(
+    path: string,
+    { query = {}, headers, ...init }: RequestInit & { query?: QueryValues } = {},
+  ): Promise<Response> {
     const all = new Headers(headers);
     if (this.session.value !== null) all.set('x-mock-session', this.session.value);
     if (this.token.value !== '') all.set('authorization', `Bearer ${this.token.value}`);
@@ -73,11 +76,13 @@ export class ControlApi {
 
 async function errorOf(response: Response): Promise<ControlError> {
   const { status } = response;
-  const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string; issues?: Issue[] } };
+  const { error } = (await response.json().catch(() => ({}))) as {
+    error?: { message?: string; issues?: FieldIssue[] };
+  };
   return new ControlError(status, error?.message ?? `The mock answered with status ${status}`, error?.issues);
 }
 
-function queryText(query: Query): string {
+function queryText(query: QueryValues): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
   const text = parameters.toString();

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import { ControlError } from './control-api.js';
 
 export interface Loaded<Value> {
-  /** Undefined until it has been loaded. Kept while it is loaded again, and while the mock does not answer. */
+  /** Undefined until it has been loaded. The old value stays while it is loaded again, and while the mock does not answer. */
   readonly value: Value | undefined;
   readonly error: ControlError | undefined;
 }

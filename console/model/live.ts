@@ -3,12 +3,12 @@ import type { HistoryEntry, JournalEntry } from 'briefs-mock';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { ControlApi } from './control-api.js';
 
-/** What can change without the console doing it; a view loads anew what it shows of it. */
+/** What can change without an action of the console; a view reloads the part that it shows. */
 export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'tokens' | 'sessions';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
-/** As many requests as the journal of a session keeps. */
+/** The number of requests that the journal of a session keeps. */
 const KEPT_REQUESTS = 1000;
 /** Milliseconds between two attempts to connect. */
 const RETRY = 1500;
@@ -54,7 +54,7 @@ export class Live {
   /** Follows the present session, and the one that is entered later. Returns a function that ends it. */
   start(): () => void {
     return effect(() => {
-      // Read here, so that another session or token connects anew.
+      // Read here, so that a change of session or token reconnects.
       void [this.#api.session.value, this.#api.token.value];
       const stop = new AbortController();
       this.#lastId = '';

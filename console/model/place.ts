@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-/** Where the console is: a view, what it shows, and how. */
+/** What the console shows: a view, its subject, and its filters. */
 export interface Place {
   /** The name of a view, then what it shows, such as `['state', 'user', '3']`. */
   readonly path: readonly string[];
@@ -59,7 +59,7 @@ export class Navigation {
     this.#bar.go(this.href(path, query));
   }
 
-  /** Goes to a place in the stead of the present one, so that "back" skips that: while a control is moved. */
+  /** Replaces the present place, so that "back" skips it: for controls that are being moved. */
   replace(path: readonly (string | number)[]): void {
     this.#bar.go(this.href(path), { replace: true });
   }
@@ -83,7 +83,7 @@ export class Navigation {
   }
 }
 
-/** The address bar of the page. Returns a function that stops following it, too. */
+/** The address bar of the page, with a function that stops following it. */
 export function pageAddressBar(window: Window): AddressBar & { stop(): void } {
   const hash = signal(window.location.hash);
   const follow = () => {
@@ -101,7 +101,7 @@ export function pageAddressBar(window: Window): AddressBar & { stop(): void } {
   };
 }
 
-/** An address bar that leaves that of the page alone. */
+/** An address bar that does not touch that of the page. */
 export function memoryAddressBar(): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
   const visited = signal(['']);
   return {

@@ -6,7 +6,7 @@ import { useLoaded } from './use-loaded.js';
 /** The rows of a page. */
 const PAGE = 100;
 
-interface Answer<Row> {
+interface PageAnswer<Row> {
   readonly data: readonly Row[];
   /** The number of all rows. */
   readonly total: number;
@@ -24,7 +24,10 @@ export interface Pages<Row> {
   readonly error: ControlError | undefined;
   /** The row at a position; undefined until its page is loaded. */
   readonly row: (index: number) => Row | undefined;
-  /** Says which rows are in view, so that they are loaded. Other rows are kept, and loaded again when they come into view. */
+  /**
+   * Called with the rows that are in view, so that they are loaded. Other rows are kept, and loaded again when they come into
+   * view.
+   */
   readonly show: (first: number, last: number) => void;
 }
 
@@ -33,7 +36,7 @@ export interface Pages<Row> {
  * what `load` depends on; until the first page of another key is there, the rows of the former one stay.
  */
 export function usePages<Row>(
-  load: (page: { offset: number; limit: number }) => Promise<Answer<Row>>,
+  load: (page: { offset: number; limit: number }) => Promise<PageAnswer<Row>>,
   key: string,
   version: ReadonlySignal<number>,
 ): Pages<Row> {

@@ -7,7 +7,7 @@ import { ClockTime } from './clock-time.jsx';
 import { CopyButton } from './copy-button.jsx';
 import { Link } from './link.jsx';
 
-interface SessionInfo {
+interface BarSession {
   readonly id: string;
 }
 
@@ -20,7 +20,7 @@ const ALL = '*';
 export function Bar({ onSkip }: { readonly onSkip: () => void }) {
   const { api, live, health, navigation } = useConsole();
   const { value: sessions } = useLoaded(
-    () => api.get<{ data: SessionInfo[]; total: number }>('/__mock/sessions', { sort: 'idle_seconds', limit: CHOICES }),
+    () => api.get<{ data: BarSession[]; total: number }>('/__mock/sessions', { sort: 'idle_seconds', limit: CHOICES }),
     'sessions',
     [live.versions.sessions],
   ).value;

@@ -6,7 +6,7 @@ import { ActionButton } from './action-button.jsx';
 interface BranchButtonProps {
   /** The session to copy; null is the default session, which must be the present one. */
   readonly from: string | null;
-  /** The revision whose state the new session begins with. Default: the present one. */
+  /** The revision whose state the new session starts from. Default: the present one. */
   readonly at?: number;
   readonly title: string;
   readonly children: ComponentChildren;
@@ -16,7 +16,7 @@ interface BranchButtonProps {
 export function BranchButton({ from, at, title, children }: BranchButtonProps) {
   const { api, navigation } = useConsole();
   const branch = async () => {
-    // Without a session or revision to copy, the new one would begin with the baseline.
+    // Without a session or revision to copy, the new one would start from the baseline.
     const origin = from === null ? { at: at ?? (await api.get<Health>('/__mock/health')).revision } : { from, at };
     const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', origin);
     navigation.enter(data.id);

@@ -5,31 +5,31 @@ import { Link } from './link.jsx';
 import { TableHead } from './table-head.jsx';
 import { timeText } from './time-text.js';
 
-type Values = Readonly<Record<string, unknown>>;
+type RecordValues = Readonly<Record<string, unknown>>;
 
 /** A record of any table. */
-interface AnyRecordChange {
+interface ShownRecordChange {
   readonly key: string | number;
-  readonly before: Values | null;
-  readonly after: Values | null;
+  readonly before: RecordValues | null;
+  readonly after: RecordValues | null;
   readonly columns?: readonly string[];
 }
 
 /** Records of a table that are drawn at first, and more with each click: a reset can change thousands. */
 const PAGE = 50;
-/** With so few records, all are open. */
+/** Up to this number of records, all are open. */
 const FEW = 5;
 
 interface ChangesListProps {
   readonly changes: StateChanges;
-  /** What to say if nothing differs. */
+  /** The text if nothing differs. */
   readonly none?: string;
 }
 
 /** What differs between two states: per table, the values before and after. Its headings are of level 3. */
 export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListProps) {
   const { tables, clock, scenario, seed, counters = {} } = changes;
-  const changed = Object.entries(tables) as unknown as [string, readonly AnyRecordChange[]][];
+  const changed = Object.entries(tables) as unknown as [string, readonly ShownRecordChange[]][];
   const records = changed.reduce((sum, [, list]) => sum + list.length, 0);
   const others = [
     ...(clock ? [{ name: 'Clock', before: clockText(clock.before), after: clockText(clock.after) }] : []),
@@ -61,7 +61,7 @@ export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListP
 
 interface TableChangesProps {
   readonly table: string;
-  readonly records: readonly AnyRecordChange[];
+  readonly records: readonly ShownRecordChange[];
   readonly isOpen: boolean;
 }
 
@@ -86,7 +86,7 @@ function TableChanges({ table, records, isOpen }: TableChangesProps) {
 
 interface RecordChangeProps {
   readonly table: string;
-  readonly record: AnyRecordChange;
+  readonly record: ShownRecordChange;
   readonly isOpen: boolean;
 }
 
@@ -155,13 +155,13 @@ export function clockText({ now, frozen }: { readonly now: string; readonly froz
 /** How many records of a table were changed. */
 export type RecordCounts = Readonly<Record<'created' | 'updated' | 'removed', number>>;
 
-function kindOf({ before, after }: AnyRecordChange): keyof RecordCounts {
+function kindOf({ before, after }: ShownRecordChange): keyof RecordCounts {
   if (before === null) return 'created';
   return after === null ? 'removed' : 'updated';
 }
 
 /** Such as `1 created, 2 removed`. */
-export function countText(records: readonly AnyRecordChange[]): string {
+export function countText(records: readonly ShownRecordChange[]): string {
   const counts: Record<keyof RecordCounts, number> = { created: 0, updated: 0, removed: 0 };
   for (const record of records) counts[kindOf(record)]++;
   return countsText(counts);

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { timeText } from './time-text.js';
 
-/** The time of the mock, which goes on if its clock runs. */
+/** The time of the mock, which advances if its clock runs. */
 export function ClockTime() {
   const { clock } = useConsole();
   const [, tick] = useReducer((n: number) => n + 1, 0);

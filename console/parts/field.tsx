@@ -46,7 +46,7 @@ export function Field({ label, hint, error, path, children }: FieldProps) {
   );
 }
 
-/** What is left of an error besides the issues that fields with these paths show. */
+/** The issues of an error that no field with one of these paths shows. */
 export function besides(error: ControlError | undefined, paths: readonly string[]): ControlError | undefined {
   if (error === undefined || error.issues.length === 0) return error;
   const issues = error.issues.filter((issue) => !paths.some((path) => isAt(issue.path, path)));

@@ -11,7 +11,7 @@ interface VirtualRowsProps {
   readonly row: (index: number, style: { readonly transform: string; readonly height: string }) => ComponentChildren;
   /** What stands above the rows and scrolls sideways with them. */
   readonly head?: ComponentChildren;
-  /** Is called with the visible range after it has changed. */
+  /** Called with the visible range after it has changed. */
   readonly onRange?: (first: number, last: number) => void;
 }
 

@@ -3,7 +3,7 @@ import { useLoaded } from '../model/use-loaded.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
-import { Person, type Persona } from './people/person.jsx';
+import { type ListedPersona, Person } from './people/person.jsx';
 import { TokenButton } from './people/token-button.jsx';
 import { Users } from './people/users.jsx';
 
@@ -11,7 +11,7 @@ import { Users } from './people/users.jsx';
 export function People({ path: [email] }: { readonly path: readonly string[] }) {
   const { api, health } = useConsole();
   const { value, error } = useLoaded(
-    () => api.get<{ data: { name: string; personas: Persona[] }[] }>('/__mock/scenarios'),
+    () => api.get<{ data: { name: string; personas: ListedPersona[] }[] }>('/__mock/scenarios'),
     'personas',
   ).value;
   const personas = value?.data.find(({ name }) => name === health.value?.scenario)?.personas ?? [];

@@ -5,7 +5,7 @@ import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
 
-interface Scenario {
+interface ListedScenario {
   readonly name: string;
   readonly description: string;
   readonly clock: string;
@@ -15,7 +15,7 @@ interface Scenario {
 /** The scenarios that a reset can change to. */
 export function Scenarios() {
   const { api, health } = useConsole();
-  const loaded = useLoaded(() => api.get<{ data: Scenario[] }>('/__mock/scenarios'), 'scenarios');
+  const loaded = useLoaded(() => api.get<{ data: ListedScenario[] }>('/__mock/scenarios'), 'scenarios');
   const seed = useSignal('');
   const { value, error } = loaded.value;
   const present = health.value?.scenario;

@@ -14,7 +14,7 @@ import { Pages } from '../parts/pages.jsx';
 import { TableHead } from '../parts/table-head.jsx';
 import { timeText } from '../parts/time-text.js';
 
-/** Milliseconds after which the numbers of requests are read again; requests in other sessions are no event in this one. */
+/** Milliseconds after which the numbers of requests are read again; requests in other sessions cause no event in this one. */
 const REFRESH = 2000;
 
 /** Sessions on one page. */

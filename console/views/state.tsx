@@ -4,13 +4,13 @@ import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { TableView } from './state/table-view.jsx';
-import { type Table, useBaselineChanges } from './state/tables.js';
+import { type TableInfo, useBaselineChanges } from './state/tables.js';
 import { TablesList } from './state/tables-list.jsx';
 
 /** The records: `#/state`, `#/state/user`, `#/state/user/3`. */
 export function State({ path: [name, key] }: { readonly path: readonly string[] }) {
   const { api, live } = useConsole();
-  const tables = useLoaded(() => api.get<{ data: Table[] }>('/__mock/tables'), 'tables').value;
+  const tables = useLoaded(() => api.get<{ data: TableInfo[] }>('/__mock/tables'), 'tables').value;
   const counts = useLoaded(() => api.get<{ data: Record<string, number> }>('/__mock/data'), 'counts', [
     live.versions.state,
   ]).value;

@@ -5,14 +5,14 @@ import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
 import { causeText } from './time/cause.jsx';
 import { Clock } from './time/clock.jsx';
-import { HistoryList, type HistoryPage } from './time/history-list.jsx';
+import { HistoryList, type ListedHistory } from './time/history-list.jsx';
 import { Revision } from './time/revision.jsx';
 import { Scale } from './time/scale.jsx';
 
 /** The clock of the mock, and the changes of its state. */
 export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
   const { api, live } = useConsole();
-  const { value, error } = useLoaded(() => api.get<HistoryPage>('/__mock/history', { limit: 1 }), 'last change', [
+  const { value, error } = useLoaded(() => api.get<ListedHistory>('/__mock/history', { limit: 1 }), 'last change', [
     live.versions.state,
   ]).value;
   const last = value?.data[0];

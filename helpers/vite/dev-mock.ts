@@ -11,9 +11,9 @@ type Host = ResolvedConfig['server']['host'];
 
 /** A mock that another server's requests reach. It starts again when the file of its scenario is edited. */
 export class DevMock {
-  /** Is called after it has started again. */
+  /** Called after it has started again. */
   onReload: () => void = () => {};
-  /** Is called when the scenario cannot be loaded. */
+  /** Called when the scenario cannot be loaded. */
   onFailure: (error: ErrorPayload['err']) => void = () => {};
   readonly #settings: PluginSettings;
   readonly #config: ResolvedConfig;

@@ -39,7 +39,7 @@ export function seedBriefs(
       is_core: plan.audience === 'core',
     });
     const round = draw('brief', brief.id, (faker) => faker.helpers.shuffle(assignments(plan)));
-    let told = 0;
+    let written = 0;
     const { lastDay = 0 } = plan;
     const ahead = clockRuns && lastDay >= 0 ? Math.max(lastDay, DAYS_AHEAD) : lastDay;
     for (const date of issueDates({ ...plan, lastDay: ahead }, today)) {
@@ -49,7 +49,9 @@ export function seedBriefs(
       const paper: Paper = { gid, date, path: date.replaceAll('-', '/'), leads: new Set(), texts };
       const articles: string[] = [];
       for (let position = 1; position <= count; position++) {
-        const article = draw('article', `${gid}/${position}`, (faker) => write(round, told++, paper, position, faker));
+        const article = draw('article', `${gid}/${position}`, (faker) =>
+          write(round, written++, paper, position, faker),
+        );
         data.article.create(article);
         articles.push(article.gid);
       }

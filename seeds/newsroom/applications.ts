@@ -1,7 +1,7 @@
 import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import * as applications from '../factories/applications.js';
 import type { Draw } from '../factories/faker.js';
-import type { Reader } from './people.js';
+import type { NewsroomReader } from './people.js';
 
 /** The ids that other records reference. */
 export interface Applications {
@@ -17,7 +17,11 @@ const STRANGERS = ['erin@mailbox.example'];
 /** Readers who use the mobile application for every seed. */
 const MOBILE = ['alice@acme.example', 'bruno@acme.example', 'chloe@meridian.example'];
 
-export function seedApplications({ data }: ScenarioContext, draw: Draw, readers: readonly Reader[]): Applications {
+export function seedApplications(
+  { data }: ScenarioContext,
+  draw: Draw,
+  readers: readonly NewsroomReader[],
+): Applications {
   const web = data.application.create(applications.web).id;
   const mobile = data.application.create(applications.mobile).id;
   const studio = data.application.create({
@@ -25,7 +29,7 @@ export function seedApplications({ data }: ScenarioContext, draw: Draw, readers:
     description: 'Where editors put briefs together',
   }).id;
 
-  const register = (application_id: number, { id, email }: Reader): [string, number] => {
+  const register = (application_id: number, { id, email }: NewsroomReader): [string, number] => {
     const legacy_id = application_id * 10_000 + id * 7;
     return [email, data.application_user.create({ user_id: id, application_id, legacy_id }).id];
   };

@@ -4,7 +4,7 @@ import type { BriefPlan } from '../factories/briefs.js';
 import type { ClientKey } from '../factories/clients.js';
 import type { Draw } from '../factories/faker.js';
 import type { Applications } from './applications.js';
-import type { Reader } from './people.js';
+import type { NewsroomReader } from './people.js';
 
 type Entitlement = Pick<Row<'brief_entitlement'>, 'brief_slug'> & Partial<Row<'brief_entitlement'>>;
 
@@ -15,7 +15,7 @@ export function seedEntitlements(
   plans: readonly BriefPlan[],
   clients: Readonly<Record<ClientKey, number>>,
   { webUsers, mobileUsers }: Applications,
-  readers: readonly Reader[],
+  readers: readonly NewsroomReader[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const open = plans.filter(({ audience }) => audience !== 'entitled').map(({ slug }) => slug);
   const readable = new Map(readers.map(({ email }) => [email, new Set(open)]));

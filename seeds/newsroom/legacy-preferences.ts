@@ -1,9 +1,9 @@
 import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import type { Draw } from '../factories/faker.js';
-import type { Reader } from './people.js';
+import type { NewsroomReader } from './people.js';
 
 /** Legacy preferences: one JSON object for each reader and preference. */
-export function seedLegacyPreferences({ data }: ScenarioContext, draw: Draw, readers: readonly Reader[]): void {
+export function seedLegacyPreferences({ data }: ScenarioContext, draw: Draw, readers: readonly NewsroomReader[]): void {
   const digestTime = data.legacy_preference.create({ name: 'Digest time', slug: 'digest-time' }).id;
   const layout = data.legacy_preference.create({ name: 'Layout', slug: 'layout' }).id;
   const muted = data.legacy_preference.create({ name: 'Muted sources', slug: 'muted-sources' }).id;

@@ -1,14 +1,14 @@
 import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import type { Draw } from '../factories/faker.js';
 import type { Applications } from './applications.js';
-import type { Reader } from './people.js';
+import type { NewsroomReader } from './people.js';
 
 /** Features of the applications, packages of features, and the packages of users. */
 export function seedPackages(
   { data }: ScenarioContext,
   draw: Draw,
   { web, mobile }: Applications,
-  readers: readonly Reader[],
+  readers: readonly NewsroomReader[],
 ): void {
   const feature = (app_id: number, name: string, description: string) =>
     data.feature.create({ app_id, name, description }).id;

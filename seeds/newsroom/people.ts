@@ -4,7 +4,7 @@ import type { Draw } from '../factories/faker.js';
 import { inventPerson, nameOffset, type Person } from '../factories/people.js';
 
 /** A user, with the key of the user's client. */
-export interface Reader {
+export interface NewsroomReader {
   readonly id: number;
   readonly email: string;
   readonly client: ClientKey | undefined;
@@ -15,8 +15,8 @@ export function seedPeople(
   { data }: ScenarioContext,
   draw: Draw,
   clients: Readonly<Record<ClientKey, number>>,
-): readonly Reader[] {
-  const hire = (person: Person, client?: ClientKey): Reader => {
+): readonly NewsroomReader[] {
+  const hire = (person: Person, client?: ClientKey): NewsroomReader => {
     const { id, email } = data.user.create({ ...person, client_id: client ? clients[client] : null });
     return { id, email, client };
   };

@@ -2,14 +2,14 @@ import type { ScenarioContext } from '../../src/scenario/scenario.js';
 import type { Draw, SimpleFaker } from '../factories/faker.js';
 import { preferenceParts } from '../factories/preferences.js';
 import type { Applications } from './applications.js';
-import type { Reader } from './people.js';
+import type { NewsroomReader } from './people.js';
 
 /** Application preferences, the preference hierarchy, and the preferences of about half of the readers. */
 export function seedPreferences(
   context: ScenarioContext,
   draw: Draw,
   { web, mobile }: Applications,
-  readers: readonly Reader[],
+  readers: readonly NewsroomReader[],
 ): void {
   const { option, file, set, follow } = preferenceParts(context);
   const digest = option(web, 'digest-frequency', 'Digest frequency', 'How often the e-mail digest is sent');
@@ -24,6 +24,7 @@ export function seedPreferences(
   const alerts = option(mobile, 'push-alerts', 'Push alerts', 'When the app may send notices');
   option(mobile, 'text-size', 'Text size', 'Size of article text');
 
+  // plain-english-ignore: the text of a record.
   const notices = file('Notices', 'What readers are told, and when');
   const byMail = file('By e-mail', null, notices);
   const byPush = file('On the phone', null, notices);

@@ -36,10 +36,10 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   return (await loadConfigFile(file)).config;
 }
 
-/** The same, with the path of the file if there is one. */
+/** The settings with the path of their file, if there is one. */
 export async function loadConfigFile(file: string | undefined): Promise<{ config: Config; path?: string }> {
   const typescript: Loader = async (path) => {
-    // Loaded on demand, because it would slow down every other start.
+    // Loaded on demand, because it would slow down every start without a config file.
     const { createJiti } = await import('jiti');
     return createJiti(import.meta.url).import(path, { default: true });
   };

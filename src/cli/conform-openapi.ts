@@ -4,14 +4,14 @@ import { compareDocument, type Report } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
 import { createMock } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
-import type { Expected } from './conform-server.js';
+import type { Expectations } from './conform-server.js';
 
 /** The longest wait for a document, in milliseconds, and its largest size in bytes. */
 const TIMEOUT = 30_000;
 const SIZE_LIMIT = 32 * 1024 * 1024;
 
 /** Compares an OpenAPI document, of a file or a URL, with that of the mock. @throws Error if it cannot be read */
-export async function compareOpenapi(source: string, { behavior, baseline }: Expected): Promise<Report> {
+export async function compareOpenapi(source: string, { behavior, baseline }: Expectations): Promise<Report> {
   const text = await textOf(source).catch((error: Error) => {
     throw new Error(`the OpenAPI document ${source} cannot be read: ${fileErrorText(error, source)}`);
   });

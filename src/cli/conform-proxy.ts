@@ -1,7 +1,7 @@
 import { type Finding, type Report, Traffic } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
 import { parseBaseUrl } from '../mock/base-url.js';
-import { type Expected, signalCodes } from './conform-server.js';
+import { type Expectations, signalCodes } from './conform-server.js';
 import { describeFinding } from './describe-report.js';
 import { onStopSignals } from './on-stop-signals.js';
 import type { Output } from './output.js';
@@ -11,7 +11,7 @@ import { startRecordingProxy } from './recording-proxy.js';
 export async function compareThroughProxy(
   server: string,
   port = 4011,
-  expected: Expected,
+  expected: Expectations,
   output: Output,
 ): Promise<Report> {
   const { href: target } = parseBaseUrl(server, '--proxy');

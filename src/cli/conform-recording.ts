@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { type Exchange, type Report, readHar, Traffic } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
 import { fileErrorText } from '../server/snapshot-file.js';
-import type { Expected } from './conform-server.js';
+import type { Expectations } from './conform-server.js';
 
 /** The largest recording, in bytes. Reading it takes about three times as much memory. */
 const SIZE_LIMIT = 256 * 1024 * 1024;
 
 /** Compares a recording with the mock. @throws Error if the file cannot be read */
-export async function compareRecording(file: string, expected: Expected): Promise<Report> {
+export async function compareRecording(file: string, expected: Expectations): Promise<Report> {
   const traffic = new Traffic({ against: file, at: machineTime(), ...expected });
   for (const exchange of await readRecording(file)) traffic.add(exchange);
   return traffic.report();
@@ -30,6 +30,6 @@ async function textOf(file: string): Promise<string> {
       `it has ${megabytes(size)}, and at most ${megabytes(SIZE_LIMIT)} are read; filter the requests by the paths of the APIs, and export only these`,
     );
   }
-  // Some tools begin the file with a byte order mark.
+  // Some tools write a byte order mark at the start of the file.
   return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
 }

@@ -7,7 +7,7 @@ import { onStopSignals } from './on-stop-signals.js';
 import type { Output } from './output.js';
 
 /** The flags of `conform --against`. */
-export interface ServerFlags {
+export interface ConformServerFlags {
   token?: Record<string, string>;
   serviceToken?: string;
   writes?: boolean;
@@ -19,11 +19,11 @@ export interface ServerFlags {
   timeout?: number;
 }
 
-/** The exit codes of a process that a signal has ended too early. */
+/** The exit codes of a process that a signal ended early. */
 export const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** What is expected, from the config file and the baseline. */
-export interface Expected {
+export interface Expectations {
   readonly behavior: BehaviorOptions;
   readonly baseline: Baseline | undefined;
 }
@@ -31,15 +31,25 @@ export interface Expected {
 /** A comparison that has ended. */
 export interface Compared {
   readonly report: Report;
-  /** The exit code after a signal that ended it too early. */
+  /** The exit code, if a signal ended the comparison early. */
   readonly stopCode?: number | undefined;
 }
 
 /** Runs the cases against a server. Undefined if the user does not want to create records there. */
 export async function compareServer(
   server: string,
-  { token: tokens, serviceToken, writes, yes, only, requestFrom, origin: origins, concurrency, timeout }: ServerFlags,
-  { behavior, baseline }: Expected,
+  {
+    token: tokens,
+    serviceToken,
+    writes,
+    yes,
+    only,
+    requestFrom,
+    origin: origins,
+    concurrency,
+    timeout,
+  }: ConformServerFlags,
+  { behavior, baseline }: Expectations,
   output: Output,
 ): Promise<Compared | undefined> {
   const { href: baseUrl } = parseBaseUrl(server, '--against');
@@ -64,13 +74,13 @@ export async function compareServer(
   return { report: await conform(options), stopCode };
 }
 
-/** Says what will be created, and asks. @throws MockError if there is nobody to ask. */
+/** Prints what will be created, and asks for confirmation. @throws MockError if there is nobody to ask. */
 async function confirm(server: string, only: readonly string[] | undefined): Promise<boolean> {
   const plan = [...planOf({ only })];
   if (plan.length === 0) return true;
   const lines = plan.map(([kind, count]) => `  ${kind} (${count} ${count === 1 ? 'case' : 'cases'})`);
   process.stderr.write(
-    `This creates records on ${server}, with names that begin with conform-, and removes them again:\n${lines.join('\n')}\n` +
+    `This creates records on ${server}, with names that start with conform-, and removes them again:\n${lines.join('\n')}\n` +
       'A client and a client-brief relationship stay there with the status deleted.\n',
   );
   if (!process.stdin.isTTY) {

@@ -4,7 +4,7 @@ import type { ReplayDifference, ReplayedAnswer } from '../index.js';
 const BEFORE = 40;
 const AFTER = 120;
 
-/** Tells where an answer differs from the recorded one, in three lines. */
+/** Shows where an answer differs from the recorded one, in three lines. */
 export function describeDifference({ number, request, expected, actual }: ReplayDifference): string {
   const [recorded, now] = [textOf(expected), textOf(actual)];
   const same = [...recorded].findIndex((character, i) => character !== now[i]);

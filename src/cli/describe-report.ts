@@ -8,23 +8,23 @@ const SHOWN = 300;
 /** The number of cases that are listed for the same reason. */
 const LISTED = 10;
 
-/** A report for people: what differs, the switches, what could not be told, and a summary. */
+/** A report for people: what differs, the switches, what could not be determined, and a summary. */
 export function describeReport(report: Report): string {
   const { results, switches, left, against } = report;
   const of = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome);
   const differing = of('differs');
-  const untold = of('could not tell');
+  const inconclusive = of('could not tell');
   const known = differing.filter((result) => !isNew(result));
   return [
     ...section('Differences', differing.map(describeDifferences)),
     ...switchLines(switches),
-    ...section('Could not tell', reasons(untold)),
+    ...section('Could not tell', reasons(inconclusive)),
     ...section(
       'Not removed',
       left.map((request) => `  ${request}`),
     ),
     `${against}: ${of('agrees').length} of ${results.length} cases agree, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}` +
-      `${known.length === 0 ? '' : ` (${known.length} known)`}, ${untold.length} could not tell; ${report.requests} requests`,
+      `${known.length === 0 ? '' : ` (${known.length} known)`}, ${inconclusive.length} could not tell; ${report.requests} requests`,
     '',
   ].join('\n');
 }
@@ -68,7 +68,7 @@ function isShort(part: unknown): boolean {
   return (JSON.stringify(part) ?? '').length <= SHOWN;
 }
 
-/** One line if there is nothing to do. */
+/** A single line if no switch has to be set. */
 function switchLines(switches: readonly Calibration[]): string[] {
   const isExpected = switches.every(({ side }) => side === 'this side');
   if (switches.length > 1 && isExpected) return [`Switches: all ${switches.length} are on this side`, ''];
@@ -85,10 +85,10 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return rows.map((cells) => `  ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd());
 }
 
-/** Cases that lack the same are listed together. */
-function reasons(untold: readonly Result[]): string[] {
+/** Cases that lack the same thing are listed together. */
+function reasons(inconclusive: readonly Result[]): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { id, missing = '' } of untold) {
+  for (const { id, missing = '' } of inconclusive) {
     const ids = byReason.get(missing);
     if (ids === undefined) byReason.set(missing, [id]);
     else ids.push(id);

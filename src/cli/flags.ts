@@ -75,7 +75,7 @@ export const scenariosFlags: readonly Flag[] = [ofSetting(settings.config)];
 
 export const snapshotFlags: readonly Flag[] = [
   ...[settings.scenario, settings.seed, settings.clock, settings.config].map((row) => {
-    // A snapshot is not of a demo.
+    // A snapshot has no settings for demos.
     const { demo: _, ...rest } = row as AnySetting;
     return ofSetting(rest);
   }),
@@ -191,7 +191,7 @@ export const conformFlags: readonly Flag[] = [
   { flag: '--yes', help: 'with --writes: do not ask first', default: 'asks' },
   {
     flag: '--only <id>',
-    help: 'beginning of the ids of cases, such as user-data/client, or an id such as D7, or a switch; repeatable',
+    help: 'start of the ids of the cases to run, such as user-data/client, or an id such as D7, or a switch; repeatable',
     default: 'all cases',
     parse: addText,
   },

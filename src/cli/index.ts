@@ -38,7 +38,7 @@ const program = new Command('briefs-mock')
 const serve = program.command('serve', { isDefault: true }).description('start the server (default command)');
 addServerFlags(serve, 'serve');
 serve.allowExcessArguments().action(async (flags, { args: [word] }) => {
-  // As the default command, it gets an unknown command as its argument.
+  // As the default command, `serve` gets an unknown command as its argument.
   if (word !== undefined) {
     if (program.args[0] === serve.name()) serve.error(`error: serve takes no arguments, but got '${word}'`);
     const commands = program.commands.map((command) => command.name()).join(', ');

@@ -4,7 +4,7 @@ import { requiredText, tokenText } from '../foundation/common-schemas.js';
 import { originOf } from '../protocol/origin.js';
 
 /** A kind of value: what a config file accepts, how a flag is read, and what the reference pages say about both. */
-export interface Kind<Value> {
+export interface SettingKind<Value> {
   /** The value in a config file. */
   readonly schema: z.core.$ZodType<Value>;
   /** The value of a flag; a flag without a value has none. `previous` is what the flag was before, if it is repeatable. */
@@ -17,9 +17,9 @@ export interface Kind<Value> {
   readonly isPath?: true;
 }
 
-export const onOff: Kind<boolean> = { schema: z.boolean(), values: '`true` or `false`' };
+export const onOff: SettingKind<boolean> = { schema: z.boolean(), values: '`true` or `false`' };
 
-export function integer(least: number, greatest = Number.MAX_SAFE_INTEGER): Kind<number> {
+export function integer(least: number, greatest = Number.MAX_SAFE_INTEGER): SettingKind<number> {
   const range = rangeText(least, greatest);
   return {
     schema: z.int().check(z.minimum(least), z.maximum(greatest)),
@@ -30,7 +30,7 @@ export function integer(least: number, greatest = Number.MAX_SAFE_INTEGER): Kind
 }
 
 /** Seconds: in a config file any number, as a flag an integer. */
-export function seconds(least: number, greatest = Number.MAX_SAFE_INTEGER): Kind<number> {
+export function seconds(least: number, greatest = Number.MAX_SAFE_INTEGER): SettingKind<number> {
   const schema = z.number().check(greatest === Number.MAX_SAFE_INTEGER ? z.positive() : z.minimum(least));
   return {
     schema: schema.check(z.maximum(greatest)),
@@ -41,15 +41,15 @@ export function seconds(least: number, greatest = Number.MAX_SAFE_INTEGER): Kind
 }
 
 /** A text that is not empty. */
-export function text(values: string): Kind<string> {
+export function text(values: string): SettingKind<string> {
   return { schema: requiredText, parse: notEmpty, values };
 }
 
-export function file(values = 'The path of a file'): Kind<string> {
+export function file(values = 'The path of a file'): SettingKind<string> {
   return { ...text(values), isPath: true };
 }
 
-export const bearerToken: Kind<string> = {
+export const bearerToken: SettingKind<string> = {
   schema: tokenText,
   parse: (token) => {
     if (z.safeParse(tokenText, token).success) return token;

@@ -1,7 +1,7 @@
 import type { Fault, Mock } from '../index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 
-/** A session of its own on another briefs-mock, which gets the situation of a replayed one. */
+/** A separate session on another briefs-mock, which follows the replayed session. */
 export class OtherMock {
   /** The name of the session. */
   readonly session: string;
@@ -18,10 +18,10 @@ export class OtherMock {
     this.#controlToken = controlToken;
   }
 
-  /** Undefined if the server is not a briefs-mock, or its control API answers nobody. @throws Error if it needs a control token. */
+  /** Undefined if the server is not a briefs-mock, or its control API is off. @throws Error if it needs a control token. */
   static async at(server: string, controlToken: string | undefined): Promise<OtherMock | undefined> {
     const base = server.replace(/\/+$/, '');
-    // A read, because the server may be anything.
+    // Only a read, because the server could be any server.
     const { status, json } = await call(`${base}/__mock/health`, 'GET', controlToken);
     const { scenario, error } = (json ?? {}) as { scenario?: string; error?: { message?: string } };
     if (status === 401 && error?.message?.startsWith('The control API')) {

@@ -26,7 +26,7 @@ export interface Output {
   note(text: string): void;
   /** Prints an error. */
   problem(text: string): void;
-  /** Prints a finished request. Undefined with `quiet`, so that no time is spent on log lines. */
+  /** Prints a finished request. Undefined with `quiet`, to save the time for log lines. */
   request?: ((request: AnsweredRequest) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ const TIMEOUT = 30_000;
 export interface AgainstOptions extends ReplayOptions {
   /** The control token of the other server, if that is a briefs-mock. */
   readonly controlToken?: string | undefined;
-  /** Gets what is about to be sent, and where. */
+  /** Called with a description of what is about to be sent, and where. */
   readonly note: (text: string) => void;
 }
 
@@ -26,9 +26,9 @@ export interface ReplayedAgainst {
 }
 
 /**
- * Sends the API requests of a trace to another server, one after the other, and returns the answers that differ. Request ids may.
- * A briefs-mock gets them in a session of their own, with the state, the clock and the fault rules that the trace has at each
- * request; any other server gets only those requests that no fault rule answered.
+ * Sends the API requests of a trace to another server, one after the other, and returns the answers that differ. Request ids may
+ * differ. A briefs-mock gets them in a session of their own, with the state, the clock and the fault rules that the trace has at
+ * each request; any other server gets only those requests that no fault rule answered.
  */
 export async function replayAgainst(
   trace: Trace,

@@ -8,7 +8,7 @@ import { isScenario } from '../scenario/scenario.js';
 import type { ServerOptions } from '../server/index.js';
 import { serverSettings } from '../server/server-settings.js';
 import type { SessionOptions } from '../session/session-limits.js';
-import type { Kind } from './kinds.js';
+import type { SettingKind } from './kinds.js';
 import * as kinds from './kinds.js';
 
 /** The objects of options that settings become a part of. */
@@ -19,13 +19,13 @@ interface Places {
   behavior: BehaviorOptions;
 }
 
-/** Options of a place that accept a value. */
+/** The options of a place that accept a value. */
 type Accepting<Options, Value> = {
   [Name in keyof Options]-?: NonNullable<Value> extends NonNullable<Options[Name]> ? Name : never;
 }[keyof Options];
 
-/** An option of a place, or what reads the setting itself: the commands, or their output. */
-type Destination<Value> =
+/** An option of one of the places, or the part that reads the setting itself: the commands, or their output. */
+type SettingTarget<Value> =
   | 'command'
   | { [Place in keyof Places]: { readonly [Of in Place]: Accepting<Places[Place], Value> } }[keyof Places];
 
@@ -37,7 +37,7 @@ export interface Described {
   readonly help: string;
   /** Further sentences for the reference page. */
   readonly more?: string;
-  /** What is true without it. Default: off, or nothing. */
+  /** What applies without it. Default: off, or nothing. */
   readonly default?: string;
 }
 
@@ -45,8 +45,8 @@ export interface Described {
 interface Setting<Value> extends Described {
   /** The table of the reference page in which it is. */
   readonly section: Section;
-  readonly kind: Kind<Value>;
-  readonly to: Destination<Value>;
+  readonly kind: SettingKind<Value>;
+  readonly to: SettingTarget<Value>;
   /** The environment variable that sets it too. */
   readonly env?: string;
   /** Whether it should not be visible in the list of processes. */
@@ -424,19 +424,19 @@ export const settings = {
   }),
 } as const;
 
-type Table = typeof settings;
-export type SettingName = keyof Table;
+type SettingRows = typeof settings;
+export type SettingName = keyof SettingRows;
 
-/** A row of the table, whatever its value. */
+/** A row of the table, with a value of any type. */
 export type AnySetting = Setting<unknown>;
 export const settingRows = Object.entries(settings) as unknown as readonly (readonly [SettingName, AnySetting])[];
 
 type ValueOf<Row> = Row extends Setting<infer Value> ? NonNullable<Value> : never;
 
 /** Values of settings, of flags or a config file. */
-export type Settings = { [Name in SettingName]?: ValueOf<Table[Name]> };
+export type Settings = { [Name in SettingName]?: ValueOf<SettingRows[Name]> };
 
-/** The options that settings give a place, by the names that they have there. */
+/** The options that settings contribute to a place, by their names there. */
 export function optionsFor<Place extends keyof Places>(place: Place, values: Settings): Partial<Places[Place]> {
   const options: Record<string, unknown> = {};
   for (const [name, { to }] of settingRows) {

@@ -46,7 +46,7 @@ export async function start(
   await server.listen();
   // A state file contains the time at which it was saved.
   if (state !== undefined && followsMachine(flags, config)) mock.resetClock();
-  // Where others can reach it, the control API answers 403 without a control token, and in a demo 404.
+  // If others can reach it, the control API without a control token answers 403, or 404 in a demo.
   const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined && !demo;
   const hasPages = !isOff && (token !== undefined || isLocal);
   introduce(mock, server, { ...settings, demo, hasPages }, output);
@@ -57,7 +57,7 @@ export async function start(
   return server;
 }
 
-/** Why the control API answers nobody, and how to open it. */
+/** Why the control API rejects all calls, and how to open it. */
 function whyClosed(demo: boolean, reachable: string): string {
   const why = demo ? 'off in a demo' : `closed, because others can reach this server at ${reachable}`;
   return `${why}; open it with --control-token <token>${demo ? '' : ', or listen on 127.0.0.1'}`;

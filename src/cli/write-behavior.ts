@@ -13,7 +13,7 @@ export async function writeBehavior(
   note: (text: string) => void,
 ): Promise<void> {
   const count = Object.keys(behavior).length;
-  if (count === 0) return note('every switch that could be told is set as on the server');
+  if (count === 0) return note('every switch that could be determined is set as on the server');
   const file = configFile ?? resolve('briefs-mock.config.json');
   if (!file.endsWith('.json')) {
     note(`add this to ${file}, which is a program and is not changed:`);

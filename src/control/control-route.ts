@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { once } from '../foundation/once.js';
 import type { Listener } from '../protocol/listener.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
-import { defineRoute, type Route, type RouteContext, type RouteDefinition } from '../protocol/route.js';
+import { defineRoute, type Route, type RouteContext, type RouteDefinition, type Schemas } from '../protocol/route.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
@@ -18,8 +18,6 @@ export interface ControlContext extends RouteContext {
   /** The URL of the request. */
   readonly url: string;
 }
-
-type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 
 /** Defines a route of the control API; see {@link defineRoute}. */
 export function defineControlRoute<

@@ -52,7 +52,7 @@ const listRecords = defineControlRoute({
   description: '`total` counts the matching records on all pages.',
   params: { table },
   query: {
-    limit: optionalParameter(pageLimit, 'At most so many records. Default: all.'),
+    limit: optionalParameter(pageLimit, 'The maximum number of records. Default: all.'),
     offset: optionalParameter(integer, 'The number of records to leave out at the start. Default 0.'),
     sort: optionalParameter(
       z.string(),

@@ -28,7 +28,7 @@ const followSession = defineControlRoute({
       'The id of the last event that the client got. It gets those after it.',
     ),
   },
-  // It does not end.
+  // The stream does not end.
   example: () => undefined,
   response: stream,
   isStream: true,

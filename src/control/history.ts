@@ -34,7 +34,10 @@ const listHistory = defineControlRoute({
   description:
     'Each entry has its revision, its time, its cause, and the number of changed records by table. `total` counts the entries on all pages.',
   query: {
-    limit: optionalParameter(integer, 'At most so many entries, the newest ones. Default: all that are kept.'),
+    limit: optionalParameter(
+      integer,
+      'The maximum number of entries; the newest are returned. Default: all that are kept.',
+    ),
     before: optionalParameter(integer, 'Only entries before this revision.'),
   },
   response: list(historyEntry),

@@ -143,7 +143,7 @@ const clearRequests = defineControlRoute({
   method: 'DELETE',
   path: PATH,
   summary: 'Clear the request journal',
-  description: 'Answers the removed requests.',
+  description: 'Returns the removed requests.',
   example: () => ({}),
   response: journalList,
   broadcast: true,

@@ -16,7 +16,7 @@ const listRoutes = defineControlRoute({
   description: 'Their paths are allowed in fault rules and in filters of the journal.',
   response: list(route),
   handle: (_, { session }) => {
-    // A fault rule can apply to control calls too, but they are no routes of the three APIs.
+    // A fault rule can apply to control calls too, but they are not routes of the three APIs.
     const routes = session.shared.faultRoutes.filter(({ path }) => !path.startsWith(`${CONTROL_PREFIX}/`));
     return listOf(routes.map(({ method, path }) => ({ method, path })));
   },

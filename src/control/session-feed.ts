@@ -85,7 +85,7 @@ export class SessionFeed implements EventSource {
     const [oldest] = journal.all();
     /** Whether the newest request that the client has got was removed from the journal. */
     const isRemoved = oldest === undefined || oldest.entry > entry;
-    // Higher numbers are those of a server that has stopped since.
+    // Higher numbers come from a server that has stopped since.
     const isAhead = revision > this.#revision || (!isRemoved && entry > this.#entry);
     if (history === undefined || revision < history.oldest || isAhead || (isRemoved && journal.dropped > 0)) {
       send(this.missed);
@@ -97,7 +97,7 @@ export class SessionFeed implements EventSource {
     if (count > 0) for (const change of history.list({ limit: count })) this.#sendChange(change, send);
     if (isRemoved && entry > 0) this.#sendSteered('journal', send);
     for (const request of journal.all({ after: entry })) this.#sendRequest(request, send);
-    // These leave no trace, so they may have changed.
+    // These changes leave no trace, so they may have happened in the meantime.
     this.#sendSteered('faults', send);
     this.#sendSteered('snapshots', send);
     this.#sendSessions(send);

@@ -8,7 +8,7 @@ import { defineControlRoute } from './control-route.js';
 import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
-// Invalid names get 400, not 404: the session store validates them.
+// Invalid names get 400, not 404: `Sessions` validates them.
 const params = { id: z.string() };
 
 const columns = Object.keys(sessionInfo.shape) as (keyof SessionInfo)[];
@@ -78,7 +78,7 @@ const endSessions = defineControlRoute({
   method: 'DELETE',
   path: SESSIONS_PATH,
   summary: 'End all sessions, or those that match a pattern',
-  description: 'The default session does not end. Answers the ended sessions.',
+  description: 'The default session does not end. Returns the ended sessions.',
   query: {
     sessions: optionalParameter(
       sessionPatternSchema,

@@ -128,7 +128,7 @@ const removeKept = defineControlRoute({
   method: 'DELETE',
   path: NAMED,
   summary: 'Delete a named snapshot',
-  description: 'Answers the deleted snapshot.',
+  description: 'Returns the deleted snapshot.',
   params,
   response: one(snapshotInfo),
   broadcast: true,

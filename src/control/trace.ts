@@ -21,7 +21,7 @@ const showTrace = defineControlRoute({
   path: '/__mock/trace',
   summary: 'Get everything that happened to the session, for `briefs-mock replay`',
   description:
-    'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, it begins with a snapshot of the state after them.',
+    'The API requests with their answers, and what other calls changed, in order. If the oldest were dropped, the trace starts with a snapshot of the state after them.',
   query: {
     redact: optionalParameter(flag, 'Hides secrets in bodies and queries, as the journal does.'),
     compact: optionalParameter(flag, 'Replaces answers by their hashes, and leaves the state at the end out.'),
@@ -44,7 +44,7 @@ const showTrace = defineControlRoute({
 const clearTrace = defineControlRoute({
   method: 'DELETE',
   path: '/__mock/trace',
-  summary: 'Begin the trace anew, in the present situation',
+  summary: 'Start the trace from scratch, in the present situation',
   description: 'For example before a test. The history stays.',
   example: () => ({}),
   response: z.strictObject({

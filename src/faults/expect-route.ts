@@ -4,7 +4,7 @@ import { nearestPatternHint } from './nearest-route.js';
 import { PathPattern } from './path-pattern.js';
 
 /** A pattern of paths, and a method in any case; without one, it matches requests with every method. */
-interface Selection {
+interface RequestSelection {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
 }
@@ -13,7 +13,7 @@ interface Selection {
  * Checks that a selection can match requests to a route. `root` is its place in the input, for issues.
  * @throws MockError `malformed_data`, with the nearest route or the methods of the path
  */
-export function expectRoute({ method, path }: Selection, routes: readonly RouteAddress[], root = ''): void {
+export function expectRoute({ method, path }: RequestSelection, routes: readonly RouteAddress[], root = ''): void {
   if (path === undefined) return;
   const pattern = new PathPattern(path);
   const matching = routes.filter((route) =>

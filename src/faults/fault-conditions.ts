@@ -51,7 +51,10 @@ const bodyValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 const conditions = {
   /** Headers of the request, by name. In the values, `*` stands for any characters. */
   headers: z.optional(namedValues(z.string(), 'headers', headerNameProblem)),
-  /** Query parameters, by name. In the values, `*` stands for any characters. Of a repeated parameter, any value matches. */
+  /**
+   * Query parameters, by name. In the values, `*` stands for any characters. If a parameter is repeated, one matching value is
+   * enough.
+   */
   query: z.optional(namedValues(z.string(), 'parameters', () => undefined)),
   /** The e-mail of the user whose token was sent, case-insensitive; `*` stands for any characters. */
   caller: z.optional(z.string()),
@@ -94,10 +97,10 @@ export class FaultConditions {
   readonly #path: PathPattern | undefined;
   readonly #headers: Tests;
   readonly #query: Tests;
-  readonly #caller: Test | undefined;
-  readonly #body: readonly (readonly [path: readonly string[], test: Test])[];
+  readonly #caller: ValueTest | undefined;
+  readonly #body: readonly (readonly [path: readonly string[], test: ValueTest])[];
 
-  constructor({ method, path, match = {} }: Conditions) {
+  constructor({ method, path, match = {} }: PreparedConditions) {
     this.#method = method;
     this.#path = path === undefined ? undefined : new PathPattern(path);
     this.#headers = testsOf(match.headers).map(([name, test]) => [name.toLowerCase(), test]);
@@ -120,27 +123,27 @@ export class FaultConditions {
 }
 
 /** The parts of a rule that select requests. */
-interface Conditions {
+interface PreparedConditions {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly match?: z.input<typeof faultMatch> | undefined;
 }
 
-type Test = (value: unknown) => boolean;
-type Tests = readonly (readonly [name: string, test: Test])[];
+type ValueTest = (value: unknown) => boolean;
+type Tests = readonly (readonly [name: string, test: ValueTest])[];
 
 function testsOf(conditions: Readonly<Record<string, unknown>> = {}): Tests {
   return Object.entries(conditions).map(([name, expected]) => [name, testOf(expected)]);
 }
 
 /** Compares a text as a pattern, and any other value exactly. */
-function testOf(expected: unknown): Test {
+function testOf(expected: unknown): ValueTest {
   if (typeof expected !== 'string') return (value) => value === expected;
   const matches = wildcardTest(expected, '*');
   return (value) => typeof value === 'string' && matches(value);
 }
 
-function hasField(target: FaultTarget, value: unknown, path: readonly string[], test: Test, depth = 0): boolean {
+function hasField(target: FaultTarget, value: unknown, path: readonly string[], test: ValueTest, depth = 0): boolean {
   if (target.valuesLeft-- <= 0) return false;
   const name = path[depth];
   if (name === undefined) return test(value);

@@ -120,7 +120,7 @@ const fields = z.strictObject({
   /** Cuts the answer off in the middle, so that it is invalid JSON. */
   malformed: z.optional(z.literal(true, { error: ONLY_TRUE })),
 });
-type Field = keyof typeof fields.shape;
+type FaultField = keyof typeof fields.shape;
 
 /** What a field of a rule is, beside its schema. A new field does not compile without it. */
 interface FieldFacts {
@@ -129,7 +129,7 @@ interface FieldFacts {
   /** Whether it is an effect on the answer that is `true` or left out. */
   readonly isFlag?: true;
   /** The fields that it cannot be combined with. */
-  readonly excludes?: readonly Field[];
+  readonly excludes?: readonly FaultField[];
   /** Why, as the end of the sentence "cannot be combined with <field>". */
   readonly because?: string;
 }
@@ -160,11 +160,11 @@ const facts = {
   retry_after: {},
   probability: {},
   times: {},
-} as const satisfies Readonly<Record<Field, FieldFacts>>;
-type FlagField = { [Name in Field]: (typeof facts)[Name] extends { isFlag: true } ? Name : never }[Field];
+} as const satisfies Readonly<Record<FaultField, FieldFacts>>;
+type FlagField = { [Name in FaultField]: (typeof facts)[Name] extends { isFlag: true } ? Name : never }[FaultField];
 
 /** The facts about each field of a rule. */
-export const faultFields = Object.entries(facts) as [Field, FieldFacts][];
+export const faultFields = Object.entries(facts) as [FaultField, FieldFacts][];
 const effects = faultFields.flatMap(([field, { isEffect }]) => (isEffect ? [field] : []));
 const flags = faultFields.flatMap(([field, { isFlag }]) => (isFlag ? [field as FlagField] : []));
 

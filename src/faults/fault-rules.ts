@@ -96,7 +96,7 @@ export class Faults {
   readonly #known: readonly FaultProfile[];
   #rules: readonly ActiveRule[] = [];
   #lastId = 0;
-  /** The answers that rules hold back. They are no part of copies and captures: their requests wait in this session. */
+  /** The answers that rules hold back. Copies and captures do not contain them: their requests wait in this session. */
   readonly heldAnswers = new HeldAnswers();
   /** The rules and their counters now; undefined after they have changed. */
   #image: FaultsImage | undefined;

@@ -3,7 +3,7 @@ import type { FaultRule } from './fault-rule.js';
 // The console bundles this file: it must not import code.
 
 type Field = keyof FaultRule;
-type Match = NonNullable<FaultRule['match']>;
+type FaultMatch = NonNullable<FaultRule['match']>;
 
 /**
  * How a form asks for a value: as a number, a text or JSON; by lines of `name: value`, whose values are texts, or JSON where they
@@ -130,7 +130,7 @@ export const faultTexts: { readonly [Name in Field]-?: FieldTexts<FaultRule[Name
   skip: {
     reference: 'The number of matching requests to leave out before the rule applies',
     default: '0',
-    form: { label: 'Skip', hint: 'Requests to leave out first', control: 'number' },
+    form: { label: 'Skip', hint: 'Requests to skip first', control: 'number' },
     said: (skip) => `not the first ${skip}`,
   },
   times: {
@@ -149,7 +149,7 @@ interface ConditionTexts {
 }
 
 /** The same of each condition of `match`. */
-export const conditionTexts: { readonly [Name in keyof Match]-?: ConditionTexts } = {
+export const conditionTexts: { readonly [Name in keyof FaultMatch]-?: ConditionTexts } = {
   caller: {
     reference:
       'the user whose token was sent has this e-mail, case-insensitive. Only the brief and bookmark API has users as callers.',

@@ -5,7 +5,10 @@ import { isRead, type RouteAddress } from '../protocol/route-address.js';
 const LENGTH_LIMIT = 256;
 const SEGMENT_LIMIT = 12;
 
-/** The costs of differences. Two segments with nothing in common cost as much as one that is missing and one too many. */
+/**
+ * The costs of differences. Replacing a segment by one that has nothing in common with it costs as much as removing one and
+ * adding one.
+ */
 const MISSING_SEGMENT = 1.5;
 const MISSING_PARAMETER = 0.75;
 const EXTRA_SEGMENT = 1;
@@ -49,8 +52,8 @@ export function nearestRouteHint(
 }
 
 /**
- * As `nearestRouteHint`, for a pattern of paths: if it ends in `*`, the hint is a pattern too, such as
- * `; the nearest route is /public-api/v1/brief/*`.
+ * Like `nearestRouteHint`, for a pattern of paths: if it ends in `*`, the hint is a pattern too, such as `; the nearest route is
+ * /public-api/v1/brief/*`.
  */
 export function nearestPatternHint(
   routes: readonly Pick<RouteAddress, 'method' | 'path'>[],
@@ -67,7 +70,7 @@ export function nearestPatternHint(
   return nearest === undefined ? '' : `; the nearest route is ${nearest.path}/*`;
 }
 
-/** What is in front of each slash of a path, but the first. */
+/** The parts of a path before each slash except the first. */
 function startsOf(path: string): string[] {
   const parts = path.split('/');
   return parts.slice(2).map((_, i) => parts.slice(0, i + 2).join('/'));

@@ -9,15 +9,15 @@ export type Instant = string | number | Date;
 
 /** A length of time: the sum of its parts, which may be negative. */
 export interface Duration {
-  /** Of 24 hours. */
+  /** Days of 24 hours. */
   days?: number;
-  /** Of 60 minutes. */
+  /** Hours of 60 minutes. */
   hours?: number;
-  /** Of 60 seconds. */
+  /** Minutes of 60 seconds. */
   minutes?: number;
-  /** May have a fraction. */
+  /** Seconds, which may have a fraction. */
   seconds?: number;
-  /** Rounded down to whole ones in the sum. */
+  /** Milliseconds. The sum is rounded down to a whole number. */
   milliseconds?: number;
 }
 
@@ -49,9 +49,9 @@ export class Clock {
   #runningSince: number | null;
   readonly #run: (method: string, change: () => void) => void;
   readonly #machine: MachineTime;
-  /** Caches `day`; `number` counts the days since 1970. */
+  /** The cached `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
-  /** Caches `reading`, at a time in milliseconds. */
+  /** The cached `reading`, with its time in milliseconds. */
   #reading: { readonly time: number; readonly value: ClockReading } | undefined;
 
   /** `run` runs each change of a call that sets, advances, freezes or unfreezes the clock, with the name of the method. */

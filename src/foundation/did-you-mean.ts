@@ -8,19 +8,19 @@ const LENGTH_LIMIT = 100;
 const SUGGESTION_LIMIT = 3;
 
 /** The names to choose from. They are read only if they are few enough to compare. */
-interface Names {
+interface NameCandidates {
   readonly count: number;
   readonly list: () => readonly string[];
 }
 
 /** The end of a message about an unknown name: `; did you mean a, b or c?`, or nothing if no name is similar. */
-export function didYouMean(given: unknown, { count, list }: Names): string {
+export function didYouMean(given: unknown, { count, list }: NameCandidates): string {
   if (typeof given !== 'string' || given.length > LENGTH_LIMIT || count > NAME_LIMIT) return '';
   return suggestionOf(nearest(given, list()));
 }
 
 /** As `didYouMean`, for an e-mail: if none is similar, those with the part before the `@`, at another domain. */
-export function didYouMeanEmail(given: unknown, names: Names): string {
+export function didYouMeanEmail(given: unknown, names: NameCandidates): string {
   const hint = didYouMean(given, names);
   if (hint !== '' || typeof given !== 'string' || names.count > NAME_LIMIT) return hint;
   const mailbox = mailboxOf(given);

@@ -8,7 +8,7 @@ const COMMANDS: Readonly<Record<FileKind, string>> = {
   'HAR file': '`briefs-mock conform --har FILE` compares its answers with those of the mock',
 };
 
-/** What kind of file a JSON value comes from; undefined if it is of none that is known. */
+/** What kind of file a JSON value comes from; undefined if the kind is unknown. */
 export function fileKindOf(json: unknown): FileKind | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { format, log } = json as { format?: unknown; log?: { entries?: unknown } | null };
@@ -17,7 +17,7 @@ export function fileKindOf(json: unknown): FileKind | undefined {
   return Array.isArray(log?.entries) ? 'HAR file' : undefined;
 }
 
-/** What to say of a file that is of another kind than the expected one; undefined if it is of that kind, or of an unknown one. */
+/** What to say about a file of the wrong kind; undefined if the kind is the expected one, or unknown. */
 export function wrongFile(json: unknown, expected: FileKind): string | undefined {
   const kind = fileKindOf(json);
   return kind === undefined || kind === expected

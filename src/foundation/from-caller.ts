@@ -5,9 +5,9 @@ type Callable = (...given: never[]) => unknown;
 const isFromCaller: unique symbol = Symbol('briefs-mock/is-from-caller');
 
 /**
- * Runs what a public function does. The stack of a MockError that it throws begins with the line that called `callee`, because
- * test runners show that line, and because the first frames would all be of this package. Nothing changes where the JavaScript
- * engine cannot do that, or if the error is of another public call, which a callback has made.
+ * Runs what a public function does. The stack of a MockError that it throws starts with the line that called `callee`, because
+ * test runners show that line, and because the first frames would all be of this package. If the JavaScript engine cannot do
+ * that, or if the error comes from another public call in a callback, the error stays as it is.
  */
 export function fromCaller<Result>(callee: Callable, run: () => Result): Result {
   try {

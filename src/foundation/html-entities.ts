@@ -1,7 +1,10 @@
 import { characterEntitiesHtml4 } from 'character-entities-html4';
 import { replaceCodePoint } from 'entities/decode';
 
-/** Those that editors and templates write. HTML 5 has two thousand more, which would be a tenth of the code in a browser. */
+/**
+ * The entities that editors and templates write. HTML 5 has two thousand more, which would make up a tenth of the code in a
+ * browser.
+ */
 const characters: ReadonlyMap<string, string> = new Map([...Object.entries(characterEntitiesHtml4), ['apos', "'"]]);
 
 /**

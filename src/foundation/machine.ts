@@ -17,7 +17,7 @@ export function machineTime(): string {
 export class MachineTime {
   #held: number | undefined;
   #isFollowed = false;
-  /** What `elapsed` is ahead of the machine, so that it goes on where it is when the time is released. */
+  /** How far `elapsed` is ahead of the machine, so that it does not jump when the time is released. */
   #ahead = 0;
 
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ export class MachineTime {
     return this.#held ?? Date.now();
   }
 
-  /** As `now`, but it goes on while a command runs. */
+  /** Like `now`, but it does not stand still while a command runs. */
   get present(): number {
     return this.#isFollowed ? this.now : Date.now();
   }
@@ -48,14 +48,14 @@ export class MachineTime {
 
   /**
    * Sets the time, in milliseconds since 1970, until it is released: to that of an entry of a log or a trace. Durations and idle times
-   * follow it, so that they are the same whoever applies the entry.
+   * follow it, so that they are the same wherever the entry is applied.
    */
   follow(time: number): void {
     this.#held = time;
     this.#isFollowed = true;
   }
 
-  /** Goes on by the machine. */
+  /** Follows the machine's time again. */
   release(): void {
     if (this.#isFollowed) this.#ahead = this.now - machineMilliseconds();
     this.#held = undefined;
@@ -63,7 +63,7 @@ export class MachineTime {
   }
 }
 
-/** A part of a name that no process has used before. No answer of the mock depends on it. */
+/** A text for a name that no process has used before. No answer of the mock depends on it. */
 export function uniqueName(): string {
   return crypto.randomUUID();
 }

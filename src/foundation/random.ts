@@ -81,7 +81,7 @@ function hash128(text: string): Hash {
   return scatter(absorb(START, text));
 }
 
-// Indexes instead of array destructuring, which is slow before the JIT compiles it.
+// Uses indexes instead of array destructuring, which is slow before the JIT compiles it.
 function absorb(hash: Readonly<Hash>, text: string): Hash {
   let a = hash[0];
   let b = hash[1];

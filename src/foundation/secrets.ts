@@ -8,12 +8,12 @@ const PARTS =
 /** Whole words of names that mark a secret. As parts they would match names such as `keyboard`, `postcode` or `author`. */
 const WORDS = new Set(['auth', 'bearer', 'code', 'key', 'oauth', 'otp', 'pass', 'pin', 'pwd', 'sig']);
 
-/** Whether the name is that of a secret. Its words begin at capital letters and after other characters than letters. */
+/** Whether the name is that of a secret. A word starts at a capital letter, or after a character that is not a letter. */
 export function isSecretName(name: string): boolean {
   return PARTS.test(name) || wordsOf(name).some((word) => WORDS.has(word));
 }
 
-/** The same for a field of a body, where `code` and `status_code` are codes of errors and statuses. */
+/** The same for a field of a body, in which `code` and `status_code` are not secret: they are codes of errors and statuses. */
 function isSecretField(name: string): boolean {
   return PARTS.test(name) || wordsOf(name).some((word) => WORDS.has(word) && word !== 'code');
 }
@@ -31,7 +31,7 @@ export function withoutTokens(path: string): string {
 
 function isTokenTable(segment: string): boolean {
   try {
-    // Also misspelt, since the token is there in any case.
+    // Misspelt names count too: the path contains the token either way.
     return /^access[-_]?tokens?$/i.test(decodeURIComponent(segment));
   } catch {
     return false;
@@ -49,10 +49,10 @@ export function hideSecrets<Value>(value: Value): Value {
   return Object.fromEntries(fields);
 }
 
-/** A name, a colon or equals sign, and the beginning of a value. The lookbehind makes it take linear time. */
+/** A name, a colon or equals sign, and the start of a value. The lookbehind keeps the matching time linear. */
 const FIELD = /(?<![\w-])([\w-]+)["']?\s{0,8}[:=]\s{0,8}(["[{]?)/g;
 
-/** Hides the values of fields with secret names in a text that is not JSON, or is only the beginning of it. */
+/** Hides the values of fields with secret names in a text that is not JSON, or is only the start of it. */
 export function hideSecretsInText(text: string): string {
   let visible = '';
   let end = 0;

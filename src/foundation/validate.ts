@@ -63,7 +63,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** For issues that are only counted: writing their messages would take most of the time. */
+/** For issues that are only counted, because most of the time would go into writing their messages. */
 function noMessage(): string {
   return '';
 }

@@ -7,7 +7,7 @@ import { BODY_LIMIT } from './read-json.js';
 import { normalizeBasePath, type RequestTarget, targetOf } from './request-target.js';
 import type { Routes } from './routes.js';
 
-/** What is known of a request before its body is read. */
+/** What is known about a request before its body is read. */
 export interface Admission extends RequestTarget {
   /** The service of its path; undefined if the path belongs to none. */
   readonly service: Service | undefined;

@@ -80,7 +80,7 @@ export class Apis {
     const from = { sessions, defaultSession: session, listener, sender };
     const request = { method: 'GET', url, headers: sender.headers, body: null, signal: NEVER };
     const arrival = { request, from, config: this.#config, path, sessionName: undefined, isVisitor: false, session };
-    // Repeated reads wait for nothing.
+    // Repeated reads never wait.
     return run(new Call(arrival, destinationOf(cached))) as Reply;
   }
 
@@ -119,7 +119,7 @@ export class Apis {
     const cache = this.#caches.get(session);
     const cached = cache?.find(request, path);
     if (cached === undefined || listener === undefined || sender === undefined) return cached;
-    // Pages get more headers, and `repeat` finds only answers of the default session.
+    // Answers for pages have more headers, and `repeat` finds only answers of the default session.
     const isPlain = session === defaultSession && headerIn(sender.headers, 'origin') === undefined;
     if (isPlain) cache?.addSent(sender, listener, cached);
     return cached;

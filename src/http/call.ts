@@ -40,11 +40,11 @@ export interface From {
 /** Answers a request. */
 export type App = (request: RequestData, from: From) => Reply | Promise<Reply>;
 
-/** Something around an app, such as the tabs that share its sessions: it decides when and how the app answers. */
+/** Wraps an app, for example to share its sessions between tabs: it decides when and how the app answers. */
 export type Layer = (app: App) => App;
 
-/** Handles a call, or passes it on. What stands between two awaits is one moment, so a step waits only if it has to. */
-export type Step = (call: Call, next: Next) => Reply | Promise<Reply>;
+/** Handles a call, or passes it on. No other request runs between two awaits, so a step awaits only if it has to. */
+export type CallStep = (call: Call, next: Next) => Reply | Promise<Reply>;
 
 /** The steps after a step. */
 export type Next = (call: Call) => Reply | Promise<Reply>;
@@ -62,7 +62,7 @@ export interface CallConfig {
   readonly unmatched: (call: Call) => MockError;
 }
 
-/** What is known of a request when it arrives. */
+/** What is known about a request when it arrives. */
 export interface Arrival extends RequestTarget {
   readonly request: RequestData;
   readonly from: From;
@@ -84,7 +84,7 @@ export interface Destination {
   readonly cached: CachedReply | undefined;
 }
 
-/** One request, from its arrival to its answer: data, which the steps fill in their order. */
+/** One request, from its arrival to its answer: plain data that the steps fill in, in order. */
 export class Call {
   readonly request: RequestData;
   readonly from: From;
@@ -111,7 +111,7 @@ export class Call {
   loss: string | undefined;
   /** The `X-Request-Id`; undefined as long as a stream needs none. */
   id: string | undefined;
-  /** The values of the session when the request arrived: the request itself may reset the session. */
+  /** The values of the session on arrival: the request itself may reset the session. */
   number = 0;
   seed = 0;
   timesCleared = 0;
@@ -138,7 +138,7 @@ export class Call {
   context: ControlContext | undefined;
   email: string | null = null;
 
-  /** `repeat`: what is recorded of every request that gets the same answer. */
+  /** `repeat`: what is recorded for every request that gets the same answer. */
   exchange: HttpExchange | undefined;
   /** `record`: the entry of the request in the log of its session. */
   entry: RequestEntry | undefined;
@@ -179,7 +179,7 @@ export class Call {
     return this.from.waiting ?? waitHere;
   }
 
-  /** A stream uses up an id only if it is rejected. */
+  /** A stream takes an id only if it is rejected. */
   get requestId(): string {
     this.id ??= this.nextId();
     return this.id;
@@ -197,7 +197,7 @@ export class Call {
 }
 
 /** The steps, one inside the other. The last one calls no next. */
-export function compose(steps: readonly Step[]): Next {
+export function compose(steps: readonly CallStep[]): Next {
   const end: Next = () => {
     throw new Error('The last step must answer');
   };

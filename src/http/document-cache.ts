@@ -2,17 +2,17 @@ import type { Describe, OpenApiDocument } from '../control/openapi-document.js';
 import type { Session } from '../session/session.js';
 
 /** What a document depends on, besides its service. */
-interface Origin {
+interface DocumentSource {
   readonly session: Session;
   readonly version: number;
-  /** A clock that runs changes the examples all the time; those of the same day are good enough. */
+  /** A running clock changes the examples all the time; examples from the same day are good enough. */
   readonly day: string;
   readonly server: string;
 }
 
 /** Caches the latest document of each service: creating one takes as long as thousands of requests. */
 export function cacheDocuments(describe: Describe): Describe {
-  const cached = new Map<string | undefined, { origin: Origin; document: Promise<OpenApiDocument> }>();
+  const cached = new Map<string | undefined, { origin: DocumentSource; document: Promise<OpenApiDocument> }>();
   return (session, service, server) => {
     const { version, clock } = session.state;
     const origin = { session, version, day: clock.day, server: `${server?.origin}${server?.path}` };
@@ -26,7 +26,7 @@ export function cacheDocuments(describe: Describe): Describe {
   };
 }
 
-function isSame(one: Origin, other: Origin): boolean {
+function isSame(one: DocumentSource, other: DocumentSource): boolean {
   return (
     one.session === other.session &&
     one.version === other.version &&

@@ -46,13 +46,13 @@ export function eventStreamBody(source: EventSource, request: Pick<RequestData, 
     };
     const abort = () => {
       stop();
-      // Later: when a connection is closed, the server aborts the request and then cancels the body, which is no error.
+      // Later: when a connection is closed, the server aborts the request and then cancels the body, which is not an error.
       void Promise.resolve().then(() => controller.error(request.signal.reason));
     };
     const heartbeat = setInterval(() => {
       if (queue.length === 0) write(':\n\n');
     }, HEARTBEAT);
-    // In Node, the timer would keep the process alive.
+    // Otherwise the timer would keep a Node process alive.
     heartbeat.unref?.();
     const close = source.open((event) => write(textOf(event)), end);
     stop = () => {
@@ -60,7 +60,7 @@ export function eventStreamBody(source: EventSource, request: Pick<RequestData, 
       request.signal.removeEventListener('abort', abort);
       close();
     };
-    // So that a client that gets no event knows where it began, too.
+    // So that a client that gets no event also knows where it started.
     write(`id: ${source.id}\n\n`);
     if (request.signal.aborted) abort();
     else request.signal.addEventListener('abort', abort);

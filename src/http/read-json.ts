@@ -11,10 +11,10 @@ const DEPTH_LIMIT = 200;
 /** The default size limit of a body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
-interface ReadOptions {
+interface BodyOptions {
   readonly requireContentType: boolean;
   readonly limit?: number | undefined;
-  /** Is called with the text of the body before it is parsed. */
+  /** Called with the text of the body before it is parsed. */
   readonly onText: (text: string) => void;
 }
 
@@ -26,7 +26,7 @@ export function bodyOf(request: RequestData, sender: Sender | undefined): Body {
   return sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request);
 }
 
-/** Waits for a body. Reading the result fails where the body did. */
+/** Waits for a body. Reading the result fails at the same point as the body. */
 export async function arrivedBody(body: Body): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let end = () => {};
@@ -51,7 +51,7 @@ export async function arrivedBody(body: Body): Promise<Body> {
 export async function readJson(
   request: RequestData,
   body: Body,
-  { requireContentType, limit = BODY_LIMIT, onText }: ReadOptions,
+  { requireContentType, limit = BODY_LIMIT, onText }: BodyOptions,
 ): Promise<unknown> {
   const bytes = await readBytes(request, body, limit).catch((error) => {
     throw error instanceof MockError
@@ -66,7 +66,7 @@ export async function readJson(
   throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
-function parse(bytes: Uint8Array, onText: ReadOptions['onText']): unknown {
+function parse(bytes: Uint8Array, onText: BodyOptions['onText']): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     onText(text);
@@ -113,7 +113,7 @@ export async function readBytes(request: RequestData, body: Body, limit: number)
   return bytes;
 }
 
-/** Not every browser can iterate over a stream. */
+/** Some browsers cannot iterate over a stream. */
 async function* chunksOf({ body }: RequestData): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();

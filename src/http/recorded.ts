@@ -6,7 +6,7 @@ import { lengthOf, recordedText, tracedHeaders } from './traced-request.js';
 
 const NONE: readonly number[] = [];
 
-/** What is recorded of an API request and its answer, but for ids and times. Repeated reads share it. */
+/** What is recorded about an API request and its answer, except ids and times. Repeated reads share it. */
 export function exchangeOf(call: Call, { status, headers, body }: Reply): HttpExchange {
   const { request, bodyText, session, email, reason, idInBody } = call;
   const { method, url } = request;

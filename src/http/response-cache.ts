@@ -20,12 +20,12 @@ export interface CachedReply {
 }
 
 /** A client of a server, which sends the same headers with each request. */
-interface Client {
-  /** That of the server, whose settings decide what a request means. */
+interface RepeatingClient {
+  /** The listener of its server, whose settings decide what a request means. */
   readonly listener: Listener;
   /** The names and values of the headers, in turns. */
   readonly lines: readonly string[];
-  /** By target as it was sent. */
+  /** By target, as it was sent. */
   readonly responses: Map<string, CachedReply>;
 }
 
@@ -38,9 +38,9 @@ export class ResponseCache {
   /** By Authorization header, then by URL: two lookups are faster than joining the two. */
   readonly #responses = new Map<string | undefined, Map<string, CachedReply>>();
   /** By Authorization header. */
-  readonly #clients = new Map<string | undefined, Client>();
-  #latestClient: Client | undefined;
-  /** The number of answers that were added for all of them. */
+  readonly #clients = new Map<string | undefined, RepeatingClient>();
+  #latestClient: RepeatingClient | undefined;
+  /** The number of answers added for all of these headers. */
   #sent = 0;
   #size = 0;
   #characters = 0;
@@ -58,7 +58,9 @@ export class ResponseCache {
     return found?.exchange.path === path ? found : undefined;
   }
 
-  /** As `find`, for a request that was sent as one before, down to the last header; undefined if it has to be parsed. */
+  /**
+   * Like `find`, for a request that is identical to an earlier one, down to the last header; undefined if it has to be parsed.
+   */
   findSent(sender: Sender, listener: Listener): CachedReply | undefined {
     const { method, url } = sender;
     if (method !== 'GET' || url === undefined || !this.#isCurrent()) return undefined;
@@ -79,10 +81,10 @@ export class ResponseCache {
     this.#sent++;
   }
 
-  #clientOf({ rawHeaders, headers }: Sender, listener: Listener): Client | undefined {
-    const isSame = (client: Client | undefined) =>
+  #clientOf({ rawHeaders, headers }: Sender, listener: Listener): RepeatingClient | undefined {
+    const isSame = (client: RepeatingClient | undefined) =>
       client !== undefined && client.listener === listener && areSame(rawHeaders, client.lines);
-    // Requests of one client often follow each other.
+    // One client often sends several requests in a row.
     if (!isSame(this.#latestClient)) {
       const client = this.#clients.get(headerIn(headers, 'authorization'));
       this.#latestClient = isSame(client) ? client : undefined;

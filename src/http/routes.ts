@@ -111,7 +111,7 @@ function found({ router }: ServiceRoutes, method: string, path: string): FoundRo
   return { match, params };
 }
 
-/** A route that a delivery has matched, which knows nothing of decoded paths and of routes that take precedence. */
+/** A route that a delivery has matched. The delivery knows neither decoded paths nor which routes take precedence. */
 function fitting(
   { router, matches }: ServiceRoutes,
   { path: spelling }: MatchedAddress,

@@ -13,7 +13,7 @@ import { splitAt } from './response-cache.js';
 /** Longer bodies of answers are recorded as their hash, in characters. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** The headers that the reading of a body depends on. */
+/** The headers on which reading a body depends. */
 const BODY_HEADERS = ['content-type', 'content-encoding'];
 
 /** What decides which headers a trace keeps. */
@@ -69,7 +69,10 @@ function visibleAuthorization(header: string, { service, behavior, session, emai
   return `Bearer ${HIDDEN}`;
 }
 
-/** A body as it is recorded; `id` is the request id if the body may contain it. Without a trace, only what the journal shows. */
+/**
+ * A body as it is recorded; `id` is the request id if the body may contain it. Without a trace, it is cut to what the journal
+ * shows.
+ */
 export function recordedText(body: string, id: string | undefined, isTraced: boolean): RecordedText {
   // A fault rule may have cut it off before the id.
   const [head, tail] = splitAt(body, id !== undefined && body.includes(id) ? id : undefined);

@@ -3,7 +3,7 @@ import { wait } from './wait.js';
 
 /** How an answer waits after its request is handled, and who is notified. */
 export interface Waiting {
-  /** Is called when everything that the request changes has changed. */
+  /** Called when everything that the request changes has changed. */
   handled(): void;
   /** Waits for the delay of an answer, in milliseconds. Undefined: the answer is sent at once. */
   delay(milliseconds: number, request: RequestData): Promise<void> | undefined;
@@ -18,7 +18,7 @@ export const waitHere: Waiting = {
   signal: ({ signal }) => signal,
 };
 
-/** Nothing waits. */
+/** Nobody waits. */
 export const waitForNothing: Waiting = {
   handled() {},
   delay: () => undefined,

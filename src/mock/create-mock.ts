@@ -135,7 +135,7 @@ export interface Assembled {
   readonly session: Session;
 }
 
-/** Where the default session begins, if not at its baseline. */
+/** Where the default session starts, if not at its baseline. */
 export interface Beginning {
   readonly machine: MachineTime;
   readonly revision: number;

@@ -20,13 +20,13 @@ export interface MockParts {
   readonly limits: SessionLimits;
   readonly behavior: Behavior;
   readonly base: BaseUrl | undefined;
-  /** The mocked APIs, after the own routes of the mock. */
+  /** The mocked APIs, after the custom routes of the mock. */
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
 }
 
-/** What the package's own deliveries, layers and helpers need of a mock. */
+/** What the package's own deliveries, layers and helpers need from a mock. */
 export interface Internals {
   readonly session: Session;
   readonly sessions: Sessions;
@@ -36,11 +36,11 @@ export interface Internals {
   readonly apis: readonly Service[];
   /** The routes of these and of the control API. */
   readonly routes: Routes;
-  /** Answers a request, as data. Those who answer it for others pass on what they know. */
+  /** Answers a request, as data. A delivery passes on what it knows about the request. */
   readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
   /** The same as a Response. */
   readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
-  /** Answers a request of a server that was sent as one before; undefined if it has to be answered as any other. */
+  /** Answers a request to a server that is identical to an earlier one; undefined if it has to be handled like any other. */
   readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
   /** Adds a layer, and returns its removal; see {@link Layers}. */
   readonly use: (layer: Layer) => () => void;

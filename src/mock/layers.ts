@@ -1,6 +1,6 @@
 import type { App, Layer } from '../http/call.js';
 
-/** What is around the app of a mock. The layer that was added last is the outermost. */
+/** The layers around the app of a mock. The layer that was added last is the outermost. */
 export class Layers {
   readonly #app: App;
   /** Each addition has its own object: the same layer may be added twice. */

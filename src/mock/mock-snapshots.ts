@@ -13,13 +13,13 @@ export class MockSnapshots {
     this.#session = session;
   }
 
-  /** What is kept, without the states. */
+  /** The list of snapshots, without their states. */
   list(): SnapshotInfo[] {
     return this.#session.snapshots.list();
   }
 
   /**
-   * Keeps the current state under a name; replaces a snapshot of the same name.
+   * Saves the current state under a name; replaces a snapshot of the same name.
    * @throws MockError `malformed_data` for an invalid name: use 1 to 64 letters, digits, `.`, `_` or `-`.
    */
   keep(name: string): SnapshotInfo {

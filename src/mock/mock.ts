@@ -51,7 +51,7 @@ import {
   requestJournalOf,
 } from './views.js';
 
-/** One of the mocked APIs, or the own routes of a mock, for deliveries: it answers every path at or below its prefixes. */
+/** One of the mocked APIs, or the custom routes of a mock, for deliveries: it answers every path at or below its prefixes. */
 export interface Api {
   /** Such as `user-data`. */
   readonly name: ServiceName;
@@ -69,7 +69,10 @@ export interface Api {
 }
 
 interface TokenOptions {
-  /** Creates a new token that expires after so many seconds of the mock's clock. Default: one that does not expire. */
+  /**
+   * The seconds, by the mock's clock, after which the token expires; this always creates a new one. Default: a token that does
+   * not expire.
+   */
   expiresIn?: number;
 }
 
@@ -179,7 +182,7 @@ export class Mock {
   };
 
   /**
-   * As `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
+   * Like `fetch`, for servers and other deliveries: a broken connection is a response of type `error`. A server on a network
    * passes the address that it listens on and its `control` option, which guard the control API. Without a listener, every
    * control call is answered. `sender` is what the functions of the listener are called with.
    */
@@ -345,7 +348,7 @@ export class Mock {
    * @throws MockError `malformed_data` for an unknown event.
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
-    // The list of sessions is no part of one of them.
+    // The list of sessions does not belong to any single session.
     const { events } = event === 'sessions' ? this.#sessions : this.#session;
     return events.on(event, listener);
   }
@@ -385,7 +388,7 @@ export class Mock {
   }
 
   /**
-   * An isolated copy of this mock, without named sessions. Its history begins anew.
+   * An isolated copy of this mock, without named sessions. Its history starts from scratch.
    * @throws MockError `not_found` for a revision that is not kept.
    */
   fork(options: ForkOptions = {}): Mock {

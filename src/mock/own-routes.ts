@@ -15,6 +15,7 @@ import {
   type RouteContext,
   type RouteDefinition,
   type RouteInput,
+  type Schemas,
 } from '../protocol/route.js';
 import type { Method } from '../protocol/route-address.js';
 import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
@@ -22,8 +23,6 @@ import { authenticate } from '../services/public-api/authentication.js';
 import { publicApi } from '../services/public-api/index.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import { collectionsOf, type Data } from '../state/collection.js';
-
-type Schemas = Readonly<Record<string, z.core.$ZodType>>;
 
 /** What the handler of an own route works with. */
 export interface OwnRouteContext {
@@ -44,7 +43,7 @@ export type OwnRouteInput<Params extends Schemas, Query extends Schemas, Body ex
   readonly headers: Headers;
 };
 
-type Parts<
+type RouteParts<
   Params extends Schemas,
   Query extends Schemas,
   Body extends z.core.$ZodType,
@@ -58,10 +57,10 @@ export interface OwnRouteDefinition<
   Body extends z.core.$ZodType,
   Result extends z.core.$ZodType,
 > extends Pick<
-      Parts<Params, Query, Body, Result>,
+      RouteParts<Params, Query, Body, Result>,
       'method' | 'path' | 'description' | 'params' | 'query' | 'headers' | 'body' | 'failures'
     >,
-    Partial<Pick<Parts<Params, Query, Body, Result>, 'summary' | 'response'>> {
+    Partial<Pick<RouteParts<Params, Query, Body, Result>, 'summary' | 'response'>> {
   /**
    * Answers a request, with status 200 and what it returns as JSON. It is synchronous and one transaction: if it throws,
    * nothing is written. Only the handler of a GET, which must not write, may return a promise.
@@ -235,7 +234,7 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
   return defineServiceRoute({
     summary: `${method} ${path}`,
     response: z.unknown(),
-    // Answers of routes that read headers are not cached. A handler may read more than the records and the time.
+    // Answers of routes that read headers are not cached, because a handler may depend on more than the records and the time.
     headers: {},
     ...definition,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
@@ -246,7 +245,7 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
       if (method !== 'GET' && result instanceof Promise) {
         throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
       }
-      // Undefined is no JSON.
+      // JSON has no undefined.
       return result ?? null;
     },
   });

@@ -46,9 +46,9 @@ export function readPersist(value: boolean | PersistOptions): PersistOptions | u
 
 /** What `mock.persisted()` resolves with. */
 export interface Persisted {
-  /** Whether what was written so far is kept. False without the option `persist`, or if there is no storage for it. */
+  /** Whether everything written so far is kept. False without the option `persist`, or if there is no storage for it. */
   readonly kept: boolean;
-  /** Whether the mock began with a kept state. */
+  /** Whether the mock started from a kept state. */
   readonly restored: boolean;
 }
 
@@ -81,7 +81,7 @@ export class Persistence {
       });
   }
 
-  /** Answers a request when the mock has seen what other tabs have changed, and keeps what the request changes. */
+  /** Answers a request once the mock has applied what other tabs have changed, and saves what the request changes. */
   readonly layer: Layer = (app) => async (request, from) => {
     const log = await this.#loaded;
     if (log === undefined) return app(request, from);
@@ -106,6 +106,6 @@ export class Persistence {
 }
 
 function warn(message: string): void {
-  // biome-ignore lint/suspicious/noConsole: a page has no other place to say it.
+  // biome-ignore lint/suspicious/noConsole: a page has no other place to report it.
   console.warn(`briefs-mock: ${message}`);
 }

@@ -29,7 +29,7 @@ import type { Mock } from './mock.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
 export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
-  /** Stops after so many API requests, at most those of the trace. Default: after the last entry. */
+  /** The number of API requests to replay, at most those of the trace. Default: all entries. */
   until?: number | undefined;
 }
 
@@ -57,16 +57,16 @@ export interface Replay {
   readonly mock: Mock;
   /** The number of API requests that were replayed. */
   readonly requests: number;
-  /** What was left out of a trace without secrets; undefined if nothing was. */
+  /** What was left out because the trace lacks its secrets; undefined if nothing was. */
   readonly redacted?: Redacted;
   /** The answers that differ, in order. */
   readonly differences: readonly ReplayDifference[];
   /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
   readonly fingerprint:
     | {
-        /** As recorded. */
+        /** The recorded one. */
         readonly expected: string;
-        /** Of the state after the replay. */
+        /** That of the state after the replay. */
         readonly actual: string;
       }
     | undefined;
@@ -103,7 +103,7 @@ export async function replay(trace: unknown, { until, ...options }: ReplayOption
   return { ...step.value, differences };
 }
 
-/** A moment of a replay. */
+/** A point in a replay. */
 interface ReplayStep {
   readonly mock: Mock;
   /** The entry that was replayed; undefined before the first. */
@@ -181,7 +181,7 @@ export function expectUntil(until: number, requests: number, name: string): void
   throw issuesError('malformed_data', [{ path: name, message: problem }]);
 }
 
-/** A mock that is where the trace begins. */
+/** A mock in the situation at the start of the trace. */
 function startOf(
   { behavior, scenario: name, seed, start }: Trace,
   options: MockOptions,
@@ -272,7 +272,7 @@ function finish({ end }: Trace, session: Session, machine: MachineTime): Replay[
   return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };
 }
 
-/** Gives the machine's time back to the mock. Its clock goes on from where it is. */
+/** Lets the mock follow the machine's time again. Its clock continues from its present time. */
 function release({ state }: Session, machine: MachineTime): void {
   const reading = state.clock.reading();
   machine.release();

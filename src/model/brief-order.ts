@@ -1,11 +1,11 @@
 import type { Row } from './tables.js';
 
-type Brief = Row<'brief'>;
+type OrderedBrief = Row<'brief'>;
 
 /**
  * Sorts items by the name of their brief, then by its slug, case-insensitively, independent of the locale (P4, D22, D24).
  */
-export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item) => Brief): Item[] {
+export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item) => OrderedBrief): Item[] {
   return items
     .map((item) => ({ item, key: orderKeyOf(briefOf(item)) }))
     .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
@@ -13,9 +13,9 @@ export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item)
 }
 
 // Records are immutable, so the key of a record can be cached.
-const orderKeys = new WeakMap<Brief, string>();
+const orderKeys = new WeakMap<OrderedBrief, string>();
 
-function orderKeyOf(brief: Brief): string {
+function orderKeyOf(brief: OrderedBrief): string {
   let key = orderKeys.get(brief);
   if (key === undefined) {
     key = `${brief.name}\0${brief.slug}`.toLowerCase();

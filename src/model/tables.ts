@@ -63,22 +63,25 @@ export type ColumnsOf<Name extends TableName> = Named<Name>['columns'];
 /** A record of a table: the values of all its columns. */
 export type Row<Name extends TableName> = { [One in Name]: RowOf<ColumnsOf<One>> }[Name];
 
-type Column<Name extends TableName> = keyof Row<Name>;
+type ColumnNameOf<Name extends TableName> = keyof Row<Name>;
 type NullableColumn<Name extends TableName> = {
-  [Key in Column<Name>]: null extends Row<Name>[Key] ? Key : never;
-}[Column<Name>];
+  [Key in ColumnNameOf<Name>]: null extends Row<Name>[Key] ? Key : never;
+}[ColumnNameOf<Name>];
 type DefaultedColumn<Name extends TableName> = keyof NonNullable<Named<Name>['defaults']>;
 type FilledColumn<Name extends TableName> = NonNullable<Named<Name>['filled']>[number];
 
 /** The columns that a new record must have. A column `id` is generated, or has a default. */
 type RequiredColumn<Name extends TableName> = Exclude<
-  Column<Name>,
+  ColumnNameOf<Name>,
   'id' | NullableColumn<Name> | DefaultedColumn<Name> | FilledColumn<Name>
 >;
 
 /** Columns to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
 export type Values<Name extends TableName> = {
-  readonly [Key in Column<Name>]?: Row<Name>[Key] | (Key extends DefaultedColumn<Name> ? null : never) | undefined;
+  readonly [Key in ColumnNameOf<Name>]?:
+    | Row<Name>[Key]
+    | (Key extends DefaultedColumn<Name> ? null : never)
+    | undefined;
 };
 
 /** The columns of a new record: those to write, of which the ones without a default are required. */

@@ -33,8 +33,8 @@ const LIMITS = sessionLimits.parse({});
 const LIST_LENGTH = 3;
 
 /**
- * The example of a route: a request about existing records, and its real answer. It is sent to a fork of the session, which
- * stays as it is. Undefined if the state has nothing to make an example of.
+ * The example of a route: a request about existing records, and its real answer. It is sent to a fork of the session, which stays
+ * as it is. Undefined if the state has no records for an example.
  */
 export async function exampleOf(service: Service, route: Route, source: ExampleSource): Promise<Example | undefined> {
   const request = await requestFor(service, route, source);

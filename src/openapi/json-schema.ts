@@ -5,7 +5,7 @@ import { genericPreferenceItem, genericValue, VALUE_KEY, valueKeys } from '../se
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Options of the conversion to JSON Schema: removes what zod adds without need, or what other tools do not know. */
+/** Options of the conversion to JSON Schema: they remove what zod adds needlessly, and what other tools do not know. */
 export const schemaOptions = (behavior: Behavior): CreateDocumentOptions => ({
   // A custom schema is validated by code; its description says what is known.
   allowEmptySchema: { custom: true },

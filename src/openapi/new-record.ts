@@ -3,7 +3,7 @@ import { forEachTable, type TableName } from '../model/tables.js';
 import { type RelatedRecords, sampleRecord } from '../scenario/sample-record.js';
 import type { State } from '../state/state.js';
 
-/** The combinations of existing records that are tried; a large state has more than anybody would wait for. */
+/** The combinations of existing records that are tried; trying all of those of a large state would take too long. */
 const ATTEMPT_LIMIT = 10_000;
 
 /**

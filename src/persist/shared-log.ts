@@ -24,7 +24,7 @@ type Handle<Answer> = (onHandled: () => void) => Answer | Promise<Answer>;
 
 export interface SharedLogParts extends MergeParts {
   readonly storage: PersistStorage;
-  /** Is called, once, when the storage can no longer be used, with the reason. */
+  /** Called, once, when the storage can no longer be used, with the reason. */
   readonly onEnd: (reason: string) => void;
   /** Receives what else users must know. */
   readonly warn: (message: string) => void;
@@ -38,7 +38,7 @@ export class SharedLog {
   /** Whether the mock began with what the storage had. */
   isRestored = false;
   readonly #parts: SharedLogParts;
-  /** Of the records that all entries begin from. */
+  /** The fingerprint of the records that all entries start from. */
   readonly #fingerprint: string;
   #logged: LoggedSessions;
   /** The position of the last text that was read or written, and the number of texts. */
@@ -128,7 +128,7 @@ export class SharedLog {
       this.#follow(texts);
       this.isRestored = texts.length > 0;
     } catch (error) {
-      warn(`the kept state is not used, and the mock starts anew: ${(error as Error).message}`);
+      warn(`the kept state is not used, and the mock starts from scratch: ${(error as Error).message}`);
     }
     if (this.isRestored) await this.#write();
     else await this.#replace();

@@ -8,10 +8,10 @@ export interface ServerEvent {
 
 /** What a route answers as a stream of server-sent events, for one client. */
 export interface EventSource {
-  /** The id of the last event, or of the moment at which the stream begins. */
+  /** The id of the last event, or of the point at which the stream starts. */
   readonly id: string;
   /** The event that is sent in place of events that were lost. */
   readonly missed: ServerEvent;
-  /** Begins to send events. `end` is called after the last one. Returns a function that ends this. */
+  /** Starts to send events, and calls `end` after the last one. Returns a function that stops sending. */
   open(send: (event: ServerEvent) => void, end: () => void): () => void;
 }

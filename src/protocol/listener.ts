@@ -19,10 +19,10 @@ export interface Listener {
   readonly addressOf?: (sender: Sender) => string | undefined;
   /**
    * The id of the visitor who sent a request. It is the session of API requests that name none; the first of them that may write
-   * begins it. Without this function, requests that name no session share the default session.
+   * creates it. Without this function, requests that name no session share the default session.
    */
   readonly visitorOf?: ((sender: Sender) => string) | undefined;
-  /** Is called with the outcome of a request before it is answered. */
+  /** Called with the outcome of a request before the answer is sent. */
   readonly onOutcome?: ((outcome: Outcome, sender: Sender) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface Sender {
   }): AsyncIterable<Uint8Array>;
 }
 
-/** What a server logs and counts of an answer. */
+/** What a server logs and counts about an answer. */
 export interface Outcome {
   /** The name of the API, `own` for the routes of the application, `control`, or `none` if the path belongs to none of them. */
   readonly api: string;

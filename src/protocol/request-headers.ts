@@ -13,7 +13,7 @@ export function sharedHeaders(headers: RequestHeaders, others: RequestHeaders | 
   return surplus === 0 ? others : headers;
 }
 
-/** The value of a header by its name in lower case. Reading those that Node parsed takes a fifth of the time. */
+/** The value of a header by its name in lower case. Reading the headers that Node parsed takes a fifth of the time. */
 export function headerIn(headers: RequestHeaders, name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined;
   const value = headers[name];

@@ -7,10 +7,9 @@ import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
 import { columnSchemas, presentColumns, tableFailures } from './columns.js';
 import { recordId } from './parameter-schemas.js';
-import { defineRoute, type ResourceRoute, type Route, type RouteContext } from './route.js';
+import { defineRoute, type ResourceRoute, type Route, type RouteContext, type Schemas } from './route.js';
 
-type Column<Name extends TableName> = keyof Row<Name> & string;
-type Schemas = Record<string, z.core.$ZodType>;
+type ColumnName<Name extends TableName> = keyof Row<Name> & string;
 
 /**
  * A plain CRUD resource: GET and POST of the collection; GET, PUT and DELETE by id. The rest is derived from the table:
@@ -24,13 +23,13 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   readonly noun: string;
   readonly decisions?: readonly string[];
   /** The columns that POST accepts. */
-  readonly columns: readonly Column<Name>[];
+  readonly columns: readonly ColumnName<Name>[];
   /** The columns that PUT accepts. Default: those of POST. */
-  readonly updates?: readonly Column<Name>[];
+  readonly updates?: readonly ColumnName<Name>[];
   /** Columns that this API requires although they are nullable in the table. */
-  readonly required?: readonly Column<Name>[];
+  readonly required?: readonly ColumnName<Name>[];
   /** Columns that are optional although the table requires them, because another column of their reference fills them. */
-  readonly optional?: readonly Column<Name>[];
+  readonly optional?: readonly ColumnName<Name>[];
   /** Whether POST accepts a single object too (X7). */
   readonly orOne?: boolean;
   /** Whether there is a GET by id. Default: true. */
@@ -42,11 +41,11 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   /** Other paths of PUT, with `:id`. */
   readonly putAliases?: readonly string[];
   /** Schemas of columns that accept more in requests than in the table. */
-  readonly inputs?: { readonly [Input in Column<Name>]?: z.core.$ZodType };
+  readonly inputs?: { readonly [Input in ColumnName<Name>]?: z.core.$ZodType };
   /** Transforms an item or a PUT body before it is validated. */
   readonly read?: (body: unknown) => unknown;
   /** The columns in answers. Default: all. */
-  readonly shows?: readonly Column<Name>[];
+  readonly shows?: readonly ColumnName<Name>[];
   /** The record in answers and its schema, if they are not just columns. */
   readonly present?: {
     readonly schema: z.core.$ZodType;
@@ -66,7 +65,7 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   /** Runs before the items of a POST are written. */
   readonly beforeCreate?: (items: readonly unknown[], context: RouteContext) => void;
   /** Columns that must be unique in addition to those of the table. */
-  readonly alsoUnique?: (behavior: Behavior) => readonly Column<Name>[];
+  readonly alsoUnique?: (behavior: Behavior) => readonly ColumnName<Name>[];
   /** What DELETE does. Default: deletes the record; references cascade. */
   readonly remove?: (row: Row<Name>, context: RouteContext) => Row<Name>;
 }
@@ -238,7 +237,7 @@ class Resource<Name extends TableName> {
     return tables[this.#definition.table] as unknown as TableAccess<Row<Name>>;
   }
 
-  #alsoUnique({ behavior }: RouteContext): readonly Column<Name>[] {
+  #alsoUnique({ behavior }: RouteContext): readonly ColumnName<Name>[] {
     return this.#definition.alsoUnique?.(behavior) ?? [];
   }
 

@@ -8,8 +8,9 @@ import type { FindExample } from './example.js';
 import type { RequestHeaders } from './request-headers.js';
 import type { Method, RouteAddress } from './route-address.js';
 
-type Schemas = Readonly<Record<string, z.core.$ZodType>>;
-type Output<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
+/** Zod schemas by the names of the values that they describe. */
+export type Schemas = Readonly<Record<string, z.core.$ZodType>>;
+type ParsedFields<Fields extends Schemas> = { readonly [Field in keyof Fields]: z.output<Fields[Field]> };
 
 /** The parts of a request, each parsed by its schema, as passed to a handler. */
 export interface RouteInput<
@@ -19,11 +20,11 @@ export interface RouteInput<
   Found = unknown,
 > {
   /** The parameters in the path. */
-  readonly params: Output<Params>;
+  readonly params: ParsedFields<Params>;
   /** The result of the route's `find`. */
   readonly found: Found;
   /** The query parameters. */
-  readonly query: Output<Query>;
+  readonly query: ParsedFields<Query>;
   /** The JSON body; undefined for a route without a schema of it. */
   readonly body: z.output<Body>;
   /** The items of a bulk body. */
@@ -75,7 +76,7 @@ export interface RouteDefinition<
    * precedence over theirs (X6).
    * @throws MockError `not_found`
    */
-  readonly find?: (params: Output<Params>, context: Context) => Found;
+  readonly find?: (params: ParsedFields<Params>, context: Context) => Found;
   /** Query parameters. Others are ignored. */
   readonly query?: Query;
   /** The headers that the handler reads, which traces keep. Answers of routes that have any are not cached. */
@@ -88,7 +89,7 @@ export interface RouteDefinition<
   readonly items?: Items;
   /** The table whose records the items create, for examples. */
   readonly creates?: TableName;
-  /** Set if all that it does is what its kind of route does with a table. */
+  /** Set if it does nothing but what its kind of route does with a table. */
   readonly resource?: ResourceRoute;
   /** An example request, if none follows from the rest: one is made for lists, for records by id, and for `creates`. */
   readonly example?: FindExample;
@@ -102,13 +103,13 @@ export interface RouteDefinition<
   readonly exemptFromFaults?: boolean;
   /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
   readonly broadcast?: boolean;
-  /** It only reads the journal, also that of a session that has ended. */
+  /** Whether it only reads the journal. It can then be called for a session that has ended. */
   readonly readsJournal?: boolean;
-  /** The guard of the service lets everyone call it. It belongs to no session. */
+  /** The guard of the service lets everyone call it. The call does not belong to a session. */
   readonly isOpen?: boolean;
   /**
-   * `handle` returns an `EventSource`, whose events are the answer. So that watching a session changes nothing, it uses up no
-   * request id and is no use of the session.
+   * `handle` returns an `EventSource`, whose events are the answer. Watching a session must not change it, so the route takes no
+   * request id and does not count as a use of the session.
    */
   readonly isStream?: boolean;
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
@@ -124,13 +125,13 @@ export interface RouteDefinition<
   ) => z.input<Result> | Promise<z.input<Result>>;
 }
 
-/** A route with every part set; everything else is derived from it. */
+/** A route with all parts set; everything else is derived from it. */
 export interface Route extends RouteAddress {
   readonly summary: string;
   readonly description: string | undefined;
   readonly decisions: readonly string[];
   readonly params: Schemas | undefined;
-  readonly find: ((params: Output<Schemas>, context: RouteContext) => unknown) | undefined;
+  readonly find: ((params: ParsedFields<Schemas>, context: RouteContext) => unknown) | undefined;
   readonly query: Schemas | undefined;
   readonly headers: Schemas | undefined;
   readonly body: z.core.$ZodType | undefined;

@@ -63,7 +63,7 @@ export interface Service {
   readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.core.$ZodType;
 }
 
-/** What is known of a route before it is loaded. */
+/** What is known about a route before it is loaded. */
 type KnownRoute = RouteAddress & Pick<Route, 'exemptFromFaults'>;
 
 /** A service of whose routes only the addresses are needed. */

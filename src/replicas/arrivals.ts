@@ -86,7 +86,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether a request may be that of a visitor: it is no control call, and names no session. */
+/** Whether a request may be that of a visitor: it is not a control call and names no session. */
 function isVisit({ url, headers }: RequestData): boolean {
   const [path = ''] = url.split('?');
   return !path.includes(CONTROL_PREFIX) && headerIn(headers, SESSION_HEADER) === undefined;

@@ -49,7 +49,7 @@ export class CrashGuard {
     }
   }
 
-  /** Is called when a command was executed that this server had asked about. @throws what the store throws */
+  /** Called when a command was executed that this server had asked about. @throws what the store throws */
   async survived(place: string): Promise<void> {
     await this.#parts.log.survive?.(place);
   }

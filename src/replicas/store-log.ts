@@ -76,12 +76,12 @@ export interface StoreLog {
    */
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
   /**
-   * Is called before a server that starts executes a command in a batch that no server is known to have executed. Answers `wait`
-   * for `ATTEMPT_TIME` after another server has got `execute`, unless that one has called `survive`; and `refused` after that, for
+   * Called before a server that starts executes a command in a batch that no server is known to have executed. Answers `wait` for
+   * `ATTEMPT_TIME` after another server has got `execute`, unless that one has called `survive`; and `refused` after that, for
    * good, if `ATTEMPTS` servers have got `execute`, and none has survived. Without this method, nothing is refused.
    */
   attempt?(position: string, key: string): Promise<'execute' | 'wait' | 'refused'>;
-  /** Is called after a server has executed the command. From then on, `attempt` answers `execute`, unless it has refused it. */
+  /** Called after a server has executed the command. From then on, `attempt` answers `execute`, unless it has refused it. */
   survive?(key: string): Promise<void>;
   /** Releases what the log uses in this process. */
   close(): Promise<void>;

@@ -64,7 +64,7 @@ interface Bookmarked extends Reader, OfBrief {
   bookmark: Row<'bookmark'>;
 }
 
-interface BookmarkedArticle extends Bookmarked {
+interface NewArticleBookmark extends Bookmarked {
   /** The new article. */
   article: Row<'article'>;
 }
@@ -87,7 +87,7 @@ export interface CompoundFactories {
   /** A new document, bookmarked by the user with `email` or a new user. The user is entitled to the brief if it is new. */
   readonly bookmarkedBrief: Factory<Values<'brief_document'> & BookmarkOptions, Bookmarked>;
   /** A new article, bookmarked by the user with `email` or a new user. The user is entitled to the brief if it is new. */
-  readonly bookmarkedArticle: Factory<Values<'article'> & BookmarkOptions, BookmarkedArticle>;
+  readonly bookmarkedArticle: Factory<Values<'article'> & BookmarkOptions, NewArticleBookmark>;
 }
 
 const BOOKMARK_OPTIONS = ['email', 'brief_slug', 'created_on'] as const;

@@ -94,7 +94,7 @@ export class ScenarioRegistry {
     return { ...image, clock: this.#clockFrom(image.clock.now, image.clock.frozen) };
   }
 
-  /** The baseline to start from now: if the clock follows the machine's, at its time, and on a new day built anew. */
+  /** The baseline to start from now: if the clock follows the machine's, at its time, and rebuilt on a new day. */
   current(baseline: Image): Image {
     if (this.#clock.now !== 'now') return baseline;
     const image = this.withClock(baseline);

@@ -63,7 +63,7 @@ export const routes: Readonly<Record<string, RouteSchemas>> = Object.fromEntries
 );
 
 function schemasOf({ params, query, body, items, response }: Route): RouteSchemas {
-  // Only own routes, which are not among these, can have schemas of plain zod.
+  // Only custom routes, which are not among these, can have schemas of plain zod.
   const own = { body, item: items?.schema, response } as Pick<RouteSchemas, 'body' | 'item' | 'response'>;
   return { params: params && z.object(params), query: query && z.object(query), ...own };
 }

@@ -76,7 +76,7 @@ export class Connections {
 
   /** Answers a request that Node could not parse with the reason, unless a part of another answer is already sent. */
   #refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
-    // Whatever a client sends after an error is ignored.
+    // Everything that a client sends after an error is ignored.
     if (this.#broken.has(socket)) return;
     const problem = parserError(error);
     this.#broken.set(socket, problem);
@@ -107,7 +107,7 @@ export class Connections {
     response.once('close', () => this.#streams.delete(response));
   }
 
-  /** From now on, each connection is closed after its next answer, with `Connection: close`. */
+  /** Closes each connection after its next answer, with `Connection: close`, from now on. */
   endKeepAlive(): void {
     this.#keepsAlive = false;
     for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;

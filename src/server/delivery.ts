@@ -14,7 +14,7 @@ import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
 import { discardRest } from './discard-rest.js';
 import type { MetricSources } from './metrics.js';
 import { NodeRequest } from './node-request.js';
-import { type Pages, pagesOf } from './pages.js';
+import { type AnswerPage, pagesOf } from './pages.js';
 import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { RequestCounts } from './request-counts.js';
 import { sendReply } from './send-reply.js';
@@ -22,7 +22,7 @@ import type { Visitors } from './visitors.js';
 
 const METRICS_PATH = '/__mock/metrics';
 
-/** What a delivery needs of its server. */
+/** What a delivery needs from its server. */
 interface DeliveryParts {
   readonly mock: Mock;
   readonly host: string;
@@ -35,14 +35,14 @@ interface DeliveryParts {
   readonly reportsOutcomes: boolean;
   readonly health: Pick<Listener, 'isStopping' | 'whyReadOnly' | 'whyNotReady'>;
   readonly figures: (requests: RequestCounts) => MetricSources;
-  /** Is called before the events of a stream are sent. */
+  /** Called before the events of a stream are sent. */
   readonly onStream: (outgoing: ServerResponse) => void;
 }
 
 /** Answers what arrives at a server: with its pages and metrics, otherwise with the mock. */
 export class Delivery {
   readonly #parts: DeliveryParts;
-  readonly #pages: Pages;
+  readonly #pages: AnswerPage;
   readonly #requests = new RequestCounts();
   readonly #outcomes = new WeakMap<Sender, Outcome>();
   readonly #checkTarget = targetCheck();

@@ -11,7 +11,7 @@ const EXPIRES_AFTER = 4_000;
 /** How long to wait, in milliseconds, for a server that is stopping. */
 const PATIENCE = 6_000;
 const RETRY_EVERY = 100;
-/** For so long, in milliseconds, `isHeldThisTurn` does not look again. */
+/** How long, in milliseconds, `isHeldThisTurn` relies on its last look. */
 const LOOK_EVERY = 1;
 
 /**
@@ -63,8 +63,8 @@ export class FileLock {
   }
 
   /**
-   * As `isHeld`, for changes, of which one turn of the event loop can make many: looks once per turn, and again after a
-   * millisecond, because this process may have been stopped meanwhile.
+   * Like `isHeld`, for changes, of which there can be many in one turn of the event loop: it looks once per turn, and again after
+   * a millisecond, because this process may have been stopped meanwhile.
    */
   get isHeldThisTurn(): boolean {
     const now = machineMilliseconds();
@@ -109,13 +109,13 @@ export class FileLock {
     return holder;
   }
 
-  /** As `#start`. */
+  /** Like `#start`. */
   async #take(report: (message: string) => void): Promise<string | undefined> {
     const startedAt = machineMilliseconds();
     let seen: HeldLock | undefined;
     let seenAt = startedAt;
     for (;;) {
-      // Before the look at the lock: if this process is stopped in between, the other one does not seem silent for longer.
+      // Read before looking at the lock: if this process is stopped in between, the other one must not seem silent for longer.
       const now = machineMilliseconds();
       const held = heldLock(this.#file);
       if (held === undefined) {

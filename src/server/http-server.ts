@@ -52,7 +52,7 @@ export interface MockServer {
 
 const STOPPING: Issue = { path: 'server', message: 'is stopping' };
 
-/** Opens and closes a port, its files and its store. What arrives there, `Delivery` answers. */
+/** Opens and closes a port, its files and its store. `Delivery` answers the requests that arrive there. */
 export class HttpServer implements MockServer {
   readonly #mock: Mock;
   readonly #options: ServerOptions;

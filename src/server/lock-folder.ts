@@ -71,7 +71,7 @@ export function takeFrom({ folder: previous }: HeldLock, folder: string): boolea
   return true;
 }
 
-/** Shows other processes that this one is running. False if it no longer holds the lock. @throws Error */
+/** Shows other processes that this one is running. Returns false if it no longer holds the lock. @throws Error */
 export function renew(folder: string): boolean {
   return hasSucceeded(() => {
     // The time only has to change, so it can count: then the machine's time may stand still or be set back.

@@ -39,7 +39,7 @@ const START = '{"sum":"';
 const END = '",';
 /** The number of hexadecimal digits. */
 const SUM_LENGTH = 8;
-/** Where the rest of a line begins. */
+/** Where the rest of a line starts. */
 const REST = START.length + SUM_LENGTH + END.length;
 
 function hex(sum: number): string {

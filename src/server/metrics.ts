@@ -7,7 +7,7 @@ import { version } from '../foundation/version.js';
 import { ALL_SESSIONS } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
-import { CONTENT_TYPE, type Metric, type Sample, textOf } from './prometheus-text.js';
+import { CONTENT_TYPE, type Metric, type MetricSample, textOf } from './prometheus-text.js';
 import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
 
 /** What the metrics of a server are read from. */
@@ -134,7 +134,7 @@ function counter(name: string, help: string, value: number): Metric {
 function histogram(name: string, help: string, durations: readonly Durations[]): Metric {
   const values = durations.flatMap(({ api, counts, sum }) => {
     let count = 0;
-    const buckets: Sample[] = counts.map((more, n) => {
+    const buckets: MetricSample[] = counts.map((more, n) => {
       count += more;
       return { metricName: `${name}_bucket`, labels: { le: DURATION_LIMITS[n] ?? '+Inf', api }, value: count };
     });

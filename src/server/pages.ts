@@ -11,7 +11,7 @@ import { headerIn } from '../protocol/request-headers.js';
 import { refusalResponse } from './refusals.js';
 
 /** A page of the server: static files, which the build writes to a folder next to this module and compresses. */
-interface Page {
+interface StaticPage {
   /** The folder, and the path of its files below `/__mock`. */
   readonly folder: string;
   /** The path of the page itself. */
@@ -23,7 +23,7 @@ interface Page {
 }
 
 /** The console, and the API reference. */
-const pages: readonly Page[] = [
+const pages: readonly StaticPage[] = [
   { folder: 'console', path: '/__mock/', index: 'page.html', files: ['page.js', 'page.css'] },
   {
     folder: 'docs',
@@ -55,17 +55,17 @@ const POLICY = [
  * Answers a request for a page or one of its files; undefined for any other request, which the mock answers. `path` is below the
  * base URL and the session.
  */
-export type Pages = (
+export type AnswerPage = (
   request: RequestData,
   path: string,
   listener: Listener,
 ) => Response | Promise<Response> | undefined;
 
 /**
- * The pages of a mock, also below the path prefix of a session. Whoever may call the control API may load them. `base` is the
- * path of the mock's base URL.
+ * The pages of a mock, also below the path prefix of a session. Every caller who may use the control API may load them. `base` is
+ * the path of the mock's base URL.
  */
-export function pagesOf(base: string): Pages {
+export function pagesOf(base: string): AnswerPage {
   return (request, path, listener) => {
     if (request.url.endsWith('/') && opensRoot(request, base) && mayLoad(request, listener))
       return redirect('./__mock/');
@@ -74,7 +74,7 @@ export function pagesOf(base: string): Pages {
   };
 }
 
-/** What is at a path, unless it is none of the pages'. */
+/** The page or file at a path; undefined if there is none. */
 function answerAt(path: string, request: RequestData): (() => Response | Promise<Response>) | undefined {
   for (const { folder, path: own, index, files } of pages) {
     const file = path === own ? index : files.find((name) => path === `/__mock/${folder}/${name}`);

@@ -2,7 +2,7 @@
 
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-export interface Sample {
+export interface MetricSample {
   readonly value: number;
   readonly labels?: Readonly<Record<string, string | number>>;
   /** Default: that of the metric. */
@@ -14,7 +14,7 @@ export interface Metric {
   /** One line. */
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly values: readonly Sample[];
+  readonly values: readonly MetricSample[];
 }
 
 export function textOf(metrics: readonly Metric[]): string {
@@ -26,7 +26,7 @@ function blockOf({ name, help, type, values }: Metric): string {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples].join('\n');
 }
 
-function labelsOf(labels: Sample['labels']): string {
+function labelsOf(labels: MetricSample['labels']): string {
   if (labels === undefined) return '';
   return `{${Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`)}}`;
 }

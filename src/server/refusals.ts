@@ -25,7 +25,7 @@ export function refusalResponse(error: MockError): Response {
   return new Response(body, { status, headers });
 }
 
-/** The last bytes of a connection. */
+/** The last bytes that are sent on a connection. */
 export function refusalText(error: MockError): string {
   const { status, headers, body } = refusal(error);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -64,7 +64,7 @@ function hostOf(given: string): string {
   );
 }
 
-/** For a client that takes the server for a proxy. */
+/** Answers a client that mistakes the server for a proxy. */
 export function notAProxy(): MockError {
   return malformed('The server is not a proxy; it does not support CONNECT');
 }

@@ -55,7 +55,7 @@ export class ServerFiles {
     return this.#state;
   }
 
-  /** Without its file, the server rejects every request that writes. The probe answers everyone, so it names no file. */
+  /** Without its file, the server rejects every request that writes. Anyone can call the probe, so it does not name the file. */
   whyNotReady(): readonly Issue[] {
     const message = 'is lost to another program; what the server has printed says why';
     return this.loss() === undefined ? [] : [{ path: 'state', message }];

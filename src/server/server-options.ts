@@ -39,9 +39,9 @@ export interface ServerOptions extends FileOptions, StoreOptions {
    * `/__mock/demo/start-again` lets a visitor end the session. Default false.
    */
   visitors?: boolean | undefined;
-  /** Is called when a session ends because it was idle, or because of a limit. */
+  /** Called when a session ends because it was idle, or because of a limit. */
   onSessionEnd?: ((session: LostSession) => void) | undefined;
-  /** Is called after every request. */
+  /** Called after every request. */
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 

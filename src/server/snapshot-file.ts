@@ -104,7 +104,7 @@ export async function createSnapshotFile(
 /** The errors of systems that cannot flush a folder: Windows, and some network file systems. */
 const CANNOT_FLUSH = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
 
-/** As `flushFolder`, before it returns. */
+/** Like `flushFolder`, but synchronous. */
 export function flushFolderSync(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');

@@ -3,10 +3,10 @@ import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 
-/** Where a visitor starts again. A link can open this page, which changes nothing; its form sends the POST that does. */
+/** Where a visitor starts again. Opening this page by a link changes nothing; its form sends the POST that ends the session. */
 export const START_AGAIN_PATH = '/__mock/demo/start-again';
 
-/** Not the origin of any server: only paths are resolved against it. */
+/** A placeholder origin, against which paths are resolved. */
 const ORIGIN = 'http://path.invalid';
 
 const headers = {
@@ -47,7 +47,7 @@ export async function startAgain(
 /** A path of the same origin to return to, as in a URL. @throws MockError `malformed_data` */
 function pathOf(text: string): string {
   const url = text.startsWith('/') && URL.canParse(text, ORIGIN) ? new URL(text, ORIGIN) : undefined;
-  // A path that begins with two slashes would be the URL of another host.
+  // A path that starts with two slashes would be the URL of another host.
   if (url?.origin === ORIGIN && !url.pathname.startsWith('//')) return url.pathname + url.search + url.hash;
   throw new MockError('malformed_data', 'return: must be a path of this site, such as /app/');
 }

@@ -34,7 +34,10 @@ import { logPaths, type ReadLog, readLogFor, replayLog } from './state-log.js';
 
 /** After this time without a change, in milliseconds, the log is folded into the state file. */
 const QUIET_PERIOD = 1_000;
-/** Folding pauses for so many times the time that it took, so that a large state takes a small part of the machine. */
+/**
+ * After folding, the pause is this many times as long as the folding took, so that a large state uses a small share of the
+ * machine.
+ */
 const PAUSE_FACTOR = 10;
 /** The log is folded at once when it has more bytes than this, and more than the state file. */
 const LOG_LIMIT = 4 * 1024 * 1024;
@@ -60,7 +63,7 @@ export interface StateFileOptions {
 /**
  * Keeps the sessions of a mock in a file and its log: the state of the default session as of some time ago is in the file, and
  * everything since, with the other sessions and the named snapshots, is in the log. Each change is appended to the log before it
- * is answered. Now and then the log is folded: the file is written anew, and a new log begins.
+ * is answered. Now and then the log is folded: the file is rewritten, and a new log starts.
  */
 export class StateFile {
   readonly #main: Session;
@@ -73,7 +76,7 @@ export class StateFile {
   #isStopping = false;
   #lastSeen: LastSeen | undefined;
   #log: OpenLog | undefined;
-  /** The events since the log began to be folded; undefined if it is not being folded. */
+  /** The events since the current folding of the log started; undefined if it is not being folded. */
   #sinceFold: SessionEvent[] | undefined;
   /** Sessions that were lost when the log could not be written. */
   #unsaved: SessionEvent[] = [];
@@ -121,7 +124,7 @@ export class StateFile {
     }
     try {
       await stateFile.#fold(loaded);
-      // For example after a crash.
+      // The folder may be left over from a crash.
       if (stateFile.pending > 0) stateFile.#scheduleFold();
       return stateFile;
     } catch (error) {
@@ -140,7 +143,7 @@ export class StateFile {
     return this.#loss;
   }
 
-  /** Writes everything, so that the file may be edited, and keeps nothing any more. @throws Error if that fails. */
+  /** Writes everything, so that the file may be edited, and stops saving. @throws Error if that fails. */
   async save(): Promise<void> {
     await this.#stop();
     await this.#fold(undefined, true).catch((error) => {
@@ -148,7 +151,7 @@ export class StateFile {
     });
   }
 
-  /** Saves nothing any more, and releases the lock. */
+  /** Stops saving, and releases the lock. */
   async release(): Promise<void> {
     await this.#stop();
     this.#log?.file.close();
@@ -156,7 +159,7 @@ export class StateFile {
     await this.#lock.release();
   }
 
-  /** Keeps nothing any more, and waits until the log is not being folded. */
+  /** Stops saving, and waits until the log is no longer being folded. */
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#detach();
@@ -179,7 +182,7 @@ export class StateFile {
         const dropped = read.dropped.join(', ');
         report(`the state file ${this.#file} is of another version; these tables or columns were dropped: ${dropped}`);
       }
-      // A file of another version, or with another fingerprint, is written anew.
+      // A file of another version, or with another fingerprint, is rewritten.
       const isCurrent = read.dropped.length === 0 && fingerprint === saved.fingerprint;
       if (isCurrent) this.#lastSeen = { version, fingerprint, image };
     }
@@ -335,7 +338,7 @@ export class StateFile {
       await log.flush();
       // Deleting a large file takes milliseconds. As long as it is open, the rename that replaces it does not delete it.
       if (present !== undefined && !isWritten) previous = await open(this.#file, 'r');
-      // From here on nothing else runs, so that no event is missed.
+      // No other code runs from here on, so no event is missed.
       for (const event of events) next.writer.add(event);
       if (this.#options.sync) log.syncAppends();
       this.#replace(drafts, isWritten);
@@ -371,7 +374,7 @@ export class StateFile {
     try {
       renameSync(next, log);
     } catch (error) {
-      // The old log does not fit the new file, and nothing may be appended to it any more.
+      // The old log does not fit the new file, and nothing may be appended to it from now on.
       this.#lose(
         this.#lock.isHeld ? `${next} cannot be renamed to ${log}: ${fileErrorText(error, next)}` : this.#explainLoss(),
       );
@@ -445,7 +448,7 @@ class OpenLog {
     this.#start = file.length;
   }
 
-  /** Counts changes from here on. */
+  /** Counts the changes from here on. */
   begins(): void {
     this.#start = this.file.length;
   }

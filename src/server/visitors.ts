@@ -35,7 +35,7 @@ export class Visitors {
   idOf(incoming: IncomingMessage): string {
     const known = sentId(incoming) ?? this.#new.get(incoming);
     if (known !== undefined) return known;
-    // Not drawn with the seed: nobody may guess the id of another visitor.
+    // Not derived from the seed: nobody may be able to guess the id of another visitor.
     const id = randomBytes(16).toString('base64url');
     this.#new.set(incoming, id);
     return id;

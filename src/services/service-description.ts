@@ -7,7 +7,7 @@ export const serviceDescription = z.strictObject({
   python_version: z.string(),
   /** Python packages with their versions, such as `pydantic==2.7.4`; always the same. */
   installed_packages: z.array(z.string()),
-  /** The name of the API, which begins its paths. */
+  /** The name of the API, with which its paths start. */
   name: z.string(),
   /** The versions in `routes`. */
   versions: z.array(z.string()),

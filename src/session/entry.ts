@@ -87,11 +87,11 @@ export interface NewEntry {
 
 /** One thing that happened in a session: an API request, a control call, or a call in the process. */
 export interface Entry extends NewEntry {
-  /** Of an API request. */
+  /** Set for an API request. */
   exchange: HttpExchange | undefined;
   /** All headers of an API request. */
   readonly headers: RequestHeaders | undefined;
-  /** Of an API request in the journal. */
+  /** Set for an API request in the journal. */
   answered: Answered | undefined;
 }
 

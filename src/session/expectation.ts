@@ -34,7 +34,7 @@ const contentFields = {
 const pattern = z.strictObject({ ...requestFields, ...contentFields });
 
 /** A request as it is expected. Query, headers and body may have other fields in addition. */
-type Pattern = z.output<typeof pattern>;
+type RequestPattern = z.output<typeof pattern>;
 
 export const expectation = z
   .extend(pattern, {
@@ -70,7 +70,7 @@ export const expectation = z
     }),
   );
 
-function valuesOf({ query = {}, headers = {}, body }: Pattern): number {
+function valuesOf({ query = {}, headers = {}, body }: RequestPattern): number {
   const parts = [...Object.values(headers), ...Object.values(query), ...(body === undefined ? [] : [body])];
   return parts.reduce<number>((sum, part) => sum + countValues(part), 0);
 }
@@ -132,7 +132,7 @@ export function verify(
 }
 
 /** Matches each pattern with the first request after that of the previous one. */
-function countInOrder(patterns: readonly Pattern[], found: readonly Candidate[], note: string): number {
+function countInOrder(patterns: readonly RequestPattern[], found: readonly Candidate[], note: string): number {
   let next = 0;
   for (const [i, wanted] of patterns.entries()) {
     const matches = matcherFor(wanted);
@@ -147,7 +147,7 @@ function countInOrder(patterns: readonly Pattern[], found: readonly Candidate[],
   return patterns.length;
 }
 
-function matcherFor(wanted: Pattern): (request: Candidate) => boolean {
+function matcherFor(wanted: RequestPattern): (request: Candidate) => boolean {
   const { method, path, status, email } = wanted;
   const matchesFields = matcherOf({ method, path, status, email });
   return (request) => matchesFields(request) && differencesOfContent(wanted, request).next().done === true;
@@ -159,7 +159,7 @@ interface Close {
 }
 
 /** The requests, the one with the least differences first; of equal ones, the newest. */
-function closest(wanted: Pattern, found: readonly Candidate[]): Close[] {
+function closest(wanted: RequestPattern, found: readonly Candidate[]): Close[] {
   return found
     .map((request) => {
       const distance = countUpTo(COUNTED_DIFFERENCES, differencesOf(wanted, request)) + distanceOf(wanted, request);
@@ -176,13 +176,13 @@ function countUpTo(limit: number, differences: Iterator<string>): number {
 }
 
 /** Another path or method is more different than any number of listed differences. */
-function distanceOf({ method, path }: Pattern, request: Candidate): number {
+function distanceOf({ method, path }: RequestPattern, request: Candidate): number {
   const ofMethod = matcherOf({ method })(request) ? 0 : 100;
   if (path === undefined || matcherOf({ path })(request)) return ofMethod;
   return ofMethod + 1000 + distance(path.slice(0, 256), request.logged.exchange.path.slice(0, 256));
 }
 
-function closestFailure(problem: string, wanted: Pattern, found: readonly Candidate[]): MockError {
+function closestFailure(problem: string, wanted: RequestPattern, found: readonly Candidate[]): MockError {
   if (found.length === 0) return new MockError('conflict', `${problem}; there are no requests to compare`);
   return failure(`${problem}. The closest requests:`, closest(wanted, found));
 }
@@ -203,7 +203,7 @@ function describeRequest({ method, path, status }: JournalEntry): string {
   return `${method} ${formatText(path)} ${status}`;
 }
 
-function describePattern({ method, path, status, email, query, headers, body }: Pattern): string {
+function describePattern({ method, path, status, email, query, headers, body }: RequestPattern): string {
   const parts = Object.entries({ status, email, query, headers, body })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${formatValue(value)}`);
@@ -223,7 +223,7 @@ function requests(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
 }
 
-function* differencesOf(wanted: Pattern, request: Candidate): Generator<string, void> {
+function* differencesOf(wanted: RequestPattern, request: Candidate): Generator<string, void> {
   const { entry } = request;
   for (const name of ['path', 'method', 'status', 'email'] as const) {
     if (matcherOf({ [name]: wanted[name] })(request)) continue;
@@ -236,7 +236,7 @@ function textOf(value: unknown): string {
   return formatText(String(value));
 }
 
-function* differencesOfContent({ query, headers, body }: Pattern, request: Candidate): Generator<string, void> {
+function* differencesOfContent({ query, headers, body }: RequestPattern, request: Candidate): Generator<string, void> {
   if (query === undefined && headers === undefined && body === undefined) return;
   const { entry } = request;
   if (query !== undefined) yield* partDifferences('query', query, entry.query);

@@ -105,28 +105,28 @@ export class History {
 
   /**
    * The state as it was after a revision.
-   * @throws MockError `not_found` for a number that is no revision, or if it is not kept any more.
+   * @throws MockError `not_found` for a number that is not a revision, or for a revision that is no longer kept.
    */
   imageAt(revision: number): Image {
     if (revision === this.oldest) return this.#log.oldestState;
     const found = this.#log.revisions.get(revision);
     if (found !== undefined) return found.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
-      throw new MockError('not_found', `Revision ${revision} is not kept any more; ${this.#range}`);
+      throw new MockError('not_found', `Revision ${revision} is no longer kept; ${this.#range}`);
     }
     throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#range}`);
   }
 
   /**
    * The revision that a request caused; of requests with the same id, the latest, because ids start again after a reset.
-   * @throws MockError `not_found` if the request changed nothing, or if its revision is not kept any more.
+   * @throws MockError `not_found` if the request changed nothing, or if its revision is no longer kept.
    */
   revisionOf(requestId: string): number {
     for (let { revision } = this; revision > this.oldest; revision--) {
       const cause = this.#log.revisions.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
-    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is not kept any more`;
+    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is no longer kept`;
     throw new MockError('not_found', `${problem}; ${this.#range}`);
   }
 

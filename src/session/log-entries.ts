@@ -89,7 +89,7 @@ export interface LoggedSession extends SavedSession {
 
 type NamedLoggedSession = LoggedSession & { readonly id: string };
 
-/** The image that a log continues: that of the default session when the log begins. */
+/** The image that a log continues: that of the default session when the log starts. */
 export interface ContinuedImage {
   readonly image: Image;
   /** Whether entries may refer to that image. */

@@ -21,7 +21,7 @@ export interface MockEvents {
   revision: HistoryEntry;
   /** The state was reset, or replaced by a snapshot's. */
   reset: undefined;
-  /** Something was changed that is no revision. Several changes in a row are reported once, before the next task. */
+  /** Something changed that does not count as a revision. Several changes in a row are reported once, before the next task. */
   steered: Steered;
   /** A session was created or has ended. Several in a row are reported once, before the next task. */
   sessions: undefined;
@@ -109,10 +109,10 @@ export class SessionEvents {
   }
 }
 
-/** Calls a listener. Its errors are printed, because they must not break the request or write that it is told about. */
+/** Calls a listener. Its errors are printed, because they must not break the request or write that caused the event. */
 function call(event: string, listener: () => unknown): void {
   const print = (error: unknown) => {
-    // biome-ignore lint/suspicious/noConsole: nobody else can be told.
+    // biome-ignore lint/suspicious/noConsole: there is nobody else to report it to.
     console.error(`briefs-mock: a listener of ${formatValue(event)} failed:`, error);
   };
   try {

@@ -166,7 +166,7 @@ export class SessionLog {
     return this.#segments.flatMap(({ entries }) => entries).filter(isReplayable);
   }
 
-  /** Starts the trace from here. Of the entries before, only those that the journal may show stay. */
+  /** Starts the trace from here. Only those earlier entries stay that the journal may show. */
   restartTrace(): void {
     this.#machine.hold(() => this.#startAfter(this.#journalOnly()));
   }

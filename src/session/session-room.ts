@@ -114,7 +114,7 @@ export class SessionRoom {
   /** What a client can do that may create no more sessions. Visitors do not know of names. */
   get #advice(): string {
     return this.#limits.strict
-      ? 'wait, or send the cookie that the server sets: each write without it begins a session'
+      ? 'wait, or send the cookie that the server sets: each write without it starts a session'
       : 'wait, or name one of them';
   }
 

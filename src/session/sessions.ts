@@ -172,7 +172,7 @@ export class Sessions {
     };
   }
 
-  /** Replaces all sessions. Nobody is told that others end. */
+  /** Replaces all sessions. No listener is called for the sessions that this ends. */
   install({ main, named, ended, losses, newSessions, lastId, lastEntry }: SessionsCapture): void {
     const { shared } = this.defaultSession;
     for (const entry of this.#entries.values()) this.#remove(entry);

@@ -21,10 +21,10 @@ export type ChangedEvent = Extract<SessionEvent, { kind: 'changed' }>;
 /** What is attached to sessions, and is asked before they change. */
 export interface Sink {
   /**
-   * Is called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that
+   * Called with each event before it is final. If it throws, the event is undone, and the caller gets the error; a session that
    * was lost stays lost.
    */
   save(event: SessionEvent): void;
-  /** Is called before a call in the process steers a session, which is no event. If it throws, nothing is done. */
+  /** Called before a call in the process steers a session, which is not an event. If it throws, nothing is done. */
   beforeSteering?(): void;
 }

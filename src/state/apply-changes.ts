@@ -46,9 +46,9 @@ interface ChangedRecord {
 }
 
 /**
- * The image after changes, which may come from a file: `applyChanges(a, changesBetween(a, b))` equals `b`. The image
- * before stays as it is. The time it takes follows the number of changed records, except in tables with rules between their
- * records, such as the preference hierarchy, which are checked whole.
+ * The image after changes, which may come from a file: `applyChanges(a, changesBetween(a, b))` equals `b`. The image before stays
+ * as it is. It takes time in proportion to the number of changed records, except in tables with rules between their records, such
+ * as the preference hierarchy, which are checked whole.
  * @throws MockError `malformed_data` if the changes do not start from this image, or do not lead to a valid one.
  */
 export function applyChanges(image: Image, changes: StateChanges): Image {

@@ -42,7 +42,7 @@ export interface StateChanges {
   readonly seed?: Change<number>;
 }
 
-/** What differs between two images. The time it takes follows the number of changed records, not that of all records. */
+/** What differs between two images. It takes time in proportion to the number of changed records, not of all records. */
 export function changesBetween(before: Image, after: Image): StateChanges {
   const counters = changedCounters(before.records.counters, after.records.counters);
   const clock = changeOf(before.clock, after.clock);

@@ -12,9 +12,9 @@ interface Derivation {
   readonly writes: readonly Write[];
 }
 
-/** So many writes are replayed at most: after them, a moment shares the trees of its state. */
+/** The longest chain of writes to replay. Beyond it, an image shares the trees of its state. */
 const MAX_REPLAYED = 8;
-/** So many writes are kept to tell what has changed; further back, trees are compared. */
+/** The number of writes that are kept to find out what has changed. Beyond it, trees are compared. */
 const MAX_KNOWN = 64;
 
 /**
@@ -74,12 +74,12 @@ export class Records {
     return lists.flat();
   }
 
-  /** Is called when a state is at this moment. Until it leaves, `share` returns its trees, which it shares from then on. */
+  /** Called when a state is at this moment. Until it leaves, `share` returns its trees, which it shares from then on. */
   enter(share: () => Trees): void {
     if (this.#trees === undefined) this.#share = share;
   }
 
-  /** Is called before the state at this moment writes to its trees. */
+  /** Called before the state at this moment writes to its trees. */
   leave(): void {
     const isEnough = this.#known >= MAX_KNOWN;
     if (isEnough || this.#toReplay >= MAX_REPLAYED) {

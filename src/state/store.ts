@@ -17,7 +17,7 @@ export interface Store {
   /** The last generated id of a table: the number of records ever created in it. */
   lastId(name: TableName): number;
   countRecord(name: TableName): void;
-  /** Is called after a record was created, updated or removed: without `before` it was created, without `after` removed. */
+  /** Called after a record was created, updated or removed: without `before` it was created, without `after` removed. */
   wrote(name: TableName, before: StoredRow | undefined, after: StoredRow | undefined): void;
   trees(name: TableName): TableTrees;
   /** The trees of a table that may be written in place. */

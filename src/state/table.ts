@@ -248,7 +248,7 @@ export class Table implements StoredTable {
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as string;
       const match = { [column]: row[column] };
-      // Of several records, the first or the last is another one.
+      // If several records have the value, the first or the last of them is not this one.
       const ends = [this.#lookUp(match, firstAt), this.#lookUp(match, lastAt)];
       if (ends.some((other) => other !== undefined && other[key] !== row[key])) return [column];
     }

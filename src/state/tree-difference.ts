@@ -4,7 +4,7 @@ import { compareScalars, type RowTree, rootOf, type TreeNode } from './trees.js'
 
 type Node = TreeNode<Key>;
 
-/** Is called with a record that differs; null stands for none. */
+/** Called with a record that differs; null stands for none. */
 export type Visit = (key: Key, before: StoredRow | null, after: StoredRow | null) => void;
 
 /** Nodes of one level of each tree, in order, with all records that differ below them. */
@@ -14,9 +14,9 @@ interface Level {
 }
 
 /**
- * Calls `visit` with each record that differs between two trees, in ascending order of the key. Trees share the nodes that did not
- * change, so hardly any other leaves are read: the cost follows the number of changes. The library's own function for this
- * takes four times as long.
+ * Calls `visit` with each record that differs between two trees, in ascending order of the key. Trees share the nodes that did
+ * not change, so almost no other leaves are read: the cost is proportional to the number of changes. The library's own function
+ * for this takes four times as long.
  *
  * Nodes and records are compared by `Object.is`: for `===`, V8 reads the type of both, which in a large state are in no CPU cache.
  */

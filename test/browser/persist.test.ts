@@ -108,12 +108,12 @@ describe('A mock in a page that keeps its state', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('starts anew with another seed, and says so once', async () => {
+  it('starts from scratch with another seed, and reports it once', async () => {
     const { page } = await open('/?key=app');
     await bookmark(page);
     const other = await open('/?key=app&seed=2');
     expect(other.persisted).toEqual({ kept: true, restored: false });
-    expect(other.complaints).toEqual([expect.stringContaining('starts anew: it began from another scenario')]);
+    expect(other.complaints).toEqual([expect.stringContaining('starts from scratch: it began from another scenario')]);
     await other.page.reload();
     await other.page.evaluate(() => window.loaded);
     expect(other.complaints).toHaveLength(1);
@@ -142,14 +142,14 @@ describe('Two tabs', () => {
     expect([...one.complaints, ...two.complaints]).toEqual([]);
   });
 
-  it('are told what the other has written', async () => {
+  it('see what the other has written', async () => {
     const [one, two] = [await open(), await open()];
-    const told = two.page.evaluate(
+    const notified = two.page.evaluate(
       () => new Promise<number>((resolve) => window.mock.on('change', () => resolve(window.mock.data.client.count()))),
     );
     const before = (await clients(one.page)).length;
     await createClients(one.page, ['first']);
-    expect(await told).toBe(before + 1);
+    expect(await notified).toBe(before + 1);
   });
 
   it('lose nothing and use no id twice if both write at once', async () => {

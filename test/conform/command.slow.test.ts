@@ -47,7 +47,7 @@ describe('briefs-mock conform', () => {
     const { fingerprint } = mock.snapshot();
     const { code, output, errors } = await conform('--writes', '--only', 'D7');
     expect([code, output]).toEqual([2, '']);
-    expect(errors).toContain(`This creates records on ${url}, with names that begin with conform-`);
+    expect(errors).toContain(`This creates records on ${url}, with names that start with conform-`);
     expect(errors).toMatch(/ {2}user-data\/client \(\d+ cases?\)/);
     expect(errors).toContain('without a terminal, confirm with --yes');
     expect(mock.snapshot().fingerprint).toBe(fingerprint);
@@ -72,7 +72,7 @@ describe('briefs-mock conform', () => {
       behavior: { ...others, serviceToken: 'service-token' },
     });
     const { code, output, errors } = await conform(...writing, ...ofSwitches, '--write');
-    expect([code, errors]).toEqual([0, 'briefs-mock: every switch that could be told is set as on the server\n']);
+    expect([code, errors]).toEqual([0, 'briefs-mock: every switch that could be determined is set as on the server\n']);
     expect(output).toMatch(/(\d+) of \1 cases agree, 0 differ, 0 could not tell/);
     expect(contentOf(mock)).toEqual(before);
   });

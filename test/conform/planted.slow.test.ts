@@ -205,8 +205,8 @@ describe('conform calibrates', () => {
     expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
     expect(switches.find((one) => one.switch === 'requestFrom')).toMatchObject({ side: 'could not tell' });
     expect(behavior).toEqual({});
-    const told = await conform({ ...options, requestFrom: ['web'] });
-    expect(told.behavior).toEqual({ requestFrom: ['web'] });
+    const withValue = await conform({ ...options, requestFrom: ['web'] });
+    expect(withValue.behavior).toEqual({ requestFrom: ['web'] });
   });
 });
 

@@ -39,9 +39,11 @@ describe('conform without writes', () => {
     const before = mock.snapshot().fingerprint;
     const { results } = await conform({ fetch: mock.fetch, tokens });
     expect(mock.snapshot().fingerprint).toBe(before);
-    const untold = results.filter(({ outcome }) => outcome === 'could not tell');
-    expect(untold.map(({ id }) => id)).toEqual(cases.filter(({ creates }) => creates).map(({ id }) => id));
-    expect(new Set(untold.map(({ missing }) => missing))).toEqual(new Set(['permission to create records (--writes)']));
+    const inconclusive = results.filter(({ outcome }) => outcome === 'could not tell');
+    expect(inconclusive.map(({ id }) => id)).toEqual(cases.filter(({ creates }) => creates).map(({ id }) => id));
+    expect(new Set(inconclusive.map(({ missing }) => missing))).toEqual(
+      new Set(['permission to create records (--writes)']),
+    );
   });
 });
 

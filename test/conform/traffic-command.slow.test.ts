@@ -92,10 +92,10 @@ it.each([
   [
     'a token for a recording',
     ['--har', 'a', '--token', 'a@b=c'],
-    '--token means nothing with --har; it belongs to --against',
+    '--token cannot be used with --har, only with --against',
   ],
-  ['writes through a proxy', ['--proxy', 'http://localhost', '--writes'], '--writes means nothing with --proxy'],
-  ['a port without a proxy', ['--against', 'http://localhost', '--port', '1'], '--port means nothing with --against'],
+  ['writes through a proxy', ['--proxy', 'http://localhost', '--writes'], '--writes cannot be used with --proxy'],
+  ['a port without a proxy', ['--against', 'http://localhost', '--port', '1'], '--port cannot be used with --against'],
   ['a proxy for a URL that is none', ['--proxy', 'staging'], '--proxy: must be an http(s) URL'],
 ])('briefs-mock conform rejects %s', async (_, args, message) => {
   const { exit, errors } = run(['conform', ...args]);

@@ -70,7 +70,7 @@ async function isHeard(mock: Mock): Promise<boolean> {
 }
 
 describeControl('GET /__mock/events', (open, delivery) => {
-  it('answers a stream that no cache keeps and no proxy holds back, and begins with the id of the moment', async () => {
+  it('answers a stream that no cache keeps and no proxy holds back, and starts with the current id', async () => {
     const { mock, ask, follow } = await place(open, delivery);
     mock.data.user.create(bo);
     await ask(LIST);
@@ -352,7 +352,7 @@ describeControl('GET /__mock/events with Last-Event-ID', (open, delivery) => {
 
   it.each<[string, MockOptions, string, (mock: Mock) => unknown]>([
     [
-      'revisions that are not kept any more',
+      'revisions that are no longer kept',
       { history: { limit: 2 } },
       '0',
       (mock) => [1, 2, 3].map(() => mock.make.user()),

@@ -76,7 +76,7 @@ describeApi('Effects of a fault rule', (open, delivery) => {
     ]);
   });
 
-  it('malformed cuts the body off: it is not JSON any more, and the request is carried out', async () => {
+  it('malformed cuts the body off: it is no longer JSON, and the request is carried out', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ method: 'POST', malformed: true });
     const answer = await ask('POST', BOOKMARK);

@@ -14,7 +14,7 @@ const headers = { authorization: 'Bearer ann-token' };
 const create = () => createMock({ scenario: readingRoom });
 const heldBy = (mock: Mock) => mock.faults.all().map(({ held }) => held);
 const statuses = (mock: Mock) => mock.requests.all().map(({ status, held = false }) => [status, held]);
-/** Waits until a mock holds back so many answers. */
+/** Waits until a mock holds back a number of answers. */
 const untilHeld = (mock: Mock, count: number) => expect.poll(() => heldBy(mock)).toEqual([count]);
 
 describeApi('hold in a fault rule', (open, delivery) => {

@@ -147,7 +147,7 @@ describe('The control API on a loopback address', () => {
     '/__MOCK/health',
   ])('the origin check cannot be bypassed with the path %s', async (path) => {
     const { ask } = await start();
-    // A path that is no path of the control API gets 404 from any origin.
+    // A path that is not one of the control API gets 404 from any origin.
     const isControl = (await ask('GET', path)).status === 200;
     const answer = await ask('GET', path, { origin: 'https://evil.example' });
     expect(answer.status).toBe(isControl ? 403 : 404);

@@ -11,8 +11,8 @@ const HOP_BY_HOP = ['connection', 'content-length', 'date', 'keep-alive', 'trans
 
 async function describeResponse(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  const told = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name));
-  return `${response.status} ${JSON.stringify(told)} ${bytes.toString('latin1')}`;
+  const shown = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name));
+  return `${response.status} ${JSON.stringify(shown)} ${bytes.toString('latin1')}`;
 }
 
 /** Sends the requests of the walk. Returns each answer as a line, and the fingerprint last. */

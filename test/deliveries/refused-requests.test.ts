@@ -106,7 +106,7 @@ describe('The target of a request', () => {
 describe('A request that is not valid HTTP', () => {
   it.each<[string, string[], number, string, RegExp]>([
     [
-      'is no HTTP',
+      'is not HTTP',
       ['NONSENSE'],
       400,
       'malformed_data',

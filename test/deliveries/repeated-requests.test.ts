@@ -76,8 +76,8 @@ it('a server answers and records requests that are sent again as a mock in the p
       try {
         const throughServer = (sent: Sent) => fetch(requestOf(server.url, sent));
         for (const one of sent) {
-          const { told } = await answerOf(throughServer, one);
-          expect(told).toBe((await answerOf(transportOf(twin, server.url), one)).told);
+          const { summary } = await answerOf(throughServer, one);
+          expect(summary).toBe((await answerOf(transportOf(twin, server.url), one)).summary);
         }
         expect(journalOf(mock)).toEqual(journalOf(twin));
         expect(traceOf(mock)).toEqual(traceOf(twin));

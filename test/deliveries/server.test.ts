@@ -148,13 +148,13 @@ describe('Requests without a regular answer', () => {
   });
 
   it('onRequest gets the status null for an aborted request', async () => {
-    const told: AnsweredRequest[] = [];
-    const { mock, server } = await start({ port: 0, onRequest: (request) => void told.push(request) });
+    const logged: AnsweredRequest[] = [];
+    const { mock, server } = await start({ port: 0, onRequest: (request) => void logged.push(request) });
     mock.faults.add({ path: '/public-api/v1/brief', abort: true, times: 1 });
     await expect(fetch(`${server.url}/public-api/v1/brief`)).rejects.toThrow();
     expect(await status(server)).toBe(200);
     await expect
-      .poll(() => told.map(({ path, status }) => [path, status]))
+      .poll(() => logged.map(({ path, status }) => [path, status]))
       .toEqual([
         ['/public-api/v1/brief', null],
         ['/public-api/v1/brief', 200],
@@ -164,12 +164,12 @@ describe('Requests without a regular answer', () => {
 
 describe('onRequest', () => {
   it('gets the session of the request, also with the path of a base URL', async () => {
-    const told: AnsweredRequest[] = [];
+    const logged: AnsweredRequest[] = [];
     const mock = createMock({ scenario: readingRoom, baseUrl: 'https://api.example.com/base' });
-    const server = await createServer(mock, { port: 0, onRequest: (request) => void told.push(request) }).listen();
+    const server = await createServer(mock, { port: 0, onRequest: (request) => void logged.push(request) }).listen();
     onTestFinished(() => server.close());
     for (const base of ['', '/base']) await fetch(`${server.url}${base}/__mock/s/one/public-api/v1/brief`);
-    await expect.poll(() => told.map(({ session }) => session)).toEqual(['one', 'one']);
+    await expect.poll(() => logged.map(({ session }) => session)).toEqual(['one', 'one']);
   });
 
   it.each([
@@ -188,12 +188,12 @@ describe('onRequest', () => {
     ['/public-api/v1/brief#token=alice-token', '/public-api/v1/brief'],
     ['/public-api/v1/brief?token=alice-token#token=alice-token', '/public-api/v1/brief'],
   ])('gets no secret in the path: %s is %s', async (target, path) => {
-    const told: AnsweredRequest[] = [];
-    const { server } = await start({ port: 0, onRequest: (request) => void told.push(request) });
+    const logged: AnsweredRequest[] = [];
+    const { server } = await start({ port: 0, onRequest: (request) => void logged.push(request) });
     const connection = await connectTo(server.url);
     connection.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     await connection.ended();
-    await expect.poll(() => told.map((request) => request.path)).toEqual([path]);
+    await expect.poll(() => logged.map((request) => request.path)).toEqual([path]);
   });
 });
 

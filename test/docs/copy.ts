@@ -32,7 +32,7 @@ export class Copy {
   }
 }
 
-/** Of the folders named `coverage`, only the one in the root is generated; the other contains tests. */
+/** Only the folder `coverage` in the root is generated; the other one of this name contains tests. */
 function isGenerated(path: string): boolean {
   const name = basename(path);
   return name === 'coverage' ? path === join(root, name) : GENERATED.includes(name);

@@ -5,6 +5,6 @@ import { picture, session } from './terminal.js';
 
 // To update the picture: `npm test -- test/docs/terminal -u`
 it('the picture in README.md shows the output of the command line and curl', async () => {
-  const drawn = picture(await session(), 'The server is started, asked for briefs, told to fail once, and reset.');
+  const drawn = picture(await session(), 'The server is started, asked for briefs, made to fail once, and reset.');
   await expect(drawn).toMatchFileSnapshot(join(root, 'docs/images/terminal.svg'));
 });

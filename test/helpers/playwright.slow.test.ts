@@ -40,7 +40,7 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   );
   expect(requests).toMatchObject([{ path: '/public-api/v1/brief', status: 401 }]);
   expect(snapshot).toMatchObject({ format: 'briefs-mock/snapshot', scenario: 'newsroom' });
-  // The trace begins with the test, not with the one before it.
+  // The trace starts with this test, not with the one before it.
   expect(trace.entries).toMatchObject([
     { kind: 'control', path: '/__mock/data/user' },
     { kind: 'request', path: '/public-api/v1/brief', answer: { status: 401 } },

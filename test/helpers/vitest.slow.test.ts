@@ -194,7 +194,7 @@ describe('setupMock', () => {
     const [file = ''] = named;
     expect(printed).toContain(`npx briefs-mock replay mock-traces/${file}\n`);
     const trace: Trace = JSON.parse(readFileSync(join(traces, file), 'utf8'));
-    // The trace begins with the test, not with the one before it.
+    // The trace starts with this test, not with the one before it.
     expect(trace.entries).toMatchObject([
       { kind: 'call', call: 'data.bookmark.deleteMany' },
       { kind: 'request', method: 'POST', answer: { status: 200 } },

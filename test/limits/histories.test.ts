@@ -20,7 +20,7 @@ it('The histories of all sessions together are bounded: the session that has bee
   // What is left ends with the latest change, and can still be reached.
   expect(one.revision).toBe(CHANGES);
   one.rewind(CHANGES - kept(one));
-  expect(() => one.rewind(1)).toThrow('Revision 1 is not kept any more');
+  expect(() => one.rewind(1)).toThrow('Revision 1 is no longer kept');
 });
 
 it('A session that has ended leaves its part of the bound to others', () => {
@@ -38,7 +38,7 @@ it('The mock remembers why sessions were lost for as many as there may be sessio
     (await mock.fetch(`/__mock/s/${id}/user-data/v1/user`)).headers.get('x-mock-session-lost');
   // Each after the third ends the one that has been idle longest.
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) expect(await lossOf(id)).toBeNull();
-  // Of a to e, the last three are remembered; each request loses one more.
+  // The last three of a to e are remembered; each request loses one more.
   expect(await lossOf('a')).toBeNull();
   expect(await lossOf('d')).toContain('the limit of 3 sessions was reached');
 });

@@ -43,9 +43,9 @@ function callOn({ clock, data, snapshots }: Mock, n: number): void {
 
 /** An answer without the ids of requests, which each page counts. */
 async function answered(mock: Mock, sent: Sent, memory?: Memory): Promise<string> {
-  const { told, text } = await answerOf(transportOf(mock), sent);
+  const { summary, text } = await answerOf(transportOf(mock), sent);
   memory?.note(sent, text);
-  return told.replaceAll(/\["x-request-id","[^"]*"\]|"request_id":"[^"]*"/g, '');
+  return summary.replaceAll(/\["x-request-id","[^"]*"\]|"request_id":"[^"]*"/g, '');
 }
 
 const sessionsOf = (mock: Mock) =>
@@ -55,7 +55,7 @@ const sessionsOf = (mock: Mock) =>
     .sort();
 
 describe('Mocks that share a storage', () => {
-  it('answer as one mock does, whichever gets a request, and also if they are created anew in between', async () => {
+  it('answer as one mock, whichever of them gets a request, even if they are created again in between', async () => {
     let reloads = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), async (steps) => {

@@ -167,14 +167,14 @@ describe('Two mocks with one storage', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are told what the other has written', async () => {
+  it('see what the other has written', async () => {
     const [one, two] = [open({}, true), open({}, true)];
     await Promise.all([one.persisted(), two.persisted()]);
-    const told = new Promise((resolve) => {
+    const notified = new Promise((resolve) => {
       two.on('change', () => resolve(names(two)));
     });
     add(one, 'first');
-    expect(await told).toContain('first');
+    expect(await notified).toContain('first');
   });
 
   it('keep what both change in the process, if it fits', async () => {
@@ -272,7 +272,7 @@ describe('A kept state is not used', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('by a page that was opened before another one began anew, and the page says so once', async () => {
+  it('by a page that was opened before another one started from scratch, and the page reports it once', async () => {
     const one = await opened();
     await post(one, 'first');
     const two = await opened({ seed: 2 });
@@ -283,7 +283,7 @@ describe('A kept state is not used', () => {
     expect(await two.persisted()).toEqual({ kept: true, restored: false });
     expect(await list(two)).not.toContain('second');
     expect(warnings).toEqual([
-      expect.stringContaining('starts anew: it began from another scenario'),
+      expect.stringContaining('starts from scratch: it began from another scenario'),
       expect.stringContaining('changes are not kept, and are lost'),
     ]);
   });

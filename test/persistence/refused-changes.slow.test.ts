@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/cli.js';
 import { readingRoom } from '../support/reading-room.js';
 import { office } from '../support/user-data-office.js';
 
-/** A server whose state file was replaced by another program, so that it can write nothing any more. */
+/** A server whose state file was replaced by another program, so that it can no longer write. */
 async function open() {
   const file = join(await temporaryFolder(), 'state.json');
   const mock = createMock({ scenario: readingRoom, scenarios: [office] });

@@ -90,7 +90,7 @@ describe('--edited', () => {
   });
 });
 
-it('mock.restore accepts an edited snapshot only if it is told so', () => {
+it('mock.restore accepts an edited snapshot only with `edited`', () => {
   const mock = createMock({ scenario: newsroom });
   const edited = JSON.parse(JSON.stringify(mock.snapshot()).replace('"Front Page"', '"First Page"'));
   expect(() => mock.restore(edited)).toThrow('{ edited: true }');

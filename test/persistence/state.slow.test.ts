@@ -90,7 +90,7 @@ describe('--state', () => {
         .errors()
         .replaceAll(/(?<=\.lock\/)[^/\s]+/g, 'own')
         .split('\n'),
-      // At the start, after the change, and at the end, when only the log is written anew.
+      // At the start, after the change, and at the end, when only the log is rewritten.
     ).toEqual([...fold(true), ...fold(true), ...fold(false), '']);
   });
 

@@ -90,14 +90,17 @@ describe('An id in a body', () => {
     }
   });
 
-  it.each([...posted, ...put])('X5: /%s with a %s that is no integer gets 400', async (path, field, item?: Item) => {
-    for (const id of ['1', 1.5, true, [1]]) {
-      const answer = await (item === undefined
-        ? answerTo('PUT', path, { [field]: id })
-        : answerTo('POST', path, [{ ...item, [field]: id }]));
-      expect(answer, `${id}`).toEqual([400, item === undefined ? field : `0.${field}`]);
-    }
-  });
+  it.each([...posted, ...put])(
+    'X5: /%s with a %s that is not an integer gets 400',
+    async (path, field, item?: Item) => {
+      for (const id of ['1', 1.5, true, [1]]) {
+        const answer = await (item === undefined
+          ? answerTo('PUT', path, { [field]: id })
+          : answerTo('POST', path, [{ ...item, [field]: id }]));
+        expect(answer, `${id}`).toEqual([400, item === undefined ? field : `0.${field}`]);
+      }
+    },
+  );
 
   /** Null removes an optional reference. */
   const optional = ['parent', 'client_id of user', 'preference_hierarchy of preference'];

@@ -60,7 +60,7 @@ it(`Behind nginx, ${VISITORS} visitors at once see their own changes and nobody 
 });
 
 describe.each(['whole', 'stripped', 'composed'] as const)('Behind nginx with TLS and a base path (%s)', (site) => {
-  it('a demo sets the cookie for HTTPS and the path, begins today, starts again, and is steered with the token', async () => {
+  it('a demo sets the cookie for HTTPS and the path, starts today, starts again, and is steered with the token', async () => {
     const { sessions, come } = await open(site);
     const [one, other] = [come(), come()];
     const day = () => new Date().toISOString().slice(0, 10).replaceAll('-', '');

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.js';
 import { runNginx } from '../support/nginx.js';
 import { startRedis } from '../support/redis.js';
 import { type Relay, startRelay } from '../support/relay.js';
-import { told } from '../support/replica-law.js';
+import { summaryOf } from '../support/replica-law.js';
 import { ReplicaProcesses } from '../support/replica-processes.js';
 import { HOP_BY_HOP, requestOf, type Sent } from '../support/session-worlds.js';
 import { office } from '../support/user-data-office.js';
@@ -56,7 +56,7 @@ export async function startGroup() {
   return {
     replicas,
 
-    /** The number of applications that each session begins with. */
+    /** The number of applications that each session starts with. */
     applications: snapshot.tables.application.length,
 
     send,
@@ -64,11 +64,11 @@ export async function startGroup() {
     /** The answer to a request as text. */
     async ask(sent: Sent, to?: To): Promise<string | undefined> {
       const response = await send(sent, to);
-      return response && told(response, (name) => !HOP_BY_HOP.includes(name) && name !== 'server');
+      return response && summaryOf(response, (name) => !HOP_BY_HOP.includes(name) && name !== 'server');
     },
 
     /** Empties the store when all servers are ready. */
-    async beginAnew(): Promise<void> {
+    async startFromScratch(): Promise<void> {
       await replicas.whole();
       await store.flushAll();
     },
@@ -86,7 +86,7 @@ export async function startGroup() {
       return { began: Number(began), batches };
     },
 
-    /** One server without a store, which begins with the same records. It is in this process, so that tests set its time. */
+    /** One server without a store, which starts with the same records. It is in this process, so that tests set its time. */
     async startSingle(): Promise<MockServer> {
       single = await createServer(createMock({ scenarios, scenario: empty, snapshot }), { port: 0 }).listen();
       return single;

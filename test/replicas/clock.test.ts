@@ -39,7 +39,7 @@ async function start(store: MemoryStore, { hoursOff = 0, visitors = false } = {}
 type Ask = Awaited<ReturnType<typeof start>>;
 
 const control = { headers: { authorization: 'Bearer c0ntrol' } };
-/** The day on which the records of a server begin. */
+/** The first day of the records of a server. */
 const dayOf = async (ask: Ask, headers = {}) => JSON.parse(await ask(users, { headers })).data[0].fname;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
@@ -61,7 +61,7 @@ describe('Replicas with a running clock', () => {
     expect(await viewOf(one)).toEqual(await viewOf(other));
   });
 
-  it('begin on the day of the log, also those that start on a later day', async () => {
+  it('start from the day of the log, even if they are started on a later day', async () => {
     const store = new MemoryStore();
     const began = store.now;
     const one = await start(store);
@@ -72,7 +72,7 @@ describe('Replicas with a running clock', () => {
     expect(await dayOf(other)).toBe(day(began));
   });
 
-  it('begin on the present day after a reset, also those that start from a checkpoint', async () => {
+  it('start from the present day after a reset, even if they are started from a checkpoint', async () => {
     const store = new MemoryStore();
     const one = await start(store);
     store.now += 24 * HOUR;

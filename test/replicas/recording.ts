@@ -18,7 +18,7 @@ export function clientsOf<Any extends Step>(step: fc.Arbitrary<Any>): fc.Arbitra
   return fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 4 });
 }
 
-/** The operations of clients that act at the same time. `act` takes a step; the steps are numbered as they begin. */
+/** The operations of clients that act at the same time. `act` takes a step; the steps are numbered as they start. */
 export async function recorded<Any extends Step>(
   clients: readonly (readonly Any[])[],
   act: (step: Any, number: number, perform: Perform) => Promise<void>,

@@ -39,7 +39,7 @@ describe('Replicas behind nginx, which deals requests out in turns', () => {
     const law = fc.asyncProperty(
       fc.array(anyRequest, { minLength: 30, maxLength: 100, size: 'max' }),
       async (steps) => {
-        await group.beginAnew();
+        await group.startFromScratch();
         const { replicas } = group;
         const sent: Sent[] = [];
         const answers: Promise<string | undefined>[] = [];

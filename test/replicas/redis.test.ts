@@ -155,7 +155,7 @@ describe.concurrent('Replicas on Redis', () => {
     expect((await waiting).json.data).toEqual(before.json.data);
   });
 
-  it('begin anew when Redis comes back empty, and say so', async (test) => {
+  it('start from scratch when Redis comes back empty, and report it', async (test) => {
     const redis = await redisOfTest(test);
     const { call, problems } = await startServer(test, redis.url);
     const before = await call('GET', '/user-data/v1/user');

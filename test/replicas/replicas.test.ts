@@ -93,14 +93,14 @@ describe('Replicas', () => {
     const before = mock.data.user.count();
     await server.close();
     store.isAway = true;
-    const told = store.history.length;
+    const length = store.history.length;
     expect((await mock.fetch(users, { method: 'POST', headers: json, body: bo.replace('bo@', 'bo2@') })).status).toBe(
       200,
     );
     expect(mock.data.user.count()).toBe(before + 1);
     mock.faults.add({ path: '/user-data/*', status: 500 });
     expect((await mock.fetch(users)).status).toBe(500);
-    expect(store.history).toHaveLength(told);
+    expect(store.history).toHaveLength(length);
   });
 
   it('lead a visitor of a demo who has started again back to the page', async () => {
@@ -153,7 +153,7 @@ describe('Replicas', () => {
     ).toHaveLength(1);
   });
 
-  it('follow the log anew if the store has lost its end, and say so', async () => {
+  it('follow the log from its start if the store has lost its end, and report it', async () => {
     const { store, replicas } = await start(2);
     const [one, other] = replicas;
     await one.mock.fetch(users, { method: 'POST', headers: json, body: bo });
@@ -164,7 +164,7 @@ describe('Replicas', () => {
     for (const { problems } of replicas) expect(problems.join()).toMatch(/the store has lost/);
   });
 
-  it('begin anew if the store comes back empty', async () => {
+  it('start from scratch if the store comes back empty', async () => {
     const { store, replicas } = await start(2);
     const [one, other] = replicas;
     const before = one.mock.fingerprint();

@@ -40,7 +40,7 @@ describe('What replicas store', () => {
     const [one, other] = [await serverOf(store), await serverOf(store)];
     const single = await serverOf(undefined);
     for (const [i, [path, headers]] of requests.entries()) {
-      const told = ({ status, body }: Awaited<ReturnType<typeof single>>) => {
+      const summaryOf = ({ status, body }: Awaited<ReturnType<typeof single>>) => {
         const text = JSON.stringify(body).replaceAll(
           /"(duration_ms|idle_seconds|wall_time|host)":("[^"]*"|[\d.e-]+)/g,
           '',
@@ -48,7 +48,7 @@ describe('What replicas store', () => {
         return `${status} ${text}`;
       };
       const ask = i % 2 === 0 ? one : other;
-      expect(told(await ask(path, headers)), path).toBe(told(await single(path, headers)));
+      expect(summaryOf(await ask(path, headers)), path).toBe(summaryOf(await single(path, headers)));
     }
     const stored = JSON.stringify(store.history);
     expect(store.history.length).toBeGreaterThanOrEqual(requests.length);

@@ -22,7 +22,7 @@ describe('large', () => {
     const users = mock.data.user.getAll();
     for (const { email, client_id } of users) {
       if (email.endsWith(`@${clients.get(client_id ?? 0)}`) && /^[a-z]+(\.[a-z]+\d*)?@/.test(email)) continue;
-      expect.fail(`${email} is no e-mail of client ${client_id}`);
+      expect.fail(`${email} is not an e-mail of client ${client_id}`);
     }
     const powerUsers = users.filter(({ user_type }) => user_type === 'power_user').length;
     expect(powerUsers).toBeGreaterThan(9_000);

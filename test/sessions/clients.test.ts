@@ -92,18 +92,18 @@ describe('Sessions: many new ones from one client address', () => {
 });
 
 describe('Sessions: X-Mock-Session-Lost', () => {
-  it('tells the first request that begins anew that its session was idle for too long', async () => {
+  it('the first request that starts a new session learns that the old one was idle for too long', async () => {
     const pass = stopMachine();
     const mock = create({ idleSeconds: 60 });
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBeNull();
     pass(61);
-    // A control call that reads creates no session, so the next request begins anew.
+    // A control call that reads creates no session, so the next request starts a new one.
     await mock.fetch('/__mock/s/a/__mock/clock');
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBe('no request for 60 seconds');
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBeNull();
   });
 
-  it('tells the first request that begins anew that its session was ended for another one', async () => {
+  it('the first request that starts a new session learns that the old one was ended for another one', async () => {
     const mock = create({ max: 1 });
     await visit(mock, '10.0.0.1', 'a');
     await visit(mock, '10.0.0.1', 'b');

@@ -42,8 +42,8 @@ describeControl('Sessions: control calls in a session', (_, delivery) => {
       [200, 'one'],
       [503, 'one'],
     ]);
-    const told = (await visit('/__mock/health?fingerprint', naming)).json;
-    expect(told).toMatchObject({ fingerprint: one.fingerprint(), clock: '2027-01-01T00:00:00.000Z', sessions: 2 });
+    const health = (await visit('/__mock/health?fingerprint', naming)).json;
+    expect(health).toMatchObject({ fingerprint: one.fingerprint(), clock: '2027-01-01T00:00:00.000Z', sessions: 2 });
 
     for (const untouched of [mock, other]) {
       expect(untouched.fingerprint()).toBe(before);

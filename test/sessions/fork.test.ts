@@ -40,7 +40,7 @@ describe('mock.fork()', () => {
     async (of) => {
       const mock = await used(of);
       const fork = mock.fork();
-      // The history of the copy begins with it.
+      // The history of the copy starts from scratch.
       const inCopy = (all: ReturnType<typeof everythingOf>) => ({
         ...all,
         requests: all.requests.map((entry) => ({ ...entry, session: null, revision: 0 })),

@@ -110,7 +110,7 @@ describe('mock.changes()', () => {
     [{ since: 0, until: 0.5 }, 'There is no revision 0.5; the session keeps the revisions 0 to 1'],
     [
       { since: 'nonsense' },
-      'The request "nonsense" is unknown, changed nothing, or its revision is not kept any more; the session keeps the revisions 0 to 1',
+      'The request "nonsense" is unknown, changed nothing, or its revision is no longer kept; the session keeps the revisions 0 to 1',
     ],
   ])('%j is rejected with the revisions that are kept', (options, message) => {
     const mock = start();
@@ -143,7 +143,7 @@ describe('mock.changes()', () => {
       });
     const comparisons = [1_000, 10_000].map((users) => {
       const mock = createMock({ scenario: crowd(users) });
-      // So many writes are not kept any more, and trees are compared.
+      // This many writes are no longer kept, so trees are compared.
       for (let n = 1; n <= 70; n++) {
         const id = 90 * (1 + (n % 10));
         mock.data.user.update({ where: { id: { equals: id } }, data: { lname: `Berg-${n}` } });
@@ -254,7 +254,7 @@ describe('mock.history', () => {
     const { code, message } = refusalOf(() => mock.rewind(1));
     expect([code, message]).toEqual([
       'not_found',
-      'Revision 1 is not kept any more; the session keeps the revisions 2 to 5',
+      'Revision 1 is no longer kept; the session keeps the revisions 2 to 5',
     ]);
     mock.rewind(2);
     expect(mock.data.application.count()).toBe(3);

@@ -168,10 +168,10 @@ describe('The mock of a session', () => {
     expect(ids(mock)).not.toContain('one');
 
     await mock.fetch(`/__mock/s/one${LIST}`, { headers });
-    const anew = mock.sessions.get('one');
-    expect([anew.seed, anew.data.user.count(), anew.requests.count()]).toEqual([1, 4, 1]);
+    const again = mock.sessions.get('one');
+    expect([again.seed, again.data.user.count(), again.requests.count()]).toEqual([1, 4, 1]);
     await mark(one);
-    expect([anew.data.bookmark.count(), anew.requests.count()]).toEqual([0, 1]);
+    expect([again.data.bookmark.count(), again.requests.count()]).toEqual([0, 1]);
     expect([one.data.bookmark.count(), one.data.user.count()]).toEqual([1, 5]);
   });
 });

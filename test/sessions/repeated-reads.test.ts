@@ -192,8 +192,8 @@ describe('The cache of reads', () => {
               await answerOf(transportOf(copy), asked),
               await answerOf(transportOf(mock), asked),
             ];
-            expect(found.told).toBe(expected.told);
-            const status = Number(found.told.slice(0, 3));
+            expect(found.summary).toBe(expected.summary);
+            const status = Number(found.summary.slice(0, 3));
             seen.set(status, (seen.get(status) ?? 0) + 1);
           }
         }

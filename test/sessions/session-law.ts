@@ -67,21 +67,22 @@ export class SideBySide {
     const asked = inSession(id, way, sent);
     const alone = this.#alone.get(id) ?? this.#begin(id, sent);
     if (alone === undefined) {
-      const { told } = await answerOf(this.#subject, asked);
+      const { summary } = await answerOf(this.#subject, asked);
       // The id of that answer is one of the default session.
       await this.#alone.get(null)?.fetch('/__mock/health');
-      if (!/^40[45] /.test(told))
-        throw new Error(`${JSON.stringify(asked)} reads a session that does not exist: ${told}`);
+      if (!/^40[45] /.test(summary))
+        throw new Error(`${JSON.stringify(asked)} reads a session that does not exist: ${summary}`);
       return;
     }
     const [expected, found] = await Promise.all([answerOf(transportOf(alone), sent), answerOf(this.#subject, asked)]);
     const request = () => `${JSON.stringify(asked).slice(0, 2000)} in ${JSON.stringify(id)}:`;
-    if (found.told !== expected.told) throw new Error(`${request()} found\n${found.told}\nexpected\n${expected.told}`);
+    if (found.summary !== expected.summary)
+      throw new Error(`${request()} found\n${found.summary}\nexpected\n${expected.summary}`);
     for (const [, session = ''] of found.text.matchAll(/"session":(null|"[^"]*")/g)) {
       if (JSON.parse(session) !== id) throw new Error(`${request()} the journal has a request of ${session}`);
     }
     memory.note(sent, found.text);
-    const [status = ''] = found.told.split(' ', 1);
+    const [status = ''] = found.summary.split(' ', 1);
     this.#tally.set(status, (this.#tally.get(status) ?? 0) + 1);
   }
 

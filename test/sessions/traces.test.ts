@@ -49,7 +49,7 @@ describe('A trace', () => {
     expect(end).toMatchObject({ fingerprint: mock.fingerprint(), requests: 1, revision: 2 });
   });
 
-  it('begins with a snapshot of the baseline if that is not what the scenario gives', async () => {
+  it('starts with a snapshot of the baseline if the scenario gives another one', async () => {
     const changed = create();
     changed.data.client.create({ name: 'Late', short_name: 'l', display_name: 'L', type: 'company' });
     const snapshot = changed.snapshot();
@@ -87,7 +87,7 @@ describe('A trace', () => {
     expect((await replay(trace, { scenarios })).differences).toEqual([]);
   });
 
-  it('beyond its limit drops the oldest entries, and begins with a snapshot of the state after them', async () => {
+  it('drops the oldest entries beyond its limit, and starts with a snapshot of the state after them', async () => {
     const mock = create();
     mock.faults.add({ path: '/public-api/*', status: 503, times: 3 });
     mock.data.client.create({ name: 'a', short_name: 'a', display_name: 'x'.repeat(900_000), type: 'company' });
@@ -121,7 +121,7 @@ describe('A trace', () => {
     expect(mock.history.list()[0]?.revision).toBe(1);
   });
 
-  it('of a session begins with that session, which may have branched off', async () => {
+  it('of a session starts with that session, which may have branched off', async () => {
     const mock = create();
     mock.data.client.deleteMany({ where: {} });
     const branch = mock.sessions.create('branch', { at: mock.revision });
@@ -156,7 +156,7 @@ describe('A replay', () => {
     expect(fingerprint).toEqual({ expected: 'other', actual: mock.fingerprint() });
   });
 
-  it('stops after so many requests, in the situation of that moment, and the mock goes on from there', async () => {
+  it('stops after a number of requests, and the mock goes on from there', async () => {
     const mock = create();
     mock.faults.add({ path: LIST, status: 503, times: 2 });
     await mock.fetch(LIST, { headers: ann });
@@ -219,7 +219,7 @@ describe('A replay', () => {
 });
 
 describeControl('/__mock/trace and /__mock/requests.har', (open) => {
-  it('answer the trace of the session, begin it anew, and the journal as HAR', async () => {
+  it('return the trace of the session, start it from scratch, and return the journal as HAR', async () => {
     const { mock, send, ann: reader } = await open();
     await reader.get('/brief');
     const { json: trace } = await send<Trace>('GET', '/__mock/trace');

@@ -11,7 +11,7 @@ describe('A session that ends while a body arrives', () => {
     ['by DELETE', (mock) => mock.sessions.end('one')],
     ['because another one is created at the limit', (mock) => mock.sessions.create('two')],
     [
-      'and begins again under the same name',
+      'and starts again under the same name',
       (mock) => {
         mock.sessions.end('one');
         mock.sessions.create('one');

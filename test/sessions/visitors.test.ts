@@ -102,7 +102,7 @@ describe('Visitors: their sessions', () => {
     expect(mock.data.bookmark.count()).toBe(0);
   });
 
-  it('begin with the first request that may write, and reads create none', async () => {
+  it('start with the first request that may write, and reads create none', async () => {
     const { mock, come } = await start();
     const one = come();
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await one.send(method, BRIEFS, ann);
@@ -145,7 +145,7 @@ describe('Visitors: their sessions', () => {
     expect(ids(mock)).toEqual([one.id()]);
   });
 
-  it('a visitor whose session has ended is told so until a new one begins', async () => {
+  it('answers say that the session of a visitor has ended until a new one starts', async () => {
     const pass = stopMachine();
     const { come } = await start({}, { sessions: { idleSeconds: 60 } });
     const one = come();
@@ -162,7 +162,7 @@ describe('Visitors: their sessions', () => {
     ]);
   });
 
-  it("with clock: 'now', begin on the day of the visit, also if the server has run for long", async () => {
+  it("with clock: 'now', start from the day of the visit, even if the server has been running for long", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-10T11:30:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const { come } = await start({}, { scenario: newsroom, clock: 'now' });
@@ -284,7 +284,7 @@ describe('Visitors: the limit of sessions', () => {
     expect(ids(mock)).toContain(one.id());
   });
 
-  it('a visitor who must wait is told about the cookie, not about names', async () => {
+  it('the error for a visitor who must wait mentions the cookie, not names', async () => {
     const { come } = await start(
       { publicUrl: 'https://demo.example' },
       { sessions: { ...sessions, strict: true, newPerMinute: 1 } },
@@ -294,7 +294,7 @@ describe('Visitors: the limit of sessions', () => {
     const { status, body } = await come().send('POST', BOOKMARK, headers);
     expect([status, JSON.parse(body).error[0].message]).toEqual([
       429,
-      expect.stringMatching(/wait, or send the cookie that the server sets: each write without it begins a session$/),
+      expect.stringMatching(/wait, or send the cookie that the server sets: each write without it starts a session$/),
     ]);
   });
 });

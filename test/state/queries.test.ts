@@ -320,7 +320,7 @@ describe('State: invalid queries', () => {
     [null, 'null'],
     ['Ann', '"Ann"'],
     [7, '7'],
-  ])('a condition that is no object is rejected: %j', (condition, shown) => {
+  ])('a condition that is not an object is rejected: %j', (condition, shown) => {
     const { message } = refusalOf(() => fresh.findMany({ where: { fname: condition } as never }));
     expect(message).toBe(`where.fname: must be an object such as { equals: … }, but is ${shown}`);
   });

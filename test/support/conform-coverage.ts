@@ -13,7 +13,7 @@ const ids = [
 const shown = new Set(cases.flatMap((one) => one.ids));
 const excused = new Set(Object.keys(uncovered));
 
-/** What is wrong with the cases for the ids that begin like this: `PUB-` for statements, `P` and a digit for decisions. */
+/** What is wrong with the cases for the ids that start like this: `PUB-` for statements, `P` and a digit for decisions. */
 export function coverageProblems(pattern: RegExp): string[] {
   const known = ids.filter((id) => pattern.test(id));
   const mentioned = [...new Set([...shown, ...excused])].filter((id) => pattern.test(id));

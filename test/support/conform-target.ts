@@ -49,7 +49,7 @@ export function contentOf(mock: Mock): unknown {
 }
 
 /**
- * Kills a run of these cases when it has sent so many requests, then runs again. Returns the content of the server before, and
+ * Kills a run of these cases after a number of requests, then runs them again. Returns the content of the server before, and
  * after the second run.
  */
 export async function killAndRepeat(

@@ -51,8 +51,8 @@ export class CrashClient {
   }
 
   /**
-   * Writes until the server does not answer any more, or does not know whether it has applied a write; `onAnswer` is called after
-   * each answer.
+   * Writes until the server no longer answers, or does not know whether it has applied a write; `onAnswer` is called after each
+   * answer.
    */
   async writeUntilKilled(url: string, onAnswer: () => void): Promise<void> {
     for (;;) {

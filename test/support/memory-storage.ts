@@ -17,7 +17,7 @@ export class MemoryStorage {
     return copy;
   }
 
-  /** The storage as one tab sees it. With `isWatching`, the tab is told what others have written. */
+  /** The storage as one tab sees it. With `isWatching`, the tab is notified of what others have written. */
   tab({ isWatching = false } = {}): PersistStorage {
     const add = async (text: string, isReplacing: boolean) => {
       this.#expectWorking(isReplacing ? 'replace' : 'append');

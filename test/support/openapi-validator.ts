@@ -65,7 +65,8 @@ export class OpenApiValidator {
     this.#document = document;
     ajvFormats.default(this.#ajv);
     // The whole document is added as a schema, so its top-level fields must be known as keywords.
-    this.#ajv.addVocabulary(Object.keys(document));
+    // `example` is a keyword of OpenAPI, which Postman reads.
+    this.#ajv.addVocabulary([...Object.keys(document), 'example']);
     this.#ajv.addSchema(document, 'document', undefined, false);
     // Paths with fewer parameters are matched first.
     this.#templates = Object.keys(document.paths)

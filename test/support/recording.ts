@@ -21,7 +21,7 @@ export interface HarEntry {
 
 const ORIGIN = 'https://api.example';
 
-/** A client of a mock that records its requests as a browser does. Each request begins after the last one has ended. */
+/** A client of a mock that records its requests as a browser does. Each request starts after the last one has ended. */
 export class Recorder {
   readonly entries: HarEntry[] = [];
   readonly #mock: Mock;

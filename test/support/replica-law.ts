@@ -61,7 +61,7 @@ export function withNumber(sent: Sent, number: number): Sent {
 }
 
 /** An answer as text, without durations. `isOfMock` tells which headers the mock has set. */
-export async function told(response: Response, isOfMock: (name: string) => boolean = () => true): Promise<string> {
+export async function summaryOf(response: Response, isOfMock: (name: string) => boolean = () => true): Promise<string> {
   const text = (await response.text()).replaceAll(/"(duration_ms|idle_seconds)":[\d.e-]+/g, '"$1":0');
   const headers = [...response.headers].filter(([name]) => isOfMock(name));
   return `${response.status} ${JSON.stringify(headers)} ${text}`;

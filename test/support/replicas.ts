@@ -2,7 +2,7 @@ import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer, type MockServer, type StoreLog } from 'briefs-mock/server';
 import { onTestFinished } from 'vitest';
 import type { MemoryStore } from './memory-log.js';
-import { told, withNumber } from './replica-law.js';
+import { summaryOf, withNumber } from './replica-law.js';
 import { requestOf, type Sent } from './session-worlds.js';
 
 /** A server that shares a store with others. */
@@ -68,7 +68,7 @@ export const hasty = (log: StoreLog): StoreLog => ({
 /** The answer to the request of a test with a number. */
 export async function answerTo(mock: Mock, sent: Sent, number: number): Promise<string> {
   try {
-    return await told(await mock.fetch(requestOf('http://mock.example', withNumber(sent, number))));
+    return await summaryOf(await mock.fetch(requestOf('http://mock.example', withNumber(sent, number))));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return 'broken';

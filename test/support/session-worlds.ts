@@ -67,7 +67,7 @@ export class Memory {
 export const HOP_BY_HOP = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** An answer as text, without durations and without values that depend on other sessions. */
-export async function answerOf(transport: Transport, sent: Sent): Promise<{ told: string; text: string }> {
+export async function answerOf(transport: Transport, sent: Sent): Promise<{ summary: string; text: string }> {
   let response: Response;
   let text: string;
   try {
@@ -75,7 +75,7 @@ export async function answerOf(transport: Transport, sent: Sent): Promise<{ told
     text = await response.text();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { told: '0', text: '' };
+    return { summary: '0', text: '' };
   }
   const headers = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name));
   const body = text
@@ -87,7 +87,7 @@ export async function answerOf(transport: Transport, sent: Sent): Promise<{ told
     .replaceAll(/"request":\{"headers":\{[^}]*\}/g, '"request":{"headers":{}')
     .replaceAll(/"session":(null|"[^"]*")/g, '"session":null')
     .replaceAll(/"sessions":\d+/g, '"sessions":0');
-  return { told: `${response.status} ${JSON.stringify(headers)} ${body}`, text };
+  return { summary: `${response.status} ${JSON.stringify(headers)} ${body}`, text };
 }
 
 /** The scenario and seed that a mock starts with. */

@@ -27,7 +27,7 @@ export const choices = defineScenario({
     data.application_preference.create({ application_id: 1, preference_label: 'Digest' });
     data.application_preference.create({ application_id: 1, preference_label: 'Topics' });
     data.application_preference.create({ application_id: 2, preference_label: 'Text size' });
-    data.preference_hierarchy.create({ label: 'Notices', description: 'What is told, and when' });
+    data.preference_hierarchy.create({ label: 'Notices', description: 'What is announced, and when' });
     data.preference_hierarchy.create({ label: 'By mail', parent: 1 });
     data.preference_hierarchy.create({ label: 'Display' });
 

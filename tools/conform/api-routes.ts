@@ -12,7 +12,7 @@ export interface ApiRequest {
   readonly route: Route | undefined;
   /** The origin and the path before that of the API. Requests with the same base are sent to the same server. */
   readonly base: string;
-  /** From the name of the API on, without a trailing slash. */
+  /** The path from the name of the API on, without a trailing slash. */
   readonly path: string;
   /** The query, with its question mark; empty without one. */
   readonly query: string;
@@ -39,7 +39,7 @@ export class ApiRoutes {
     for (const { service, start } of startsIn(pathname)) {
       const path = pathname.slice(start).replace(/(?<=.)\/$/, '');
       const route = this.#routeOf(method === 'HEAD' ? 'GET' : method, path);
-      // A page or a picture can have a path that begins as an API does; the paths of an API continue with a version.
+      // The path of a page or a picture can start like that of an API; the paths of an API continue with a version.
       if (route === undefined && !new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path)) continue;
       const writes = !isRead(method) && createdBy(path)?.length !== 0;
       return { service, route, base: origin + pathname.slice(0, start), path, query: search, writes };
@@ -54,7 +54,7 @@ export class ApiRoutes {
   }
 }
 
-/** The places in a path at which an API can begin, from the left. */
+/** The positions in a path at which that of an API can start, from the left. */
 function startsIn(path: string): { service: Service; start: number }[] {
   return services
     .flatMap((service) => service.prefixes.map((prefix) => ({ service, start: `${path}/`.indexOf(`${prefix}/`) })))

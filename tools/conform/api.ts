@@ -6,14 +6,14 @@ import type { ReceivedAnswer } from './target.js';
 export interface Sending extends Step {
   readonly api: ApiName;
   readonly method: string;
-  /** Whole, from `/public-api` on. */
+  /** The whole path, from `/public-api` on. */
   readonly path: string;
   readonly token: string | undefined;
 }
 
 /**
- * Calls of an API. A path that begins with a dot is relative to the API without its version: `./service-description`; one that
- * begins with two dots is relative to the server: `../v1/brief`.
+ * Calls of an API. A path that starts with a dot is relative to the API without its version: `./service-description`; one that
+ * starts with two dots is relative to the server: `../v1/brief`.
  */
 export function apiOf(api: ApiName, token: string | undefined, send: (sending: Sending) => Promise<Answer>): Api {
   const at = (path: string) => {

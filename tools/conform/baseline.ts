@@ -3,11 +3,11 @@ import { expectValid } from '../../src/foundation/validate.js';
 import type { Report, Result } from './report.js';
 
 const knownDifferences = z.strictObject({
-  /** Always the same text, by which the file is known. */
+  /** A constant text that identifies the file. */
   format: z.literal('briefs-mock-conform-baseline'),
   /** The version of the format. */
   version: z.literal(1),
-  /** By the ids of their cases. */
+  /** The differences, by the ids of their cases. */
   differences: z.record(
     z.string(),
     z.strictObject({
@@ -19,7 +19,7 @@ const knownDifferences = z.strictObject({
   ),
 });
 
-/** The differences that a team knows. */
+/** The differences that a team knows about. */
 export type Baseline = z.output<typeof knownDifferences>;
 
 /** @throws MockError `malformed_data` for anything but a baseline. */
@@ -36,8 +36,8 @@ export function knownSince(result: Result, { differences }: Baseline): string | 
 }
 
 /**
- * The baseline after a run: the differences that it found, except those of switches, which a mock can be set to. Those of cases that
- * the run did not tell stay.
+ * The baseline after a run: the differences that it found, except those of switches, which a mock can be set to. The differences
+ * of inconclusive cases stay.
  */
 export function baselineAfter({ results, at, behavior }: Report, previous?: Baseline): Baseline {
   const differences: Baseline['differences'] = { ...previous?.differences };
@@ -56,7 +56,7 @@ function placesOf({ difference, findings = [] }: Result): string[] {
   return [...new Set(difference.problems.map(({ path }) => withoutIndexes(`step ${difference.step}: ${path}`)))];
 }
 
-/** A record has another place in a list of another day. */
+/** The same record can have another index in a list on another day. */
 function withoutIndexes(place: string): string {
   return place.replaceAll(/\.\d+(?=\.|$)/g, '[]');
 }

@@ -2,13 +2,13 @@ import { formatText } from '../../src/foundation/format-value.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
-import type { Answer, Case, Expected, Found, Ours, Reader, World } from './case.js';
+import type { Answer, Case, CaseReader, Expected, Found, Ours, World } from './case.js';
 import type { Context } from './context.js';
 import { expectHarmless, NotOwn } from './guard.js';
 import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
 import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
 import { placeOf } from './place.js';
-import type { Records } from './records.js';
+import type { CreatedRecords } from './records.js';
 import type { Difference } from './report.js';
 import { TargetProblem } from './target.js';
 
@@ -37,7 +37,7 @@ export class CaseRun {
   observed: Observed | undefined;
   readonly #case: Case;
   readonly #context: Context;
-  readonly #records: Records;
+  readonly #records: CreatedRecords;
   readonly #found: Found;
   readonly #marker: string;
   readonly #number: number;
@@ -49,10 +49,10 @@ export class CaseRun {
   #step = 0;
   readonly #answers: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'>[] = [];
 
-  /** `number` is one that no other case of the run has. */
+  /** No other case of the run has this `number`. */
   constructor(
     one: Case,
-    { number, found, context, records }: { number: number; found: Found; context: Context; records: Records },
+    { number, found, context, records }: { number: number; found: Found; context: Context; records: CreatedRecords },
   ) {
     this.#case = one;
     this.#number = number;
@@ -67,7 +67,7 @@ export class CaseRun {
   /** Sends the requests, and then removes what they created. @throws Differs, CannotTell, TargetProblem */
   async run(): Promise<void> {
     const { creates = [], steps } = this.#case;
-    // What could not be removed is not created either.
+    // Nothing is created that could not be removed.
     for (const api of new Set(creates.map(serviceOf))) await this.#expectUsable(api);
     await this.#records.announce(recordKinds.filter((kind) => creates.includes(kind)));
     try {
@@ -91,7 +91,7 @@ export class CaseRun {
   #world(): World {
     const { behavior, origins, callers, serviceToken, ours } = this.#context;
     const send = (sending: Sending) => this.#send(sending);
-    const readerOf = ({ email, token }: Reader) => ({ ...apiOf('public-api', token, send), email, token });
+    const readerOf = ({ email, token }: CaseReader) => ({ ...apiOf('public-api', token, send), email, token });
     const { reader, otherReader, outsider } = this.#found;
     return {
       ...this.#found,
@@ -169,7 +169,7 @@ export class CaseRun {
     if (ours !== undefined && this.#context.ours) this.#check(readable(ours), comparedOurs(ours, answer));
   }
 
-  /** Finds the side of the switch that the answer is on; the expected one first. */
+  /** Finds the side of the switch that the answer is on, trying the expected one first. */
   #findSide(sides: Readonly<Record<string, Expected>>, answer: Answer): void {
     const wanted = JSON.stringify(this.#expectedValue);
     const all = Object.entries(sides).map(([text, side]) => ({ value: switchValue(text), side }));

@@ -13,7 +13,7 @@ export interface Case {
   readonly title: string;
   /** The statements and decisions that it is about. */
   readonly ids: readonly string[];
-  /** What must be found on the server first. Without it, the case cannot tell. */
+  /** What must be found on the server first. Without it, the case is inconclusive. */
   readonly needs?: readonly Need[];
   /** The kinds of records that it creates, also by requests that should fail. A case without them only reads. */
   readonly creates?: readonly Kind[];
@@ -29,9 +29,9 @@ export type Need = keyof Found;
 /** What the run has found on the server for a case. */
 export interface Found {
   /** A user with a valid token, and calls of the public API with this token. */
-  readonly reader: Reader;
+  readonly reader: CaseReader;
   /** A published document with at least one article that the reader may read. */
-  readonly document: BriefDocument;
+  readonly document: ShownDocument;
   /** A document that is not the latest of its brief, and that the reader may read. */
   readonly olderDocument: DocumentPath;
   /** A document that the reader may read and has not bookmarked. Cases that need it do not run at the same time. */
@@ -41,11 +41,11 @@ export interface Found {
   /** The same with an article that has no rating. Cases that need it do not run at the same time. */
   readonly unratedArticle: ArticlePath;
   /** Another user with a valid token. */
-  readonly otherReader: Reader;
+  readonly otherReader: CaseReader;
   /** A published document, and a user who is not entitled to its brief and has not bookmarked it. */
   readonly outsider: DocumentPath & {
     /** This user. */
-    readonly reader: Reader;
+    readonly reader: CaseReader;
   };
   /** The slug of an active brief. */
   readonly briefSlug: string;
@@ -56,8 +56,8 @@ export interface Found {
 }
 
 /** A user with a token, and calls of the public API with it. */
-export interface Reader extends Api {
-  /** As in `tokens`, in lower case. */
+export interface CaseReader extends Api {
+  /** The e-mail as in `tokens`, in lower case. */
   readonly email: string;
   /** Reports do not contain it. */
   readonly token: string;
@@ -78,7 +78,7 @@ export interface ArticlePath extends DocumentPath {
 }
 
 /** `data` of the two routes that read a brief, as far as cases use it without checking it. */
-export interface BriefDocument extends DocumentPath {
+export interface ShownDocument extends DocumentPath {
   /** The name of the brief. */
   readonly name: string;
   /** Whether the reader has bookmarked it. */
@@ -141,8 +141,8 @@ export interface Api {
 }
 
 /**
- * What a request sends, and which answer is expected. Without `expect` and `sides`, the request only prepares what follows: if
- * it is not answered with a success, the case cannot tell.
+ * What a request sends, and which answer is expected. Without `expect` and `sides`, the request only prepares what follows: if it
+ * does not succeed, the case is inconclusive.
  */
 export interface Step {
   /** Sent as JSON; text is sent unchanged. */

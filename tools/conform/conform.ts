@@ -13,7 +13,7 @@ import { CannotTell, CaseRun, Differs } from './case-run.js';
 import { Context, rejectionOf } from './context.js';
 import { Finder, isShared } from './find.js';
 import type { Kind } from './kinds.js';
-import { type Ledger, Records } from './records.js';
+import { CreatedRecords, type Ledger } from './records.js';
 import type { Problem, Report, Result } from './report.js';
 import { selectCases } from './select.js';
 import { Target, TargetProblem } from './target.js';
@@ -33,7 +33,10 @@ export interface ConformOptions {
   writes?: boolean | undefined;
   /** The cases to run. Default: those of the package. A team can add its own. */
   cases?: readonly Case[] | undefined;
-  /** Runs only cases whose ids begin with one of these, or that are about it: an id of a statement or decision, or a switch. */
+  /**
+   * Runs only the cases whose id starts with one of these, or that are about one of these: the id of a statement or decision, or
+   * a switch.
+   */
   only?: readonly string[] | undefined;
   /** The switches that are expected of the server. Default: those of a mock without options. */
   behavior?: BehaviorOptions | undefined;
@@ -49,9 +52,9 @@ export interface ConformOptions {
   concurrency?: number | undefined;
   /** How long to wait for an answer. Default: 10. */
   timeoutSeconds?: number | undefined;
-  /** Ends the run early. What it has created is removed nevertheless. */
+  /** Ends the run early. What it has created is still removed. */
   signal?: AbortSignal | undefined;
-  /** Remembers what to remove, should the process be killed. Default: nothing is remembered. */
+  /** Remembers what to remove in case the process is killed. Default: nothing is remembered. */
   ledger?: Ledger | undefined;
 }
 
@@ -86,7 +89,7 @@ const known = optionNames<ConformOptions>({
  *
  * @example
  * const report = await conform({ baseUrl: 'https://staging.example.com', tokens: { 'alice@acme.example': token } });
- * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains what no case is about.
+ * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains a text that selects no case.
  */
 export async function conform(options: ConformOptions = {}): Promise<Report> {
   checkOptions('conform', options, known);
@@ -110,7 +113,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   });
   const at = machineTime();
   const problems = [...(await problemsOf(selected, context)), ...(await rejectedTokens(selected, context))];
-  const records = new Records(context, ledger);
+  const records = new CreatedRecords(context, ledger);
   const isUsable = (await usableApis(selected, context)) > 0;
   const leftovers = writes && isUsable ? await records.removeLeftovers() : [];
   const finder = new Finder(context);
@@ -169,7 +172,7 @@ async function usableApis(selected: readonly Case[], context: Context): Promise<
   return problems.filter((problem) => problem === undefined).length;
 }
 
-/** The tokens that the server rejects, although another one is enough to go on. */
+/** The tokens that the server rejects. The run continues as long as one is accepted. */
 async function rejectedTokens(selected: readonly Case[], context: Context): Promise<Problem[]> {
   if (!apisOf(selected).includes('public-api') || (await context.problemOf('public-api')) !== undefined) return [];
   const rejected = await context.rejectedReaders();
@@ -186,16 +189,16 @@ function problemIn({ kind, message }: TargetProblem): Problem {
   return { kind, message };
 }
 
-interface Shared {
+interface SharedByCases {
   /** A number that no other case of the run has. */
   readonly number: number;
   readonly writes: boolean;
   readonly context: Context;
-  readonly records: Records;
+  readonly records: CreatedRecords;
   readonly finder: Finder;
 }
 
-async function resultOf(one: Case, { number, writes, context, records, finder }: Shared): Promise<Result> {
+async function resultOf(one: Case, { number, writes, context, records, finder }: SharedByCases): Promise<Result> {
   const { id, title, ids, switch: key, needs = [] } = one;
   const about = { id, title, ids, ...(key !== undefined && { switch: key }) };
   if (one.creates !== undefined && !writes) {
@@ -217,12 +220,12 @@ async function resultOf(one: Case, { number, writes, context, records, finder }:
     if (error instanceof CannotTell) return { ...about, outcome: 'could not tell', missing: error.message };
     if (error instanceof TargetProblem)
       return { ...about, outcome: 'could not tell', missing: `an answer: ${error.message}` };
-    // The search has met an answer of another form.
+    // The search has found an answer of another form.
     return { ...about, outcome: 'could not tell', missing: 'what it needs, in answers that can be read' };
   }
 }
 
-/** Runs chains of tasks, so many at a time; the tasks of a chain one after the other. */
+/** Runs chains of tasks, at most `concurrency` at a time; the tasks of a chain one after the other. */
 async function inParallel<Task>(
   chains: readonly (readonly Task[])[],
   concurrency: number,

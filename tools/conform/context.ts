@@ -12,7 +12,7 @@ const probes: Readonly<Record<ApiName, string>> = {
   'user-preference': '/user-preference/v1/preference-hierarchy',
 };
 
-/** After so many requests in a row that are not answered, nothing more is sent. */
+/** The number of unanswered requests in a row after which nothing more is sent. */
 const PATIENCE = 3;
 
 /** What all cases of a run share. */
@@ -58,7 +58,7 @@ export class Context {
     this.#signal = options.signal;
   }
 
-  /** The beginning of the name of every record of this run. */
+  /** The start of the name of every record of this run. */
   get marker(): string {
     return markerOf(this.run);
   }
@@ -144,7 +144,7 @@ export class Context {
   }
 }
 
-/** Says whose tokens are rejected. */
+/** Says which readers' tokens are rejected. */
 export function rejectionOf(emails: readonly string[]): string {
   const tokens = emails.length === 1 ? 'the token' : 'the tokens';
   return `the server rejects ${tokens} of ${emails.join(', ')}`;

@@ -1,5 +1,5 @@
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
-import type { Answer, ArticlePath, BriefDocument, DocumentPath, Found, Json, Need, Reader } from './case.js';
+import type { Answer, ArticlePath, CaseReader, DocumentPath, Found, Json, Need, ShownDocument } from './case.js';
 import { CannotTell } from './case-run.js';
 import type { Context } from './context.js';
 import { TargetProblem } from './target.js';
@@ -7,7 +7,7 @@ import { TargetProblem } from './target.js';
 /** What is missing if the server accepts none of the callers. */
 export const ACCEPTED_CALLER = 'a value of X-REQUEST-FROM that the server accepts (--request-from <name>)';
 
-/** How many documents are read before a search gives up. It stops at the first that fits. */
+/** The number of documents that a search reads before it gives up. It stops at the first that fits. */
 const TRIES = 200;
 
 /** Finds on the server what cases need. Only reads. */
@@ -23,7 +23,7 @@ export class Finder {
   /** @throws CannotTell if something was not found; TargetProblem */
   async find(needs: readonly Need[]): Promise<Found> {
     const found: Partial<Record<Need, unknown>> = {};
-    // Whoever needs a document needs its reader.
+    // A document can only be fetched as a reader.
     const all: readonly Need[] = needs.some((need) => ofReader.includes(need)) ? ['reader', ...needs] : needs;
     for (const need of new Set(all)) found[need] = await this.#one(need);
     return found as unknown as Found;
@@ -42,7 +42,7 @@ export class Finder {
     if (known !== undefined) return known;
     const found = search();
     this.#known.set(what, found);
-    // The server may answer the next time.
+    // The server may answer next time.
     found.catch((error) => error instanceof TargetProblem && this.#known.delete(what));
     return found;
   }
@@ -88,8 +88,8 @@ export class Finder {
     },
     outsider: async () => {
       const readers = await this.#readers();
-      const bookmarksOf = async (reader: Reader) => listOf((await reader.get('/bookmark/brief')).data);
-      const slugsOf = new Map<Reader, string[]>();
+      const bookmarksOf = async (reader: CaseReader) => listOf((await reader.get('/bookmark/brief')).data);
+      const slugsOf = new Map<CaseReader, string[]>();
       for (const reader of readers) slugsOf.set(reader, await this.#slugs(reader));
       for (const insider of readers) {
         for (const reader of readers) {
@@ -128,14 +128,14 @@ export class Finder {
   };
 
   /** The readers whose tokens are valid. */
-  #readers(): Promise<Reader[]> {
+  #readers(): Promise<CaseReader[]> {
     return this.#once('readers', () => this.#searchReaders());
   }
 
-  async #searchReaders(): Promise<Reader[]> {
+  async #searchReaders(): Promise<CaseReader[]> {
     const problem = await this.#context.problemOf('public-api');
     if (problem !== undefined) throw problem;
-    const readers: Reader[] = [];
+    const readers: CaseReader[] = [];
     for (const [email, token] of this.#context.tokens) {
       const reader = { ...apiOf('public-api', token, (sending) => this.#send(sending)), email, token };
       if (isSuccess(await reader.get('/brief'))) readers.push(reader);
@@ -143,13 +143,13 @@ export class Finder {
     return readers;
   }
 
-  async #slugs(reader: Reader): Promise<string[]> {
+  async #slugs(reader: CaseReader): Promise<string[]> {
     const { data } = await reader.get('/brief');
     return listOf(data).flatMap((brief) => (typeof brief?.slug === 'string' ? [brief.slug] : []));
   }
 
-  /** The latest documents of the briefs that a reader may read, and then the older ones. @throws CannotTell after too many */
-  async *#documents(reader: Reader): AsyncGenerator<BriefDocument> {
+  /** The latest documents of the briefs that a reader may read, then the older ones. @throws CannotTell after too many */
+  async *#documents(reader: CaseReader): AsyncGenerator<ShownDocument> {
     const older: DocumentPath[] = [];
     let tries = 0;
     const read = (path: string) => {
@@ -181,7 +181,7 @@ export class Finder {
     }
   }
 
-  async #documentAt(reader: Reader, path: string): Promise<BriefDocument | undefined> {
+  async #documentAt(reader: CaseReader, path: string): Promise<ShownDocument | undefined> {
     const answer = await reader.get(path);
     return isSuccess(answer) && typeof answer.data?.gid === 'string' && Array.isArray(answer.data.article)
       ? answer.data

@@ -49,7 +49,7 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
     if (!given.includes(plain) && !plain.includes(own.marker)) reject('it was given no such document');
   } else if (method !== 'POST' && !own.paths.has(plain)) {
     const ids = (plain.match(/(?<=\/)\d+(?=\/|$)/g) ?? []).map(Number);
-    // Only a collection has a path without an id, such as that of user application preferences.
+    // Only the path of a collection has no id, such as that of user application preferences.
     const others = ids.filter((id) => id !== own.missingId && !own.ids.has(id));
     if (others.length > 0) reject(`${others.join(', ')} is not the id of a record that it created`);
   }

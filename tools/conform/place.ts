@@ -1,6 +1,6 @@
 /**
- * The place in an answer of what a path leads to in a value that was taken from it: `data.3.name`. Undefined if nothing on the path
- * is a part of the answer.
+ * Translates a path in a value that was taken from an answer into a path in the whole answer: `data.3.name`. Undefined if nothing
+ * on the path is a part of the answer.
  */
 export function placeOf(body: unknown, value: unknown, path: string): string | undefined {
   const parts = path === '' ? [] : path.split('.');

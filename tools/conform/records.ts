@@ -11,11 +11,11 @@ export interface LedgerEntry {
   /** The kinds of records that the run creates. */
   readonly kinds: readonly RecordKind[];
   /** The bookmarks that the run adds. */
-  readonly bookmarks: readonly Bookmark[];
+  readonly bookmarks: readonly AddedBookmark[];
 }
 
 /** A bookmark that a run adds. */
-export interface Bookmark {
+export interface AddedBookmark {
   /** The path that adds and removes it. */
   readonly path: string;
   /** The reader. */
@@ -39,11 +39,11 @@ interface Removal {
 }
 
 /** Removes what a run creates. */
-export class Records {
+export class CreatedRecords {
   readonly #context: Context;
   readonly #ledger: Ledger | undefined;
   readonly #kinds = new Set<RecordKind>();
-  readonly #bookmarks = new Map<string, Bookmark>();
+  readonly #bookmarks = new Map<string, AddedBookmark>();
   /** What the cases could not remove. */
   readonly #left = new Map<string, Removal>();
   /** The entries are written one after the other. */
@@ -62,7 +62,7 @@ export class Records {
     await (this.#kinds.size > before ? this.#save() : this.#writing);
   }
 
-  async announceBookmark(bookmark: Bookmark): Promise<void> {
+  async announceBookmark(bookmark: AddedBookmark): Promise<void> {
     this.#bookmarks.set(bookmark.path, bookmark);
     await this.#save();
   }

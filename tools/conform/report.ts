@@ -9,7 +9,7 @@ export interface Report {
   readonly against: string;
   /** The part that all names of this run have: `conform-<run>-`. Empty for recorded traffic. */
   readonly run: string;
-  /** When it began, in ISO 8601, UTC. */
+  /** When the run started, in ISO 8601, UTC. */
   readonly at: string;
   /** The number of requests. */
   readonly requests: number;
@@ -21,7 +21,7 @@ export interface Report {
   readonly behavior: BehaviorOptions;
   /** Why the server, or one of the APIs, could not be compared. */
   readonly problems: readonly Problem[];
-  /** Whether the run could not compare anything, or not to the end, because of a problem. */
+  /** Whether a problem kept the run from comparing anything, or from finishing. */
   readonly unusable: boolean;
   /** Whether `signal` ended the run before its end. */
   readonly interrupted: boolean;
@@ -53,7 +53,7 @@ export interface Result {
   readonly knownSince?: string | undefined;
 }
 
-/** What was expected of a step, and what came. */
+/** What was expected of a step, and the answer. */
 export interface Difference {
   /** The number of the request in the case, from 1. */
   readonly step: number;
@@ -110,9 +110,9 @@ export interface Calibration {
   readonly expected: unknown;
   /** Whether the server does what the mock is set to. */
   readonly side: 'this side' | 'the other side' | 'could not tell';
-  /** The value on the server, if it could be told. */
+  /** The value on the server, if it could be determined. */
   readonly observed?: unknown;
-  /** Why it could not be told, or what to do by hand. */
+  /** Why it could not be determined, or what to do by hand. */
   readonly note?: string | undefined;
 }
 

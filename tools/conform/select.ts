@@ -10,7 +10,7 @@ interface Selection {
 }
 
 /**
- * The cases whose id begins with one of the given texts, or which are about one of them: the id of a statement or a decision, or a
+ * The cases whose id starts with one of the given texts, or that are about one of them: the id of a statement or a decision, or a
  * switch. Without texts, all cases.
  * @throws MockError `not_found` for a text that selects no case.
  */

@@ -4,7 +4,7 @@ import type { Json } from './case.js';
 /** Why a server cannot be compared. */
 export type ProblemKind = 'timeout' | 'rate-limit' | 'html' | 'redirect' | 'connection' | 'absent' | 'token';
 
-/** The server answers nothing that can be compared. The message is one line. */
+/** No answer of the server can be compared. The message is one line. */
 export class TargetProblem extends Error {
   override readonly name = 'TargetProblem';
   readonly kind: ProblemKind;
@@ -27,7 +27,7 @@ export interface TargetOptions {
   readonly timeoutSeconds: number;
 }
 
-/** An answer as it came. */
+/** An answer as it was received. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -56,7 +56,7 @@ export class Target {
       const answer = await this.#sendOnce(method, path, init);
       if (answer.status !== 429) return answer;
       this.#pause = this.#waitFor(answer.headers.get('retry-after'), attempt);
-      // Also when nothing awaits it any more.
+      // Handled even if nothing awaits it any longer.
       this.#pause.catch(() => {});
     }
   }

@@ -8,13 +8,13 @@ import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
 import {
   emptyForm,
-  entriesOf,
   type FilledForm,
   parsed,
   presets,
+  type RuleTarget,
   ruleFields,
+  ruleFieldsOf,
   ruleOf,
-  type Target,
 } from './rule-fields.js';
 import { RuleForm } from './rule-form.jsx';
 
@@ -24,7 +24,7 @@ const OTHER_PATH = 'other';
 export function AddRule() {
   const { api, navigation } = useConsole();
   const { value: routes, error: routesError } = useLoaded(
-    () => api.get<{ data: Required<Target>[] }>('/__mock/routes'),
+    () => api.get<{ data: Required<RuleTarget>[] }>('/__mock/routes'),
     'routes',
   ).value;
   const { route = '', path = '' } = navigation.place.value.query;
@@ -53,7 +53,7 @@ export function AddRule() {
     else json.value = JSON.stringify(ruleOf(target, form.value, true), null, 2);
   };
   /** The paths of the issues that fields show. */
-  const shownAtFields = ['path', ...entriesOf(form.value.effect).map(({ path }) => path)];
+  const shownAtFields = ['path', ...ruleFieldsOf(form.value.effect).map(({ path }) => path)];
   return (
     <section aria-labelledby="add-rule">
       <h2 id="add-rule">Add a rule</h2>
@@ -82,7 +82,7 @@ export function AddRule() {
               {route === OTHER_PATH && (
                 <Field
                   label="Path"
-                  hint="Of one record, such as /user-data/v1/client/3, or a beginning and *."
+                  hint="The path of one record, such as /user-data/v1/client/3, or a prefix and *."
                   error={error.value}
                   path="path"
                 >
@@ -141,9 +141,9 @@ export function AddRule() {
 }
 
 /** The requests that the address names: of a route, to a path, or all. The mock rejects a path that it does not know. */
-function targetOf(route: string, path: string): Target {
+function targetOf(route: string, path: string): RuleTarget {
   if (route === '') return {};
   if (route === OTHER_PATH) return { path };
   const [method, ofRoute] = route.split(' ');
-  return { method, path: ofRoute } as Target;
+  return { method, path: ofRoute } as RuleTarget;
 }

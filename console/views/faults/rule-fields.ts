@@ -6,10 +6,10 @@ import {
   type FormField,
   faultTexts,
 } from '../../../src/faults/fault-texts.js';
-import { ControlError, type Issue } from '../../model/control-api.js';
+import { ControlError, type FieldIssue } from '../../model/control-api.js';
 
 /** A field of the form. */
-export interface Entry extends FormField {
+export interface RuleField extends FormField {
   /** Where its value is in the rule. */
   readonly path: string;
   /** The effects with which it is shown; undefined: all. */
@@ -18,7 +18,7 @@ export interface Entry extends FormField {
 
 const MATCH = 'match.';
 
-const entries: readonly Entry[] = [
+const entries: readonly RuleField[] = [
   ...Object.entries(faultTexts).flatMap(([path, { form, of }]) => (form === undefined ? [] : [{ ...form, path, of }])),
   ...Object.entries(conditionTexts).map(([name, { form }]) => ({ ...form, path: MATCH + name })),
 ];
@@ -31,7 +31,7 @@ export const effects = Object.entries(faultTexts).flatMap(([name, { effect }]) =
 /** The names of all fields of a rule. */
 export const ruleFields = Object.keys(faultTexts);
 
-export function entriesOf(effect: Effect): readonly Entry[] {
+export function ruleFieldsOf(effect: Effect): readonly RuleField[] {
   return entries.filter(({ of }) => of === undefined || of.includes(effect));
 }
 
@@ -48,7 +48,7 @@ export const emptyForm: FilledForm = {
 };
 
 /** Which requests a rule is about. */
-export interface Target {
+export interface RuleTarget {
   readonly method?: NonNullable<FaultRule['method']>;
   readonly path?: string;
 }
@@ -57,8 +57,8 @@ export interface Target {
  * The rule that the form describes. The mock validates it. Fields that cannot be read are left out if `isDraft`.
  * @throws ControlError if a field cannot be read
  */
-export function ruleOf(target: Target, { effect, texts }: FilledForm, isDraft = false): FaultRule {
-  const shown = entriesOf(effect);
+export function ruleOf(target: RuleTarget, { effect, texts }: FilledForm, isDraft = false): FaultRule {
+  const shown = ruleFieldsOf(effect);
   const rule: Record<string, unknown> = { ...target };
   const match: Record<string, unknown> = {};
   if (shown.every(({ path }) => path !== effect)) rule[effect] = true;
@@ -118,7 +118,7 @@ export function parsed(text: string, path: string): unknown {
 }
 
 function invalid(path: string, message: string): ControlError {
-  const issue: Issue = { path, message };
+  const issue: FieldIssue = { path, message };
   return new ControlError(400, `${path} ${message}`, [issue]);
 }
 

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ControlError } from '../../model/control-api.js';
 import { Field } from '../../parts/field.jsx';
-import { type Entry, effects, entriesOf, type FilledForm } from './rule-fields.js';
+import { effects, type FilledForm, type RuleField, ruleFieldsOf } from './rule-fields.js';
 
 interface RuleFormProps {
   readonly form: Signal<FilledForm>;
@@ -11,10 +11,10 @@ interface RuleFormProps {
 /** What a rule does, to which requests, and how often. */
 export function RuleForm({ form, error }: RuleFormProps) {
   const { effect, texts } = form.value;
-  const shown = entriesOf(effect);
+  const shown = ruleFieldsOf(effect);
   const ofEffect = shown.filter(({ of }) => of !== undefined);
   const ofAll = shown.filter(({ of }) => of === undefined);
-  const field = (entry: Entry) => {
+  const field = (entry: RuleField) => {
     const { path, label, hint, control: kind } = entry;
     const setText = (text: string) => {
       form.value = { effect, texts: { ...texts, [path]: text } };
@@ -73,6 +73,6 @@ export function RuleForm({ form, error }: RuleFormProps) {
 }
 
 /** Whether a field takes one line. */
-function isShort({ control }: Entry): boolean {
+function isShort({ control }: RuleField): boolean {
   return control === 'number' || control === 'text';
 }

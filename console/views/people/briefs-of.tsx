@@ -7,11 +7,11 @@ import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { TableHead } from '../../parts/table-head.jsx';
 
-type Way = Explanation['ways'][number];
+type ExplainedWay = Explanation['ways'][number];
 type Missing = Explanation['missing'][number];
 
 /** The ways of being entitled to a brief, for people. */
-const WAYS: Readonly<Record<Way['way'], string>> = {
+const WAYS: Readonly<Record<ExplainedWay['way'], string>> = {
   public: 'the brief is public',
   core: 'the brief is for all core users',
   brief_entitlement: 'a brief entitlement',
@@ -107,7 +107,7 @@ function BriefLink({ slug }: { readonly slug: string }) {
   );
 }
 
-function reasons(ways: readonly Way[]): string {
+function reasons(ways: readonly ExplainedWay[]): string {
   return ways
     .filter(({ missing }) => missing.length === 0)
     .map(({ way }) => WAYS[way])

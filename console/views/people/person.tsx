@@ -12,7 +12,7 @@ import { TokensOf } from './tokens-of.jsx';
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
 /** A user that the scenario prepares for a purpose. */
-export interface Persona {
+export interface ListedPersona {
   readonly key: string;
   readonly email: string;
   readonly description: string;
@@ -20,7 +20,7 @@ export interface Persona {
 
 interface PersonProps {
   readonly email: string;
-  readonly persona: Persona | undefined;
+  readonly persona: ListedPersona | undefined;
 }
 
 /** One user: their tokens, and the briefs that they see. */

@@ -1,5 +1,5 @@
 import type { Row } from 'briefs-mock';
-import { type ClockReading, useConsole } from '../../model/console-model.js';
+import { type ReadClock, useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
@@ -53,7 +53,7 @@ export function TokensOf({ email }: { readonly email: string }) {
   );
 }
 
-function isExpired(expiresAt: number | null, clock: ClockReading | undefined): boolean {
+function isExpired(expiresAt: number | null, clock: ReadClock | undefined): boolean {
   if (expiresAt === null || clock === undefined) return false;
   const passed = clock.frozen ? 0 : Date.now() - clock.readAt;
   return expiresAt * 1000 <= Date.parse(clock.now) + passed;

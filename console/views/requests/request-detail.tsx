@@ -41,8 +41,8 @@ export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
         <>
           <h2>Request {number}</h2>
           <p>
-            This request is not in the journal of this session any more. The journal keeps the last 1,000 requests;
-            “Clear” and a reset empty it.
+            This request is no longer in the journal of this session. The journal keeps the last 1,000 requests; “Clear”
+            and a reset empty it.
           </p>
           <CloseLink filters={filters} />
         </>
@@ -68,7 +68,7 @@ function Entry({ entry, filters }: EntryProps) {
   const { api } = useConsole();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Where an address leads here, the page begins at its top.
+    // When an address leads here, the page is scrolled to its top.
     if (focusedBeside(heading.current)) heading.current?.focus();
   }, []);
   const curl = async () => {
@@ -110,18 +110,14 @@ function Entry({ entry, filters }: EntryProps) {
       </p>
       <h3>What it changed</h3>
       <Changes entry={entry} />
-      <Message
-        title="Request"
-        message={entry.request}
-        none="The journal does not keep its headers and body any more."
-      />
+      <Message title="Request" message={entry.request} none="The journal no longer keeps its headers and body." />
       <Message
         title="Response"
         message={entry.response}
         none={
           entry.status === 0
             ? 'A fault rule broke the connection, so there is none.'
-            : 'The journal does not keep its headers and body any more.'
+            : 'The journal no longer keeps its headers and body.'
         }
       />
     </>

@@ -33,7 +33,7 @@ interface RequestFiltersProps {
 
 export function RequestFilters({ filter, entries }: RequestFiltersProps) {
   const { navigation } = useConsole();
-  // A status that no request has any more stays selected.
+  // A selected status stays selected even if no request has it now.
   const statuses = new Set(entries.map(({ status }) => String(status)));
   if (filter.status !== '' && !CLASSES.includes(filter.status)) statuses.add(filter.status);
   return (

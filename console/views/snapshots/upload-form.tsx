@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
-import type { Query } from '../../model/control-api.js';
+import type { QueryValues } from '../../model/control-api.js';
 import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
@@ -16,7 +16,7 @@ export function UploadForm() {
   const isEdited = useSignal(false);
   const restored = useSignal<{ name: string; dropped: readonly string[] } | undefined>(undefined);
   const compared = useSignal<{ name: string; changes: StateChanges } | undefined>(undefined);
-  const send = async (path: string, query: Query = {}) => {
+  const send = async (path: string, query: QueryValues = {}) => {
     restored.value = compared.value = undefined;
     const { name } = file.value as File;
     const body = await (file.value as File).text();

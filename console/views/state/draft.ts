@@ -1,21 +1,21 @@
-import { ControlError, type Issue } from '../../model/control-api.js';
-import type { Column, Row } from './tables.js';
+import { ControlError, type FieldIssue } from '../../model/control-api.js';
+import type { ColumnInfo, RecordRow } from './tables.js';
 
 /** What a field holds: a text also for numbers and JSON. Null is the value null. */
 export type Typed = string | boolean | null;
 
 /** The fields that somebody has edited, by column. */
-export type Draft = Readonly<Record<string, Typed>>;
+export type RecordDraft = Readonly<Record<string, Typed>>;
 
 /** What the field of a column shows for a value; undefined if a new record has none yet. */
-export function typedOf({ kind }: Column, value: unknown): Typed | undefined {
+export function typedOf({ kind }: ColumnInfo, value: unknown): Typed | undefined {
   if (value === undefined || value === null || typeof value === 'boolean') return value;
   return kind === 'nested' ? JSON.stringify(value, null, 2) : String(value);
 }
 
 /** The values of the edited columns, as the control API takes them. @throws ControlError for invalid JSON, with its columns. */
-export function valuesOf(columns: readonly Column[], draft: Draft): Row {
-  const issues: Issue[] = [];
+export function valuesOf(columns: readonly ColumnInfo[], draft: RecordDraft): RecordRow {
+  const issues: FieldIssue[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, kind } of columns) {
     const typed = draft[name];
@@ -30,7 +30,7 @@ export function valuesOf(columns: readonly Column[], draft: Draft): Row {
   return values;
 }
 
-function parsed(kind: Column['kind'], text: string): unknown {
+function parsed(kind: ColumnInfo['kind'], text: string): unknown {
   if (kind === 'number') return Number(text);
   return kind === 'nested' ? JSON.parse(text) : text;
 }

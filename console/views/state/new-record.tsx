@@ -1,11 +1,11 @@
 import { useConsole } from '../../model/console-model.js';
 import { Link } from '../../parts/link.jsx';
-import type { Draft } from './draft.js';
+import type { RecordDraft } from './draft.js';
 import { RecordForm } from './record-form.jsx';
-import type { Key, Row, Table } from './tables.js';
+import type { RecordKey, RecordRow, TableInfo } from './tables.js';
 
 interface NewRecordProps {
-  readonly table: Table;
+  readonly table: TableInfo;
   /** Search and order of the list, which stay. */
   readonly query: Readonly<Record<string, string>>;
 }
@@ -15,15 +15,15 @@ export function NewRecord({ table, query }: NewRecordProps) {
   const { api, navigation } = useConsole();
   const { name, key, columns } = table;
   const given = navigation.place.value.query;
-  const draft: Draft = Object.fromEntries(
+  const draft: RecordDraft = Object.fromEntries(
     columns.flatMap(({ name, kind }) => {
       const text = given[`set.${name}`];
       return text === undefined ? [] : [[name, kind === 'boolean' ? text === 'true' : text]];
     }),
   );
-  const create = async (values: Row) => {
-    const { data } = await api.send<{ data: Row }>('POST', `/__mock/data/${name}`, values);
-    navigation.go(['state', name, data[key] as Key], query);
+  const create = async (values: RecordRow) => {
+    const { data } = await api.send<{ data: RecordRow }>('POST', `/__mock/data/${name}`, values);
+    navigation.go(['state', name, data[key] as RecordKey], query);
   };
   return (
     <article class="detail" aria-label={`New ${name}`}>

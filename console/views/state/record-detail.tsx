@@ -9,10 +9,10 @@ import { Link } from '../../parts/link.jsx';
 import { RecordForm } from './record-form.jsx';
 import { type Links, RecordLinks } from './record-links.jsx';
 import { ChangeMark } from './table-row.jsx';
-import type { Row, RowChange, Table } from './tables.js';
+import type { RecordRow, RowChange, TableInfo } from './tables.js';
 
 interface RecordDetailProps {
-  readonly table: Table;
+  readonly table: TableInfo;
   readonly recordKey: string;
   /** How it differs from the baseline. */
   readonly change: RowChange | undefined;
@@ -25,15 +25,15 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
   const { api, live, navigation } = useConsole();
   const { name } = table;
   const path = `/__mock/data/${name}/${encodeURIComponent(recordKey)}`;
-  const loaded = useLoaded(() => api.get<{ data: Row }>(path), 'record', [live.versions.state]);
+  const loaded = useLoaded(() => api.get<{ data: RecordRow }>(path), 'record', [live.versions.state]);
   const links = useLoaded(() => api.get<{ data: Links }>(`${path}/links`), 'links', [live.versions.state]);
   const { value, error } = loaded.value;
   // A record that is deleted while somebody edits it stays on the screen.
-  const seen = useRef<Row | undefined>(undefined);
+  const seen = useRef<RecordRow | undefined>(undefined);
   if (value) seen.current = value.data;
   const isGone = error?.status === 404;
-  const save = async (values: Row) => {
-    const answer = await api.send<{ data: Row }>('PATCH', path, values);
+  const save = async (values: RecordRow) => {
+    const answer = await api.send<{ data: RecordRow }>('PATCH', path, values);
     loaded.value = { value: answer, error: undefined };
   };
   const remove = async () => {

@@ -2,13 +2,13 @@ import { useRef } from 'preact/hooks';
 import type { ControlError } from '../../model/control-api.js';
 import { Field } from '../../parts/field.jsx';
 import type { Typed } from './draft.js';
-import type { Column } from './tables.js';
+import type { ColumnInfo } from './tables.js';
 
 /** Longer texts get a field with several lines. */
 const LINE = 60;
 
 interface RecordFieldProps {
-  readonly column: Column;
+  readonly column: ColumnInfo;
   /** What it holds; undefined if a new record gets the default. */
   readonly typed: Typed | undefined;
   readonly onType: (typed: Typed) => void;
@@ -54,11 +54,11 @@ export function RecordField({ column, typed, onType, isKey, isNew, error, hint }
   );
 }
 
-interface ControlProps extends Pick<RecordFieldProps, 'column' | 'typed' | 'onType' | 'isNew'> {
+interface ColumnControlProps extends Pick<RecordFieldProps, 'column' | 'typed' | 'onType' | 'isNew'> {
   readonly attributes: { readonly id: string; readonly disabled: boolean };
 }
 
-function Control({ column, typed, onType, isNew, attributes }: ControlProps) {
+function Control({ column, typed, onType, isNew, attributes }: ColumnControlProps) {
   const { kind, values, required } = column;
   const text = typeof typed === 'string' ? typed : '';
   // By the first value, because a field that changed its kind would lose the focus.

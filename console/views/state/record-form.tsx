@@ -3,29 +3,29 @@ import { useAction } from '../../model/use-action.js';
 import { useKept } from '../../model/use-kept.js';
 import { Failure } from '../../parts/failure.jsx';
 import { besides } from '../../parts/field.jsx';
-import { type Draft, type Typed, typedOf, valuesOf } from './draft.js';
+import { type RecordDraft, type Typed, typedOf, valuesOf } from './draft.js';
 import { RecordField } from './record-field.jsx';
-import { type Row, type RowChange, type Table, valueText } from './tables.js';
+import { type RecordRow, type RowChange, type TableInfo, valueText } from './tables.js';
 
 interface RecordFormProps {
-  readonly table: Table;
+  readonly table: TableInfo;
   /** The record as it is now; undefined for a new one. */
-  readonly record?: Row | undefined;
+  readonly record?: RecordRow | undefined;
   readonly change?: RowChange | undefined;
   /** Whether the record has been deleted since it was opened. */
   readonly isGone?: boolean;
   /** The fields that are filled in already. */
-  readonly draft?: Draft;
+  readonly draft?: RecordDraft;
   /** Gets the values of the edited columns. */
-  readonly onSave: (values: Row) => Promise<unknown>;
+  readonly onSave: (values: RecordRow) => Promise<unknown>;
   /** Buttons beside "Save". */
   readonly children?: ComponentChildren;
 }
 
 interface Edits {
-  readonly edited: Draft;
+  readonly edited: RecordDraft;
   /** The record when the editing began. */
-  readonly base: Row | undefined;
+  readonly base: RecordRow | undefined;
 }
 
 /** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile, or the form is left. */
@@ -120,7 +120,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
 }
 
 /** Whether a field holds what the record has, or nothing that a new record could be given. */
-function isUntouched({ columns }: Table, record: Row | undefined, name: string, typed: Typed): boolean {
+function isUntouched({ columns }: TableInfo, record: RecordRow | undefined, name: string, typed: Typed): boolean {
   const column = columns.find((one) => one.name === name);
   if (column === undefined) return true;
   // An empty text is a value only where texts are typed.

@@ -1,19 +1,19 @@
 import { Link } from '../../parts/link.jsx';
-import type { Key } from './tables.js';
+import type { RecordKey } from './tables.js';
 
 /** The records that a record has to do with, as `GET /__mock/data/:table/:key/links` answers them. */
 export interface Links {
   readonly references: readonly {
     readonly columns: readonly string[];
     readonly table: string;
-    readonly key: Key | null;
+    readonly key: RecordKey | null;
   }[];
   readonly referenced_by: readonly {
     readonly table: string;
     readonly columns: readonly string[];
     readonly total: number;
     /** The first of them. */
-    readonly keys: readonly Key[];
+    readonly keys: readonly RecordKey[];
   }[];
 }
 
@@ -61,7 +61,7 @@ export function RecordLinks({ links: { references, referenced_by: referring } }:
   );
 }
 
-function RecordLink({ table, id }: { readonly table: string; readonly id: Key }) {
+function RecordLink({ table, id }: { readonly table: string; readonly id: RecordKey }) {
   return (
     <Link to={['state', table, id]}>
       {table} {id}

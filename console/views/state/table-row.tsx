@@ -1,23 +1,30 @@
 import { useConsole } from '../../model/console-model.js';
 import { Link } from '../../parts/link.jsx';
-import { type Column, type Key, type Row, type RowChange, type Table, valueText } from './tables.js';
+import {
+  type ColumnInfo,
+  type RecordKey,
+  type RecordRow,
+  type RowChange,
+  type TableInfo,
+  valueText,
+} from './tables.js';
 
 /** Widths in rem. */
-const widths: Readonly<Record<Column['kind'], number>> = { number: 6, boolean: 6, string: 14, nested: 16 };
+const widths: Readonly<Record<ColumnInfo['kind'], number>> = { number: 6, boolean: 6, string: 14, nested: 16 };
 const MARK = 5;
 
 /** The width of a column in rem: enough for most values and for its name. */
-function widthOf({ key }: Table, { name, kind, values = [] }: Column): number {
+function widthOf({ key }: TableInfo, { name, kind, values = [] }: ColumnInfo): number {
   const longest = Math.max(name.length + 3, ...values.map(({ length }) => length));
   return Math.max(values.length > 0 ? 6 : widths[kind], longest * 0.55 + 1) + (name === key ? MARK : 0);
 }
 
-export function widthOfRow(table: Table): string {
+export function widthOfRow(table: TableInfo): string {
   return `${table.columns.reduce((sum, column) => sum + widthOf(table, column), 0)}rem`;
 }
 
 /** The names of the columns, each with a button that sorts by it. */
-export function RowHead({ table, sort }: { readonly table: Table; readonly sort: string }) {
+export function RowHead({ table, sort }: { readonly table: TableInfo; readonly sort: string }) {
   return (
     <div role="row" class="row head" style={{ minInlineSize: widthOfRow(table) }}>
       {table.columns.map((column) => (
@@ -28,8 +35,8 @@ export function RowHead({ table, sort }: { readonly table: Table; readonly sort:
 }
 
 interface ColumnHeadProps {
-  readonly table: Table;
-  readonly column: Column;
+  readonly table: TableInfo;
+  readonly column: ColumnInfo;
   readonly sort: string;
 }
 
@@ -55,9 +62,9 @@ function ColumnHead({ table, column, sort }: ColumnHeadProps) {
 }
 
 interface TableRowProps {
-  readonly table: Table;
+  readonly table: TableInfo;
   /** Undefined until it is loaded. */
-  readonly row: Row | undefined;
+  readonly row: RecordRow | undefined;
   readonly change: RowChange | undefined;
   readonly index: number;
   readonly style: Readonly<Record<string, string>>;
@@ -76,7 +83,7 @@ export function TableRow({ table, row, change, index, style, opened, query }: Ta
       </div>
     );
   }
-  const key = row[table.key] as Key;
+  const key = row[table.key] as RecordKey;
   const isOpen = String(key) === opened;
   return (
     <div role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>

@@ -10,11 +10,11 @@ import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
 import { RowHead, TableRow, widthOfRow } from './table-row.jsx';
-import type { Row, RowChange, Table } from './tables.js';
+import type { RecordRow, RowChange, TableInfo } from './tables.js';
 import type { TablesProps } from './tables-list.jsx';
 
 interface TableViewProps extends TablesProps {
-  readonly table: Table;
+  readonly table: TableInfo;
   /** The key of the open record. */
   readonly opened: string | undefined;
   readonly error: ControlError | undefined;
@@ -26,7 +26,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
   const { name } = table;
   const { search = '', sort = '', create } = navigation.place.value.query;
   const query = { ...(search !== '' && { search }), ...(sort !== '' && { sort }) };
-  const pages = usePages<Row>(
+  const pages = usePages<RecordRow>(
     (page) => api.get(`/__mock/data/${name}`, { ...query, ...page }),
     `${sort} ${search}`,
     live.versions.state,

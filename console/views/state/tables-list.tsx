@@ -1,10 +1,10 @@
 import { countText } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
 import { TableHead } from '../../parts/table-head.jsx';
-import type { RowChange, Table } from './tables.js';
+import type { RowChange, TableInfo } from './tables.js';
 
 export interface TablesProps {
-  readonly tables: readonly Table[];
+  readonly tables: readonly TableInfo[];
   /** The number of records, by table. */
   readonly counts: Readonly<Record<string, number>>;
   /** What differs from the baseline, by table. */

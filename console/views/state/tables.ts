@@ -3,11 +3,11 @@ import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 
 /** A record of any table. */
-export type Row = Readonly<Record<string, unknown>>;
+export type RecordRow = Readonly<Record<string, unknown>>;
 
-export type Key = string | number;
+export type RecordKey = string | number;
 
-export interface Column {
+export interface ColumnInfo {
   readonly name: string;
   readonly kind: 'string' | 'number' | 'boolean' | 'nested';
   readonly values?: readonly string[];
@@ -17,18 +17,18 @@ export interface Column {
 }
 
 /** A table, as `GET /__mock/tables` describes it. */
-export interface Table {
+export interface TableInfo {
   readonly name: string;
   /** The column that is the key. */
   readonly key: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ColumnInfo[];
 }
 
 /** How a record differs from the baseline. */
 export interface RowChange {
-  readonly key: Key;
-  readonly before: Row | null;
-  readonly after: Row | null;
+  readonly key: RecordKey;
+  readonly before: RecordRow | null;
+  readonly after: RecordRow | null;
   readonly columns?: readonly string[];
 }
 

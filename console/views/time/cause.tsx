@@ -2,19 +2,17 @@ import type { HistoryEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { Link } from '../../parts/link.jsx';
 
-type Cause = HistoryEntry['cause'];
-
 /** What made a change, in plain words: `user 3 edited`. */
-export function causeText(cause: Cause): string {
+export function causeText(cause: HistoryEntry['cause']): string {
   return (cause.kind === 'control' && plainText(cause)) || technicalText(cause);
 }
 
-function technicalText(cause: Cause): string {
+function technicalText(cause: HistoryEntry['cause']): string {
   return cause.kind === 'call' ? `mock.${cause.call}` : `${cause.method} ${cause.path}`;
 }
 
 /** What a control call did; undefined if its method and path must say it. */
-function plainText({ method, path }: Extract<Cause, { kind: 'control' }>): string | undefined {
+function plainText({ method, path }: Extract<HistoryEntry['cause'], { kind: 'control' }>): string | undefined {
   const [subject = '', ...names] = path.split('/').slice(2).map(decodeURIComponent);
   if (subject === 'data') return `${names.join(' ')} ${WRITTEN[method]}`;
   if (subject === 'snapshots') return `Snapshot ${names[0]} restored`;
@@ -32,7 +30,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'POST tokens': 'Token issued',
 };
 
-const KINDS: Record<Cause['kind'], string> = {
+const KINDS: Record<HistoryEntry['cause']['kind'], string> = {
   request: 'request',
   control: 'control call',
   call: 'call in the process',

@@ -8,7 +8,7 @@ import { TableHead } from '../../parts/table-head.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { CauseOf, isOfClock } from './cause.jsx';
 
-export interface HistoryPage {
+export interface ListedHistory {
   /** Newest last. */
   readonly data: readonly HistoryEntry[];
   /** The number of changes on all pages. */
@@ -23,7 +23,7 @@ export function HistoryList() {
   const { api, live, navigation } = useConsole();
   const { before } = navigation.place.value.query;
   const { value, error } = useLoaded(
-    () => api.get<HistoryPage>('/__mock/history', { limit: SIZE, before }),
+    () => api.get<ListedHistory>('/__mock/history', { limit: SIZE, before }),
     `history ${before}`,
     [live.versions.state],
   ).value;

@@ -8,7 +8,7 @@ import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { CauseOf } from './cause.jsx';
-import type { HistoryPage } from './history-list.jsx';
+import type { ListedHistory } from './history-list.jsx';
 
 interface RevisionProps {
   readonly revision: number;
@@ -37,7 +37,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   const { value: step, error: stepError } = useLoaded(async () => {
     if (isFirst) return undefined;
     const [{ data }, changes] = await Promise.all([
-      api.get<HistoryPage>('/__mock/history', { limit: 1, before: revision + 1 }),
+      api.get<ListedHistory>('/__mock/history', { limit: 1, before: revision + 1 }),
       api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
     ]);
     return { entry: data[0] as HistoryEntry, changes: changes.data };
@@ -82,7 +82,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
           <BranchButton
             from={api.session.value}
             at={revision}
-            title="Creates a session that begins with this state, and enters it"
+            title="Creates a session that starts from this state, and enters it"
           >
             Branch from here
           </BranchButton>

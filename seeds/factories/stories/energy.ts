@@ -76,6 +76,7 @@ export const energy: Desk = {
         '{builder} {d:delays/dearer turbines and a late grid connection/a year later|brings forward/firm turbine prices and a free installation vessel/a year earlier} {gw:0.6-1.8}-gigawatt wind farm in the {sea:North Sea|Baltic|Irish Sea|Celtic Sea|Bay of Biscay}',
       lead: 'The company cited {d.1}; first power is now expected in {year+3}, {d.2} than planned.',
       more: [
+        // plain-english-ignore: the text of an article.
         'Suppliers were told on {workday}, according to two people familiar with the letters.',
         'The lease requires the first turbine to turn by {year+5}.',
       ],

@@ -116,6 +116,7 @@ export const policy: Desk = {
       title:
         'Data watchdog fines {firm} €{m:1.2-18.5}m over {what:customer calls kept too long|cameras in staff rooms|a leaky app|missing consent}',
       lead: 'Records of {n:30-640/10},000 people were affected; the company has changed its practice.',
+      // plain-english-ignore: the text of an article.
       more: ['It cooperated, which lowered the fine by a third.', 'Those affected have been told by letter.'],
     },
     {
@@ -162,6 +163,7 @@ export const policy: Desk = {
       lead: 'The average age is {a:40.1-43.9} years, and there are {n:60-480/10},000 people {d.1} than estimated.',
       more: [
         'Towns near the capital grew most.',
+        // plain-english-ignore: the text of an article.
         'Seats in parliament will be shared out anew.',
         'Full <a href="https://census.example/tables">tables</a> follow in {nextmonth}.',
       ],

@@ -66,6 +66,7 @@ export const transport: Desk = {
         '{airline} {d:opens/creates/five new routes start in summer|closes/costs/all routes end with the winter timetable} base in {town} with {n:3-8} aircraft',
       lead: 'The step {d.1} {jobs=n*35} jobs; {d.2}.',
       more: [
+        // plain-english-ignore: the text of an article.
         'Airport charges were decisive, chief executive {person} told staff.',
         'Two other airlines fly from the same airport.',
       ],

@@ -13,14 +13,14 @@ import { loadConfigFile } from '../config.js';
 import { compareOpenapi } from '../conform-openapi.js';
 import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
-import { type Compared, compareServer, type Expected, type ServerFlags } from '../conform-server.js';
+import { type Compared, type ConformServerFlags, compareServer, type Expectations } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
 import { createOutput, type Output } from '../output.js';
 import { switchesOf } from '../switches.js';
 import { writeBehavior } from '../write-behavior.js';
 import { writeDocument } from '../write-document.js';
 
-export interface ConformFlags extends ServerFlags {
+export interface ConformFlags extends ConformServerFlags {
   against?: string;
   har?: string;
   proxy?: string;
@@ -92,7 +92,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
 }
 
 /** Undefined if the user has decided against it. */
-async function compare(flags: ConformFlags, expected: Expected, output: Output): Promise<Compared | undefined> {
+async function compare(flags: ConformFlags, expected: Expectations, output: Output): Promise<Compared | undefined> {
   const { against, har, proxy = '', openapi, port } = flags;
   if (against !== undefined) return compareServer(against, flags, expected, output);
   if (har !== undefined) return { report: await compareRecording(har, expected) };
@@ -100,7 +100,7 @@ async function compare(flags: ConformFlags, expected: Expected, output: Output):
   return { report: await compareThroughProxy(proxy, port, expected, output) };
 }
 
-/** @throws MockError if not exactly one source is given, or a flag means nothing with it */
+/** @throws MockError if not exactly one source is given, or a flag that does not belong to it */
 function expectUsage(flags: ConformFlags): void {
   const given = sources.filter((source) => flags[source] !== undefined);
   const [source] = given;
@@ -117,7 +117,7 @@ function expectUsage(flags: ConformFlags): void {
     if (allowed === undefined || allowed.includes(source)) continue;
     throw new MockError(
       'malformed_data',
-      `${optionOf(flag)} means nothing with ${optionOf(source)}; it belongs to ${allowed.map(optionOf).join(' and ')}`,
+      `${optionOf(flag)} cannot be used with ${optionOf(source)}, only with ${allowed.map(optionOf).join(' and ')}`,
     );
   }
   if (flags.writeBaseline && flags.baseline === undefined) {

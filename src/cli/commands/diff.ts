@@ -14,8 +14,8 @@ export interface DiffFlags {
 }
 
 /**
- * Prints what differs between two states, each a snapshot file, a trace, or the address of a server. Exits as `diff` does: with 1
- * if anything differs, with 2 if a state cannot be read.
+ * Prints what differs between two states, each a snapshot file, a trace, or the address of a server. Like `diff`, it exits with 1
+ * if anything differs, and with 2 if a state cannot be read.
  */
 export async function diff(a: string, b: string, flags: DiffFlags): Promise<void> {
   try {

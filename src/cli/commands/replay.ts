@@ -86,7 +86,7 @@ async function configured(
   return { scenarios: scenariosOf(config), routes: config.routes, faultProfiles: config.faultProfiles };
 }
 
-/** Says what was left out of a trace without secrets. */
+/** Reports what was left out because the trace lacks its secrets. */
 function reportRedacted(redacted: Replay['redacted']): void {
   if (redacted === undefined) return;
   const { requests, stoppedBefore } = redacted;
@@ -97,7 +97,7 @@ function reportRedacted(redacted: Replay['redacted']): void {
   process.stdout.write(`left out, because their secrets are redacted: ${countOf(requests)}${end}\n`);
 }
 
-/** Says what another server than a briefs-mock did not get. */
+/** Reports what was not sent because the server is not a briefs-mock. */
 function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
   const parts = [
     ...(calls === 0 ? [] : [`${calls} ${calls === 1 ? 'call' : 'calls'} of the control API or in the process`]),

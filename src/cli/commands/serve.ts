@@ -11,7 +11,7 @@ export async function serve(flags: ServerFlags): Promise<void> {
   const output = createOutput({ ...config, ...flags });
   const prepare = (server: MockServer) => stopOnSignals(server, output);
   await start(flags, config, output, prepare).catch((error) => {
-    // A signal has stopped it before it was ready; what handles the signal ends the process.
+    // A signal stopped the server before it was ready; the handler of the signal ends the process.
     if (error.name !== 'AbortError') fail(error, output);
   });
 }

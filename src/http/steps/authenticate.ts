@@ -1,7 +1,7 @@
-import type { Step } from '../call.js';
+import type { CallStep } from '../call.js';
 
 /** Finds the caller, before the rest of the request is validated. */
-export const authenticate: Step = (call, next) => {
+export const authenticate: CallStep = (call, next) => {
   const { match, session, config, from, request } = call;
   if (match === undefined) return next(call);
   const { tables, clock } = session.state;

@@ -1,13 +1,13 @@
 import { MockError } from '../../foundation/mock-error.js';
 import { isRead } from '../../protocol/route-address.js';
 import type { Session } from '../../session/session.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
 const URL_LIMIT = 15 * 1024;
 
 /** Gives a request its session, which may be created for it, and its id: the next one of the session. */
-export const chooseSession: Step = (call, next) => {
+export const chooseSession: CallStep = (call, next) => {
   const { match, from, request } = call;
   if (match?.route.isOpen) call.session = from.defaultSession;
   else if (call.rejection === undefined) chooseNamed(call);
@@ -53,7 +53,7 @@ function unknownSession(call: Call, name: string): Session | undefined {
 
 function begin(call: Call, name: string): Session {
   const { sessions } = call.from;
-  // Creating it forgets why the last session of this name was lost.
+  // Read first: creating the session forgets why the last one of this name was lost.
   const loss = sessions.lossOf(name);
   const session = newSession(call, name);
   call.loss = loss;
@@ -62,7 +62,7 @@ function begin(call: Call, name: string): Session {
 
 function newSession({ from, isVisitor, request }: Call, name: string): Session {
   const { sessions, listener, sender } = from;
-  // So that reads without a cookie create no sessions.
+  // Otherwise every read without a cookie would create a session.
   if (isVisitor && isRead(request.method)) return sessions.preview(name);
   const client = sender && listener?.addressOf?.(sender);
   return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);

@@ -1,10 +1,10 @@
 import { toMockError } from '../../protocol/http-status.js';
 import type { Reply } from '../../protocol/reply.js';
 import { failureAnswer } from '../answer.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 
 /** Turns an error into an answer in the format of the service. */
-export const envelope: Step = (call, next) => {
+export const envelope: CallStep = (call, next) => {
   try {
     if (call.rejection !== undefined) throw call.rejection;
     const reply = next(call);

@@ -1,10 +1,13 @@
 import { MockError } from '../../foundation/mock-error.js';
 import type { Listener } from '../../protocol/listener.js';
 import { isRead } from '../../protocol/route-address.js';
-import type { Step } from '../call.js';
+import type { CallStep } from '../call.js';
 
-/** Rejects callers of the control API, and writes that could not be kept. Before the session: a rejected caller creates none. */
-export const guard: Step = (call, next) => {
+/**
+ * Rejects callers of the control API, and writes that could not be kept. Runs before `chooseSession`: a rejected caller must not
+ * create a session.
+ */
+export const guard: CallStep = (call, next) => {
   const { match, service, request, from } = call;
   try {
     if (!match?.route.isOpen) service?.guard?.(request.headers, from.listener);

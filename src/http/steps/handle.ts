@@ -12,12 +12,12 @@ import type { Cause } from '../../session/cause.js';
 import type { Session } from '../../session/session.js';
 import { SESSIONS_QUERY } from '../../session/session-address.js';
 import { broadcast } from '../broadcast.js';
-import type { Call, RouteHandler, Step } from '../call.js';
+import type { Call, CallStep, RouteHandler } from '../call.js';
 import { eventStreamHeaders } from '../event-stream.js';
 import { paramsParser, parseBody, strictQuery } from '../parse-request.js';
 
 /** Answers with what the route returns. */
-export const handle: Step = (call) => {
+export const handle: CallStep = (call) => {
   const { match, context } = call;
   if (match === undefined || context === undefined) throw call.config.unmatched(call);
   const result = call.config.handlerOf(match)(call, context);
@@ -72,8 +72,8 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
 }
 
 /**
- * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast runs it in other
- * sessions than that of the call, too.
+ * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast also runs it in
+ * sessions other than that of the call.
  */
 function transact<Result>(call: Call, session: Session, write: () => Result): Result {
   const { state } = session;

@@ -4,11 +4,11 @@ import { matchedPathsOf } from '../../faults/path-pattern.js';
 import { once } from '../../foundation/once.js';
 import type { Reply } from '../../protocol/reply.js';
 import { faultAnswer, truncate } from '../answer.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 import { requestPathOf } from '../request-path.js';
 
 /** Fault rules replace the answer, or change it. Whether they delay it, `record` decides. */
-export const injectFaults: Step = (call, next) => {
+export const injectFaults: CallStep = (call, next) => {
   const { session, match } = call;
   const { faults, state } = session;
   if (call.rejection !== undefined || !faults.active || match?.route.exemptFromFaults) return next(call);

@@ -2,15 +2,15 @@ import { formatValue } from '../../foundation/format-value.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { toMockError } from '../../protocol/http-status.js';
 import { type Route, readsBody } from '../../protocol/route.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 import { checkLists } from '../check-lists.js';
 import { bodyOf, readJson } from '../read-json.js';
 
 /**
- * Waits for the body if the route reads one. The steps after this one run at one moment: fault rules and the route see the same
- * state. If the body cannot be read, no condition for it holds, and the route reports why.
+ * Waits for the body if the route reads one. The steps after this one run without interruption: fault rules and the route see the
+ * same state. If the body cannot be read, no condition for it holds, and the route reports why.
  */
-export const readBody: Step = (call, next) => {
+export const readBody: CallStep = (call, next) => {
   const route = call.match?.route;
   if (route === undefined || call.rejection !== undefined || !readsBody(route)) return next(call);
   const { session, from } = call;

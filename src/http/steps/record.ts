@@ -5,15 +5,15 @@ import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
 import type { SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
 import { recordedText } from '../traced-request.js';
 
 /**
- * Writes every request down, those of repeated reads too, and tells the server. The steps inside it handle the request at one
- * moment; then the answer may wait.
+ * Records every request, including repeated reads, and reports it to the server. The inner steps handle the request without
+ * interruption; after that, the answer may wait.
  */
-export const record: Step = (call, next) =>
+export const record: CallStep = (call, next) =>
   call.session.shared.machine.hold(() => {
     const reply = next(call);
     return reply instanceof Promise ? reply.then((one) => conclude(call, one)) : conclude(call, reply);
@@ -59,7 +59,9 @@ function changedReply(call: Call, due: Reply, { status = due.status, headers, bo
   return { status, headers: { ...due.headers, ...headers }, body: BODILESS.includes(status) ? undefined : changed };
 }
 
-/** What ends the waiting of an answer that is held back; undefined if it is not. A server that stops waits for no release. */
+/**
+ * What ends the waiting of an answer that is held back; undefined if it is not. A stopping server does not wait for the release.
+ */
 function signalOf(call: Call): AbortSignal | undefined {
   const { from, waiting, session, request } = call;
   const signal = from.listener?.isStopping?.() ? undefined : waiting.signal(request);
@@ -76,8 +78,8 @@ function delayOf({ session, isApi, fault, seed, number }: Call): number {
 }
 
 /**
- * Writes a request down: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Tells the server
- * of the outcome before the answer is sent.
+ * Records a request: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Reports the outcome
+ * to the server before the answer is sent.
  */
 function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered', isChanged = false): void {
   if (when === 'handled') {

@@ -1,9 +1,9 @@
 import type { Reply } from '../../protocol/reply.js';
-import type { Call, Step } from '../call.js';
+import type { Call, CallStep } from '../call.js';
 import { exchangeOf } from '../recorded.js';
 
 /** Answers a read from the cache, or adds the answer of the route to it. */
-export const repeat: Step = (call, next) => {
+export const repeat: CallStep = (call, next) => {
   const { cached } = call;
   if (cached === undefined) {
     const reply = next(call);

@@ -16,7 +16,7 @@ const columns = {
   /** What it is for; any text. */
   preference_description: z.nullable(text),
 };
-type OwnTable = TablesOf<TableType<'application_preference', typeof columns>>;
+type ApplicationPreferenceTable = TablesOf<TableType<'application_preference', typeof columns>>;
 
 export const applicationPreference = defineTable({
   name: 'application_preference',
@@ -25,7 +25,7 @@ export const applicationPreference = defineTable({
   numbered: ['preference_slug'],
   references: [reference(application, { application_id: 'id' })],
   defaults: {
-    preference_slug: ({ tables }: DefaultContext<OwnTable>, { id, preference_label }) =>
+    preference_slug: ({ tables }: DefaultContext<ApplicationPreferenceTable>, { id, preference_label }) =>
       uniqueSlug(preference_label, 'preference', {
         table: tables.application_preference,
         column: 'preference_slug',

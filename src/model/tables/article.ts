@@ -32,7 +32,7 @@ const columns = {
   /** A summary, as HTML. Default: an empty text. */
   snippet: text,
 };
-type OwnTable = TablesOf<TableType<'article', typeof columns>>;
+type ArticleTable = TablesOf<TableType<'article', typeof columns>>;
 
 export const article = defineTable({
   name: 'article',
@@ -42,9 +42,9 @@ export const article = defineTable({
   references: [reference(briefDocument, { brief_gid: 'gid' })],
   indexes: [['brief_gid', 'position']],
   defaults: {
-    gid: ({ tables }: DefaultContext<OwnTable>, { id, title, brief_gid }) =>
+    gid: ({ tables }: DefaultContext<ArticleTable>, { id, title, brief_gid }) =>
       uniqueSlug(title, 'article', { table: tables.article, column: 'gid', id, scope: { brief_gid }, separator: '_' }),
-    position: ({ tables }: DefaultContext<OwnTable>, { brief_gid }) =>
+    position: ({ tables }: DefaultContext<ArticleTable>, { brief_gid }) =>
       1 + (tables.article.last({ brief_gid }, 'position')?.position ?? 0),
     source: [],
     snippet: '',

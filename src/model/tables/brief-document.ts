@@ -18,7 +18,7 @@ const columns = {
   /** The day of publication, `YYYY-MM-DD`; unique in the brief. It is hidden until that day, by the mock's clock. */
   date: calendarDay,
 };
-type OwnTable = TablesOf<TableType<'brief_document', typeof columns>>;
+type BriefDocumentTable = TablesOf<TableType<'brief_document', typeof columns>>;
 
 export const briefDocument = defineTable({
   name: 'brief_document',
@@ -27,7 +27,7 @@ export const briefDocument = defineTable({
   numbered: ['gid'],
   references: [reference(brief, { brief_id: 'id' })],
   defaults: {
-    gid: ({ tables, n }: DefaultContext<OwnTable>) => `1-${tables.brief_document.freeNumber('gid', '1-', n)}`,
+    gid: ({ tables, n }: DefaultContext<BriefDocumentTable>) => `1-${tables.brief_document.freeNumber('gid', '1-', n)}`,
   },
   // Bookmarks refer to a document together with its brief.
   checks: [(document, _, previous) => issueIfChanged('brief_id', document, previous)],
@@ -35,7 +35,7 @@ export const briefDocument = defineTable({
 });
 
 /** Today or, since a brief has at most one document per day (P23), the latest earlier day without one. */
-function newestFreeDay({ row, tables, clock }: SampleContext<typeof columns, OwnTable>): string {
+function newestFreeDay({ row, tables, clock }: SampleContext<typeof columns, BriefDocumentTable>): string {
   let { day } = clock;
   while (tables.brief_document.has({ brief_id: row.brief_id, date: day })) {
     day = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

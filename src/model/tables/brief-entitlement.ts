@@ -24,7 +24,7 @@ const columns = {
   /** Stored and answered only; the user may read the brief either way. Default true. */
   is_subscribed: z.boolean(),
 };
-type OwnTable = TablesOf<TableType<'brief_entitlement', typeof columns>>;
+type BriefEntitlementTable = TablesOf<TableType<'brief_entitlement', typeof columns>>;
 
 export const briefEntitlement = defineTable({
   name: 'brief_entitlement',
@@ -42,7 +42,10 @@ export const briefEntitlement = defineTable({
 });
 
 /** D21: a user has at most one default brief, the one written last. */
-function clearOtherDefaults({ id, email, is_default }: RowOf<typeof columns>, { brief_entitlement }: OwnTable): void {
+function clearOtherDefaults(
+  { id, email, is_default }: RowOf<typeof columns>,
+  { brief_entitlement }: BriefEntitlementTable,
+): void {
   if (!is_default) return;
   for (const other of brief_entitlement.list({ email, is_default: true })) {
     if (other.id !== id) brief_entitlement.update(other.id, { is_default: false });

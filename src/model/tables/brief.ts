@@ -17,7 +17,7 @@ const columns = {
   /** Whether it is for all core users: every user may read it, and application-entitled-brief lists it. Default false. */
   is_core: z.boolean(),
 };
-type OwnTable = TablesOf<TableType<'brief', typeof columns>>;
+type BriefTable = TablesOf<TableType<'brief', typeof columns>>;
 
 export const brief = defineTable({
   name: 'brief',
@@ -26,8 +26,8 @@ export const brief = defineTable({
   numbered: ['id', 'slug'],
   indexes: [['is_public'], ['is_core']],
   defaults: {
-    id: ({ tables, n }: DefaultContext<OwnTable>) => String(tables.brief.freeNumber('id', '', n)),
-    slug: ({ tables }: DefaultContext<OwnTable>, { id, name }) =>
+    id: ({ tables, n }: DefaultContext<BriefTable>) => String(tables.brief.freeNumber('id', '', n)),
+    slug: ({ tables }: DefaultContext<BriefTable>, { id, name }) =>
       uniqueSlug(name, 'brief', { table: tables.brief, column: 'slug', id }),
     is_active: true,
     is_public: false,

@@ -14,7 +14,7 @@ const columns = {
   /** The place of the feature in the package. Default: after the last one. */
   display_order: z.int(),
 };
-type OwnTable = TablesOf<TableType<'feature_package', typeof columns>>;
+type FeaturePackageTable = TablesOf<TableType<'feature_package', typeof columns>>;
 
 export const featurePackage = defineTable({
   name: 'feature_package',
@@ -23,7 +23,7 @@ export const featurePackage = defineTable({
   references: [reference(packageTable, { package_id: 'id' }), reference(feature, { feature_id: 'id' })],
   indexes: [['package_id', 'display_order']],
   defaults: {
-    display_order: ({ tables }: DefaultContext<OwnTable>, { package_id }) =>
+    display_order: ({ tables }: DefaultContext<FeaturePackageTable>, { package_id }) =>
       1 + (tables.feature_package.last({ package_id }, 'display_order')?.display_order ?? 0),
   },
 });

@@ -10,7 +10,7 @@ const columns = {
   /** Names it in programs; unique. */
   slug: requiredText,
 };
-type OwnTable = TablesOf<TableType<'legacy_preference', typeof columns>>;
+type LegacyPreferenceTable = TablesOf<TableType<'legacy_preference', typeof columns>>;
 
 export const legacyPreference = defineTable({
   name: 'legacy_preference',
@@ -19,7 +19,7 @@ export const legacyPreference = defineTable({
   numbered: ['slug'],
   sample: {
     name: ({ n }) => `Legacy preference ${n}`,
-    slug: ({ row: { id, name }, tables }: SampleContext<typeof columns, OwnTable>) =>
+    slug: ({ row: { id, name }, tables }: SampleContext<typeof columns, LegacyPreferenceTable>) =>
       uniqueSlug(`${name}`, 'legacy-preference', { table: tables.legacy_preference, column: 'slug', id }) as string,
   },
 });

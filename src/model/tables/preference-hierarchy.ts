@@ -13,7 +13,7 @@ const columns = {
   /** The id of the category above it; null at the top. It cannot be below itself. */
   parent: z.nullable(referenceId),
 };
-type OwnTable = TableType<'preference_hierarchy', typeof columns>;
+type PreferenceHierarchyTable = TableType<'preference_hierarchy', typeof columns>;
 
 export const preferenceHierarchy = defineTable({
   name: 'preference_hierarchy',
@@ -29,7 +29,7 @@ type HierarchyEntry = RowOf<typeof columns>;
 /** F5: an entry of the hierarchy cannot be its own ancestor. A new entry has no descendants yet. */
 function parentIsNotBelow(
   entry: HierarchyEntry,
-  tables: TablesOf<OwnTable>,
+  tables: TablesOf<PreferenceHierarchyTable>,
   previous: HierarchyEntry | undefined,
 ): Issue | undefined {
   if (previous === undefined || previous.parent === entry.parent) return undefined;

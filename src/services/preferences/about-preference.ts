@@ -2,7 +2,7 @@ import type { Row } from '../../model/tables.js';
 import type { ExampleRequest, ExampleState } from '../../protocol/example.js';
 
 /** A generic preference with a value, and its owner. */
-interface Known {
+interface OwnedPreference {
   readonly owner: { readonly application_id: number; readonly user_id: number };
   readonly preference: Row<'preference'>;
   readonly value: string | null;
@@ -11,7 +11,7 @@ interface Known {
 /** An example about the first generic preference with a value. */
 export function aboutPreference(
   { tables }: ExampleState,
-  request: (known: Known) => ExampleRequest | undefined,
+  request: (known: OwnedPreference) => ExampleRequest | undefined,
 ): ExampleRequest | undefined {
   // The value of a user application preference may be neither null nor empty (D32).
   const row = tables.generic_preference.all().find(({ preference_value }) => preference_value);

@@ -8,7 +8,7 @@ import { writeEach } from '../../protocol/bulk.js';
 import { defineRoute, type Route, type RouteContext } from '../../protocol/route.js';
 import { aboutPreference } from './about-preference.js';
 import { preferenceType } from './preference-type.js';
-import { setPreference, valuesOf } from './store.js';
+import { setPreference, valuesOf } from './set-preference.js';
 import { entityValue, genericValue, presentEntityValue, presentGenericValue, readValueKey } from './values.js';
 
 /** A preference with its values (User-Data API and User-Preference API, "Composite preference"). */
@@ -77,7 +77,6 @@ export const preferenceFilters = z.object({
 });
 
 type Filters = z.output<typeof preferenceFilters>;
-type Preference = Row<'preference'>;
 
 /** The routes get-preference and set-preference. */
 export function compositePreferenceRoutes(base: string): Route[] {
@@ -134,11 +133,15 @@ const VALUE_LIMIT = 100_000;
  * item.
  * @throws MockError `payload_too_large` if they have too many values
  */
-function presentEach(written: readonly Preference[], context: RouteContext): z.input<typeof compositePreference>[] {
+function presentEach(
+  written: readonly Row<'preference'>[],
+  context: RouteContext,
+): z.input<typeof compositePreference>[] {
   const presented = new Map<number, z.input<typeof compositePreference>>();
   let values = 0;
   return written.map(({ id }) => {
-    const composite = presented.get(id) ?? presentComposite(context.tables.preference.get(id) as Preference, context);
+    const composite =
+      presented.get(id) ?? presentComposite(context.tables.preference.get(id) as Row<'preference'>, context);
     presented.set(id, composite);
     values += composite.generic.length + composite.entity.length;
     if (values > VALUE_LIMIT) {
@@ -152,7 +155,7 @@ function presentEach(written: readonly Preference[], context: RouteContext): z.i
 }
 
 function presentComposite(
-  preference: Preference,
+  preference: Row<'preference'>,
   { tables, behavior }: RouteContext,
 ): z.input<typeof compositePreference> {
   const { generic, entity } = valuesOf(preference, tables);
@@ -163,7 +166,7 @@ function presentComposite(
   };
 }
 
-function selectPreferences(filters: Filters, tables: Tables): Preference[] {
+function selectPreferences(filters: Filters, tables: Tables): Row<'preference'>[] {
   const wanted = Object.entries(filters)
     .filter(([, values]) => values?.length)
     .map(([name, values]) => {
@@ -184,7 +187,7 @@ function comparable(column: keyof Filters, value: unknown): unknown {
 function candidates(
   { id, user_id, user_email, application_preference, preference_hierarchy }: Filters,
   { preference, user }: Tables,
-): Preference[] {
+): Row<'preference'>[] {
   if (id?.length) return byId([...new Set(id)].map((id) => preference.get(id)));
   if (user_id?.length) return ofEach(user_id, (user_id) => preference.list({ user_id }));
   if (user_email?.length) {
@@ -201,11 +204,11 @@ function candidates(
 }
 
 /** The preferences of each value of a filter, which may contain a value several times. */
-function ofEach<Value>(values: readonly Value[], listOf: (value: Value) => Preference[]): Preference[] {
+function ofEach<Value>(values: readonly Value[], listOf: (value: Value) => Row<'preference'>[]): Row<'preference'>[] {
   return byId([...new Set(values)].flatMap(listOf));
 }
 
 /** In ascending order of the id (X11). */
-function byId(preferences: readonly (Preference | undefined)[]): Preference[] {
+function byId(preferences: readonly (Row<'preference'> | undefined)[]): Row<'preference'>[] {
   return preferences.filter((found) => found !== undefined).sort((a, b) => a.id - b.id);
 }

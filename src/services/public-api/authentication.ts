@@ -7,19 +7,17 @@ import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
 import { isExpired } from '../../state/access-tokens.js';
 
-type User = Row<'user'>;
-
 /** The same in the process and over HTTP, so that a trace of one can be replayed in the other. */
 const GET_ONE = 'get one with mock.tokenFor(email), or with POST /__mock/tokens';
 
 /** The context of routes whose caller is a user. */
-export type UserContext = RouteContext<User>;
+export type UserContext = RouteContext<Row<'user'>>;
 
 /**
  * The user of the token in `Authorization: Bearer <token>` (Brief and Bookmark Service, "Authentication"; P1, P2, P24).
  * @throws MockError `unauthorized` with the reason.
  */
-export function authenticate(headers: RequestHeaders, context: CallContext): User {
+export function authenticate(headers: RequestHeaders, context: CallContext): Row<'user'> {
   const header = headerIn(headers, 'authorization');
   if (header === undefined) throw unauthorized(`The header Authorization: Bearer <token> is required; ${GET_ONE}`);
   const token = bearerToken(header);
@@ -44,15 +42,15 @@ export function authenticate(headers: RequestHeaders, context: CallContext): Use
 
 /**
  * A suggestion for the journal. The answer has none, because a trace hides tokens of other systems, and its replay must give the
- * same answer. Suggests only tokens that somebody has chosen, as those of personas are. Generated ones, in hexadecimal
- * digits, are secrets.
+ * same answer. Suggests only tokens that somebody has chosen, such as those of personas. Generated ones, in hexadecimal digits,
+ * are secrets.
  */
 function similarTo(token: string, { tables: { access_token } }: CallContext): string {
   const chosen = () => access_token.all().flatMap((issued) => (/^[\da-f]+$/.test(issued.token) ? [] : [issued.token]));
   return didYouMean(token, { count: access_token.size, list: chosen });
 }
 
-function userWithEmail(email: string, { tables }: CallContext): User {
+function userWithEmail(email: string, { tables }: CallContext): Row<'user'> {
   const user = tables.user.find({ email });
   if (user === undefined) throw unauthorized(`The token is for ${email}, but there is no user with this e-mail`);
   return user;

@@ -108,7 +108,7 @@ function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodM
       },
       response: z.strictObject({ data: z.tuple([bookmarkRecord]) }),
       failures: ['not_entitled', 'conflict'],
-      handle: ({ params }, context: UserContext) => addBookmark(params as unknown as Target, context),
+      handle: ({ params }, context: UserContext) => addBookmark(params as unknown as BookmarkedContent, context),
     }),
     defineRoute({
       method: 'DELETE',
@@ -124,7 +124,7 @@ function addAndRemoveRoutes(path: string, params: Readonly<Record<string, z.ZodM
         return { params: { brief_slug, brief_gid, ...(article_gid !== null && { article_gid }) } };
       },
       response: z.strictObject({ data: z.array(removedBookmark).check(z.maxLength(1)) }),
-      handle: ({ params }, context: UserContext) => removeBookmark(params as unknown as Target, context),
+      handle: ({ params }, context: UserContext) => removeBookmark(params as unknown as BookmarkedContent, context),
     }),
   ];
 }
@@ -162,13 +162,13 @@ export const bookmarkRoutes = [
   ...addAndRemoveRoutes(`${BRIEF_PATH}/:article_gid`, { ...briefParams, article_gid: z.string() }, 'an article'),
 ];
 
-interface Target {
+interface BookmarkedContent {
   readonly brief_slug: string;
   readonly brief_gid: string;
   readonly article_gid?: string | undefined;
 }
 
-function addBookmark({ brief_slug, brief_gid, article_gid }: Target, context: UserContext) {
+function addBookmark({ brief_slug, brief_gid, article_gid }: BookmarkedContent, context: UserContext) {
   const { tables, behavior, caller } = context;
   const brief = readableBrief(brief_slug, context);
   const document = publishedDocument(brief, brief_gid, context);
@@ -184,7 +184,7 @@ function addBookmark({ brief_slug, brief_gid, article_gid }: Target, context: Us
   return { data: [presentBookmark(bookmark)] as [z.input<typeof bookmarkRecord>] };
 }
 
-function removeBookmark(target: Target, context: UserContext) {
+function removeBookmark(target: BookmarkedContent, context: UserContext) {
   const { tables, behavior, caller } = context;
   const document = documentOf(briefBySlug(target.brief_slug, context), target.brief_gid, context);
   if (target.article_gid !== undefined) articleOf(document, target.article_gid, context);
@@ -198,7 +198,11 @@ function removeBookmark(target: Target, context: UserContext) {
   return { data: [contentOf(bookmark)] };
 }
 
-function findBookmark(email: string, target: Target | Bookmark, { tables }: UserContext): Bookmark | undefined {
+function findBookmark(
+  email: string,
+  target: BookmarkedContent | Bookmark,
+  { tables }: UserContext,
+): Bookmark | undefined {
   return tables.bookmark.find({ email, url: bookmarkUrl(target) });
 }
 

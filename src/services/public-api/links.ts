@@ -62,9 +62,9 @@ function tagEnds(html: string): Int32Array {
   const ends = new Int32Array(html.length + 1);
   /** The position after the next quotation mark of each kind. */
   const afterNext = new Map<string, number>();
-  /** The position after the quoted value that begins at the next character other than white space; 0 if none does. */
+  /** The position after the quoted value that starts at the next character other than white space; 0 if there is none. */
   let afterValue = 0;
-  // From the last position to the first, since each end follows from a later one.
+  // Runs backwards, because each end follows from a later one.
   for (let i = html.length - 1; i >= 0; i--) {
     const char = html.charAt(i);
     if (char === '>') ends[i] = i + 1;

@@ -11,9 +11,9 @@ const PATH = '/user-data/v1/application-preference';
 export const removedApplicationPreference = z.strictObject({
   /** The id that it had. */
   id: z.int(),
-  /** Its label. */
+  /** The label that it had. */
   name: z.string(),
-  /** Its description. */
+  /** The description that it had. */
   description: z.nullable(z.string()),
 });
 

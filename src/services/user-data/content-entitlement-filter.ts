@@ -17,7 +17,7 @@ export const entitledContent = z.strictObject({
   content_definition_id: z.string(),
   /** The slug of the brief. */
   slug: z.string(),
-  /** As requested. */
+  /** The requested type. */
   content_type: z.string(),
   /** Who has a content entitlement with this slug and type, in order of creation. */
   entitlements: z.array(

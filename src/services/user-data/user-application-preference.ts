@@ -8,9 +8,7 @@ import { optionalParameter, recordId } from '../../protocol/parameter-schemas.js
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { aboutPreference } from '../preferences/about-preference.js';
 import { preferenceType } from '../preferences/preference-type.js';
-import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/store.js';
-
-type Preference = Row<'preference'>;
+import { changePreference, setPreference, soleValue, valuesOf } from '../preferences/set-preference.js';
 
 const PATH = '/user-data/v1/user-application-preference/:application_id/:user_id';
 const params = { application_id: recordId, user_id: recordId };
@@ -128,7 +126,7 @@ const create = defineRoute({
         );
       },
     );
-    return { data: preferences.flatMap(({ id }) => itemsOf(tables.preference.get(id) as Preference, tables)) };
+    return { data: preferences.flatMap(({ id }) => itemsOf(tables.preference.get(id) as Row<'preference'>, tables)) };
   },
 });
 
@@ -199,7 +197,7 @@ const remove = defineRoute({
           ],
     );
     if (issues.length > 0) throw issuesError('not_found', issues);
-    const data = [...new Set(preferences as Preference[])].flatMap((preference) => {
+    const data = [...new Set(preferences as Row<'preference'>[])].flatMap((preference) => {
       const items = itemsOf(preference, tables);
       tables.preference.remove(preference.id);
       return items;
@@ -217,7 +215,7 @@ interface PathIds {
 }
 
 /** A preference as a list of items, one per value. */
-function itemsOf(preference: Preference, tables: Tables): z.input<typeof userApplicationPreference>[] {
+function itemsOf(preference: Row<'preference'>, tables: Tables): z.input<typeof userApplicationPreference>[] {
   const { id, application_preference, user_id, type } = preference;
   const { generic, entity } = valuesOf(preference, tables);
   const values = [
@@ -234,12 +232,12 @@ function itemsOf(preference: Preference, tables: Tables): z.input<typeof userApp
   }));
 }
 
-function definitionOf({ application_preference }: Preference, tables: Tables): Row<'application_preference'> {
+function definitionOf({ application_preference }: Row<'preference'>, tables: Tables): Row<'application_preference'> {
   return tables.application_preference.get(application_preference) as Row<'application_preference'>;
 }
 
 /** The preference with this id, if it belongs to the user and the application in the path. */
-function findPreference(id: number, path: PathIds, tables: Tables): Preference | undefined {
+function findPreference(id: number, path: PathIds, tables: Tables): Row<'preference'> | undefined {
   const preference = tables.preference.get(id);
   if (preference === undefined || preference.user_id !== path.user_id) return undefined;
   return definitionOf(preference, tables).application_id === path.application_id ? preference : undefined;

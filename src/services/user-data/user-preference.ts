@@ -7,8 +7,6 @@ import { numberText, optionalParameter } from '../../protocol/parameter-schemas.
 import { defineResource } from '../../protocol/resource.js';
 import type { RouteContext } from '../../protocol/route.js';
 
-type UserPreference = Row<'legacy_user_preference'>;
-
 /** D18: a query parameter that is a JSON object. */
 const jsonParameter = z
   .pipe(
@@ -100,35 +98,35 @@ export const userPreferenceRoutes = defineResource({
 function candidates(
   { user_email, preference_id }: { user_email?: string | undefined; preference_id?: number | undefined },
   { legacy_user_preference }: Tables,
-): UserPreference[] {
+): Row<'legacy_user_preference'>[] {
   if (user_email !== undefined && !user_email.includes('%')) return legacy_user_preference.list({ user_email });
   if (preference_id !== undefined) return legacy_user_preference.list({ preference_id });
   return legacy_user_preference.all();
 }
 
-function preferenceOf({ preference_id }: UserPreference, tables: Tables): Row<'legacy_preference'> {
+function preferenceOf({ preference_id }: Row<'legacy_user_preference'>, tables: Tables): Row<'legacy_preference'> {
   return tables.legacy_preference.get(preference_id) as Row<'legacy_preference'>;
 }
 
 /** Whether a value passes a filter. The parts of a filter are prepared once, as it is compared with many values. */
-type Test<Value = unknown> = (value: Value) => boolean;
+type FilterTest<Value = unknown> = (value: Value) => boolean;
 
 function always(): boolean {
   return true;
 }
 
-function textTest(pattern: string | undefined): Test<string> {
+function textTest(pattern: string | undefined): FilterTest<string> {
   return pattern === undefined ? always : wildcardTest(pattern, '%');
 }
 
 /** D18: a value must have every key of the filter with an equal value. */
-function containsTest(filter: object, hasWildcards: boolean): Test<Readonly<Record<string, unknown>>> {
+function containsTest(filter: object, hasWildcards: boolean): FilterTest<Readonly<Record<string, unknown>>> {
   const tests = Object.entries(filter).map(([key, wanted]) => [key, equalsTest(wanted, hasWildcards)] as const);
   return (value) => tests.every(([key, equals]) => Object.hasOwn(value, key) && equals(value[key]));
 }
 
 /** `%` is a wildcard in the texts of the filter itself and of arrays, but not in those of nested objects (D18). */
-function equalsTest(wanted: unknown, hasWildcards: boolean): Test {
+function equalsTest(wanted: unknown, hasWildcards: boolean): FilterTest {
   if (typeof wanted === 'string' && hasWildcards) {
     const matches = wildcardTest(wanted, '%');
     return (value) => typeof value === 'string' && matches(value);

@@ -149,7 +149,7 @@ describe('The console and the control API', () => {
     expect(page.url()).toContain('#/faults?session=worker-1');
   });
 
-  it('begins with a button that skips to the view', async () => {
+  it('starts with a button that skips to the view', async () => {
     const { page, view, complaints } = await openConsole(browser, { place: 'time' });
     await page.keyboard.press('Tab');
     const skip = page.getByRole('button', { name: 'Skip to the view' });

@@ -20,7 +20,7 @@ export interface OpenConsole {
 }
 
 export interface OpenOptions {
-  /** Where the console begins, such as `state/user`. */
+  /** The address at which the console starts, such as `state/user`. */
   readonly place?: string;
   readonly mock?: MockOptions;
   /** A mock that exists already, instead of one of these options. */

@@ -99,7 +99,7 @@ describe('The view Requests', () => {
     await view.getByText('No requests yet').waitFor();
     expect(mock.requests.all()).toEqual([]);
     await goTo('requests/1');
-    await view.getByText('This request is not in the journal of this session any more').waitFor();
+    await view.getByText('This request is no longer in the journal of this session').waitFor();
   });
 
   it('goes back to before a request, says what is lost, and how to undo it', async () => {

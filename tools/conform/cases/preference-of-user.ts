@@ -17,7 +17,7 @@ export async function preferenceParts(world: World): Promise<Json> {
   return (await partsInApplication(world)).columns;
 }
 
-/** Creates a preference without values, by user-data. `path` is that of the user's preferences in the application. */
+/** Creates a preference without values, through user-data. `path` is that of the user's preferences in the application. */
 export async function newPreference(world: World, columns: object = {}): Promise<Json> {
   const { path, columns: parts } = await partsInApplication(world);
   const preference = { ...parts, name: world.name('preference'), ...columns };

@@ -11,9 +11,9 @@ import type { Route } from '../../../src/protocol/route.js';
 import type { Service } from '../../../src/protocol/service.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
+import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { parseJson } from './parse-json.js';
-import type { Problem } from './problem.js';
 import { readValueKeys } from './value-keys.js';
 
 /** Compares the status, the content type and the body of an answer with those that the mock declares for the route. */
@@ -21,7 +21,7 @@ export function formProblems(
   { method, status, contentType, body }: Exchange,
   { service, route, path }: ApiRequest,
   behavior: Behavior,
-): Problem[] {
+): Deviation[] {
   if (route === undefined && isSuccess({ status })) {
     const hint = nearestRouteHint(service.routes, method, path);
     return [{ path: `${method} ${withoutIds(path)}`, rule: 'is not a route of the mock', detail: hint }];
@@ -34,7 +34,7 @@ export function formProblems(
     const declared = [...(route === undefined ? [] : [200]), ...failures.keys()].join(', ');
     return [{ path: 'status', rule: `must be one of ${declared}`, detail: `, but is ${status}` }];
   }
-  const problems: Problem[] = [];
+  const problems: Deviation[] = [];
   if (contentType !== undefined && !/^application\/json\b/i.test(contentType ?? '')) {
     const found = contentType === null ? 'absent' : formatValue(contentType);
     problems.push({ path: 'content-type', rule: 'must be application/json', detail: `, but is ${found}` });
@@ -70,7 +70,7 @@ function schemaOf(
   return codes === undefined ? undefined : service.failureSchema(status, codes);
 }
 
-function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior): Problem[] {
+function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior): Deviation[] {
   const { value, restore } = readValueKeys(json, behavior);
   const issues = new IssueList(Number.POSITIVE_INFINITY);
   validate(schema, value, [], issues);
@@ -83,7 +83,7 @@ function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior
 }
 
 /** Splits a message into what is the same for every answer, and the rest. */
-export function problemAt(path: string, message: string): Problem {
+export function problemAt(path: string, message: string): Deviation {
   const [rule = ''] = message.split(/, but is |; |: /);
   return { path: withIndexes(path) || 'body', rule, detail: message.slice(rule.length) };
 }

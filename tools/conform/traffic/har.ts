@@ -7,7 +7,7 @@ import { parseJson } from './parse-json.js';
 
 const headers = z._default(z.array(z.object({ name: z.string(), value: z.string() })), []);
 
-/** What is read of HAR 1.2. Browsers leave out fields that the format requires, and add others. */
+/** The parts of HAR 1.2 that are read. Browsers leave out fields that the format requires, and add others. */
 const harSchema = z.object({
   log: z.object({
     entries: z.array(
@@ -42,7 +42,7 @@ const harSchema = z.object({
   }),
 });
 
-type HarEntry = z.output<typeof harSchema>['log']['entries'][number];
+type RecordedEntry = z.output<typeof harSchema>['log']['entries'][number];
 
 /**
  * Reads the requests to the three APIs from a recording in the format HTTP Archive 1.2, as the developer tools of browsers export it,
@@ -70,7 +70,7 @@ interface Span {
   readonly end: number;
 }
 
-function timeOf({ startedDateTime, time }: HarEntry): Span {
+function timeOf({ startedDateTime, time }: RecordedEntry): Span {
   const start = Date.parse(startedDateTime);
   // With less, a request could seem to end before the one that was sent before it.
   return { start, end: start + Math.max(ROUNDING, time ?? 0) };
@@ -83,7 +83,7 @@ function overlap(one: Span, other: Span): boolean {
   return one.start < other.end - ROUNDING && other.start < one.end - ROUNDING;
 }
 
-function exchangeOf(entry: HarEntry, number: number): Omit<Exchange, 'isConcurrent'> {
+function exchangeOf(entry: RecordedEntry, number: number): Omit<Exchange, 'isConcurrent'> {
   const { request, response, startedDateTime } = entry;
   return {
     entry: number,
@@ -100,7 +100,7 @@ function exchangeOf(entry: HarEntry, number: number): Omit<Exchange, 'isConcurre
 }
 
 /** The whole body; undefined if the recording does not have it. */
-function bodyOf({ response: { content, status } }: HarEntry, number: number): string | undefined {
+function bodyOf({ response: { content, status } }: RecordedEntry, number: number): string | undefined {
   const { text, size, encoding } = content ?? {};
   if (status === 0) return undefined;
   if (text == null) return size === 0 ? '' : undefined;
@@ -120,6 +120,6 @@ function bytesOf(base64: string, number: number): Uint8Array {
   }
 }
 
-function headerOf(list: HarEntry['request']['headers'], name: string): string | null {
+function headerOf(list: RecordedEntry['request']['headers'], name: string): string | null {
   return list.find((header) => header.name.toLowerCase() === name)?.value ?? null;
 }

@@ -1,10 +1,10 @@
 import type { ApiRequest } from '../api-routes.js';
 import { Findings } from '../findings.js';
 import type { Finding, Result } from '../report.js';
+import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
-import type { Problem } from './problem.js';
 
-/** What is compared of the answers of a route. */
+/** What is compared in the answers of a route. */
 const checks = {
   form: 'answers have a status, a content type and fields of the route',
   records: 'answers follow from the answers before them',
@@ -23,7 +23,7 @@ interface Noted {
   readonly check: Check;
   readonly about: ApiRequest;
   readonly findings: Findings;
-  isTold: boolean;
+  isConclusive: boolean;
 }
 
 /** Collects what checks have found in answers, as one result for each check of each route. */
@@ -41,12 +41,12 @@ export class Judgement {
     check: Check,
     { entry, at, method, status }: Pick<Exchange, 'entry' | 'at' | 'method' | 'status'>,
     about: ApiRequest,
-    { isTold, problems }: { readonly isTold: boolean; readonly problems: readonly Problem[] },
+    { isConclusive, problems }: { readonly isConclusive: boolean; readonly problems: readonly Deviation[] },
   ): void {
     const id = `${routeId(method, about)}/${check}`;
-    const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Findings(), isTold };
+    const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Findings(), isConclusive };
     this.#noted.set(id, noted);
-    noted.isTold ||= isTold;
+    noted.isConclusive ||= isConclusive;
     const counted = new Set<string>();
     for (const { path, rule, detail } of problems) {
       const where = `${status} ${path.replaceAll(/\[\d+\]/g, '[]')}: ${rule}`;
@@ -58,7 +58,7 @@ export class Judgement {
     }
   }
 
-  /** What was found so far, by route. */
+  /** The results so far, by route. */
   get results(): Result[] {
     return [...this.#noted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, noted]) => resultOf(id, noted));
   }
@@ -75,7 +75,7 @@ function routeId(method: string, { service, route }: ApiRequest): string {
   return [service.name, resource, method === 'HEAD' ? 'HEAD' : route.method, ...rest].join('/');
 }
 
-function resultOf(id: string, { check, about, findings, isTold }: Noted): Result {
+function resultOf(id: string, { check, about, findings, isConclusive }: Noted): Result {
   const { route } = about;
   const head = {
     id,
@@ -83,6 +83,6 @@ function resultOf(id: string, { check, about, findings, isTold }: Noted): Result
     ids: route?.decisions ?? [],
   };
   if (findings.all.length > 0) return { ...head, outcome: 'differs', findings: findings.all };
-  if (isTold) return { ...head, outcome: 'agrees' };
+  if (isConclusive) return { ...head, outcome: 'agrees' };
   return { ...head, outcome: 'could not tell', missing: missing[check] };
 }

@@ -3,10 +3,10 @@ import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
 import { dateWithYear } from '../dates.js';
+import type { Deviation, Verdict } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { bookmarkKey } from './lists.js';
 import { parseJson } from './parse-json.js';
-import type { Problem, Told } from './problem.js';
 
 /** What an answer says about a document. */
 interface Dated {
@@ -27,7 +27,7 @@ export class KnownContent {
   readonly #bookmarks = new Map<string, readonly string[]>();
 
   /** Compares an answer, and then learns from it. Undefined if it contains nothing of the kind. */
-  compare(exchange: Exchange, { path, route }: ApiRequest): Told | undefined {
+  compare(exchange: Exchange, { path, route }: ApiRequest): Verdict | undefined {
     const { method, status, body, isCached, entry } = exchange;
     const by = entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${entry})`;
     if (method !== 'GET') {
@@ -39,12 +39,12 @@ export class KnownContent {
     const dated = datesIn(data);
     const dates = dated.flatMap((one) => this.#dateProblems(one, by));
     const list = listOf(route.path);
-    if (list === undefined) return dated.length === 0 ? undefined : { isTold: true, problems: dates };
+    if (list === undefined) return dated.length === 0 ? undefined : { isConclusive: true, problems: dates };
     const order = Array.isArray(data) ? this.#orderProblems(exchange, list, data) : [];
-    return { isTold: true, problems: [...dates, ...order] };
+    return { isConclusive: true, problems: [...dates, ...order] };
   }
 
-  #dateProblems({ document, date, path }: Dated, by: string): Problem[] {
+  #dateProblems({ document, date, path }: Dated, by: string): Deviation[] {
     const known = this.#dates.get(document);
     if (known === undefined) this.#dates.set(document, { date, by });
     if (known === undefined || known.date === date) return [];
@@ -52,7 +52,7 @@ export class KnownContent {
     return [{ path, rule: 'must be the date that the document has elsewhere', detail }];
   }
 
-  #orderProblems({ token, isConcurrent }: Exchange, list: List, data: readonly Json[]): Problem[] {
+  #orderProblems({ token, isConcurrent }: Exchange, list: List, data: readonly Json[]): Deviation[] {
     const reader = readerOf(token, list);
     if (reader === undefined) return [];
     const shown = data.filter(isBookmark).map(bookmarkKey);

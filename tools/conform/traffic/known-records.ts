@@ -5,16 +5,16 @@ import type { ResourceRoute } from '../../../src/protocol/route.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
+import type { Deviation, Verdict } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { KnownContent } from './known-content.js';
 import { parseJson } from './parse-json.js';
-import type { Problem, Told } from './problem.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
 /** A record that answers have shown. */
-interface Known {
-  readonly fields: Fields;
+interface KnownRecord {
+  readonly fields: RecordFields;
   /** The request whose answer showed it last. */
   readonly by: string;
   /** The number of writes before that. */
@@ -23,7 +23,7 @@ interface Known {
 
 /** The records of a table: those that exist, and those that were deleted, with the request that deleted them. */
 interface KnownTable {
-  readonly present: Map<number, Known>;
+  readonly present: Map<number, KnownRecord>;
   readonly deleted: Map<number, string>;
 }
 
@@ -44,7 +44,7 @@ export class KnownRecords {
   }
 
   /** Compares an answer, and then learns from it. Undefined if it contains no records of a table. */
-  compare(exchange: Exchange, request: ApiRequest): Told | undefined {
+  compare(exchange: Exchange, request: ApiRequest): Verdict | undefined {
     const { service, route, path, query, writes } = request;
     const { method, status, isConcurrent, isCached } = exchange;
     // The routes of this API write bookmarks only.
@@ -54,13 +54,13 @@ export class KnownRecords {
     if (writes && hasUnknownEffect) {
       // A request that was rejected has changed nothing.
       if (status === 0 || status >= 500 || isSuccess({ status })) this.#forget();
-      return resource && { isTold: false, problems: [] };
+      return resource && { isConclusive: false, problems: [] };
     }
     if (resource === undefined || query !== '' || method === 'HEAD') return undefined;
-    if (isConcurrent || isCached || status === 0) return { isTold: false, problems: [] };
+    if (isConcurrent || isCached || status === 0) return { isConclusive: false, problems: [] };
     const id = Number(path.split('/').at(-1));
     const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
-    const told = this.#check(resource, id, status, shown);
+    const verdict = this.#check(resource, id, status, shown);
     const kept = resource.does === 'update' ? this.#keptProblems(resource.table, id, exchange, shown) : [];
     this.#learn(
       resource,
@@ -69,15 +69,15 @@ export class KnownRecords {
       shown,
       exchange.entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${exchange.entry})`,
     );
-    return kept.length === 0 ? told : { isTold: true, problems: [...(told?.problems ?? []), ...kept] };
+    return kept.length === 0 ? verdict : { isConclusive: true, problems: [...(verdict?.problems ?? []), ...kept] };
   }
 
   #check(
     { table, does }: ResourceRoute,
     id: number,
     status: number,
-    shown: readonly Fields[] | undefined,
-  ): Told | undefined {
+    shown: readonly RecordFields[] | undefined,
+  ): Verdict | undefined {
     switch (does) {
       case 'list':
         return this.#checkList(table, shown);
@@ -88,10 +88,10 @@ export class KnownRecords {
     }
   }
 
-  #checkList(table: TableName, shown: readonly Fields[] | undefined): Told {
+  #checkList(table: TableName, shown: readonly RecordFields[] | undefined): Verdict {
     const { present, deleted } = this.#table(table);
-    if (shown === undefined || present.size + deleted.size === 0) return { isTold: false, problems: [] };
-    const problems = shown.flatMap((fields, i): Problem[] => {
+    if (shown === undefined || present.size + deleted.size === 0) return { isConclusive: false, problems: [] };
+    const problems = shown.flatMap((fields, i): Deviation[] => {
       const by = deleted.get(fields.id as number);
       if (by !== undefined) return [goneProblem(`data[${i}]`, by)];
       return this.#fieldProblems(table, fields, `data[${i}]`);
@@ -105,21 +105,21 @@ export class KnownRecords {
         detail: `: ${id} of ${by} is missing`,
       });
     }
-    return { isTold: true, problems };
+    return { isConclusive: true, problems };
   }
 
   /** Undefined if no columns of the table must be unique. */
-  #checkUnique(table: TableName, shown: readonly Fields[] | undefined): Told | undefined {
+  #checkUnique(table: TableName, shown: readonly RecordFields[] | undefined): Verdict | undefined {
     const { present } = this.#table(table);
     const { indexes, caseInsensitive } = schemas[table];
     const unique = indexes.filter((index) => index.unique && !index.partial).map(({ columns }) => columns);
     if (unique.length === 0) return undefined;
-    if (shown === undefined || present.size === 0) return { isTold: false, problems: [] };
+    if (shown === undefined || present.size === 0) return { isConclusive: false, problems: [] };
     const textOf = (value: unknown, column: string) =>
       JSON.stringify(caseInsensitive.has(column) ? String(value).toLowerCase() : value);
     const problems = shown.flatMap((created) =>
-      unique.flatMap((columns): Problem[] => {
-        const equals = ({ fields }: Known) =>
+      unique.flatMap((columns): Deviation[] => {
+        const equals = ({ fields }: KnownRecord) =>
           columns.every(
             (column) => created[column] != null && textOf(created[column], column) === textOf(fields[column], column),
           );
@@ -131,27 +131,32 @@ export class KnownRecords {
         ];
       }),
     );
-    return { isTold: true, problems };
+    return { isConclusive: true, problems };
   }
 
-  #checkOne({ table, does }: ResourceRoute, id: number, status: number, shown: readonly Fields[] | undefined): Told {
+  #checkOne(
+    { table, does }: ResourceRoute,
+    id: number,
+    status: number,
+    shown: readonly RecordFields[] | undefined,
+  ): Verdict {
     const { present, deleted } = this.#table(table);
     const by = deleted.get(id);
     if (by !== undefined) {
-      return { isTold: true, problems: isSuccess({ status }) ? [goneProblem('status', by)] : [] };
+      return { isConclusive: true, problems: isSuccess({ status }) ? [goneProblem('status', by)] : [] };
     }
     const known = present.get(id);
-    if (known === undefined) return { isTold: false, problems: [] };
+    if (known === undefined) return { isConclusive: false, problems: [] };
     // PUT can get 404 because of a record that its body refers to.
     if (status === 404 && does !== 'update' && !(does === 'get' && this.#isHidden(known.fields))) {
       return {
-        isTold: true,
+        isConclusive: true,
         problems: [{ path: 'status', rule: 'must not be 404 for a record that exists', detail: `; see ${known.by}` }],
       };
     }
     const problems =
       does === 'get' ? (shown ?? []).flatMap((fields, i) => this.#fieldProblems(table, fields, `data[${i}]`)) : [];
-    return { isTold: true, problems };
+    return { isConclusive: true, problems };
   }
 
   /** X8: PUT keeps the fields that its body leaves out, and does not change what refers to the same record as one of its fields. */
@@ -159,8 +164,8 @@ export class KnownRecords {
     table: TableName,
     id: number,
     { sent, method }: Exchange,
-    shown: readonly Fields[] | undefined,
-  ): Problem[] {
+    shown: readonly RecordFields[] | undefined,
+  ): Deviation[] {
     const known = this.#table(table).present.get(id);
     const body: Json = sent === undefined ? undefined : parseJson(sent);
     if (method !== 'PUT' || known === undefined || known.writes !== this.#writes) return [];
@@ -185,7 +190,7 @@ export class KnownRecords {
   }
 
   /** Compares the fields of a record, if nothing was written since it was shown. */
-  #fieldProblems(table: TableName, fields: Fields, place: string): Problem[] {
+  #fieldProblems(table: TableName, fields: RecordFields, place: string): Deviation[] {
     const known = this.#table(table).present.get(fields.id as number);
     if (known === undefined || known.writes !== this.#writes) return [];
     return Object.entries(fields)
@@ -198,7 +203,7 @@ export class KnownRecords {
   }
 
   /** D7: with the switch, deleted clients are hidden from GET. */
-  #isHidden({ status }: Fields): boolean {
+  #isHidden({ status }: RecordFields): boolean {
     return this.#behavior.hideDeleted && status === 'deleted';
   }
 
@@ -206,11 +211,11 @@ export class KnownRecords {
     { table, does }: ResourceRoute,
     id: number,
     status: number,
-    shown: readonly Fields[] | undefined,
+    shown: readonly RecordFields[] | undefined,
     by: string,
   ): void {
     if (!isSuccess({ status })) {
-      // What is not there any more was deleted by somebody else.
+      // A record that is gone was deleted by somebody else.
       if (status === 404) this.#table(table).present.delete(id);
       return;
     }
@@ -220,12 +225,12 @@ export class KnownRecords {
       return;
     }
     if (does === 'list' && shown !== undefined) this.#table(table).present.clear();
-    // Whatever the record is now, it is not what it was.
+    // The new values are unknown, so the old ones must be forgotten.
     if (does === 'update') this.#table(table).present.delete(id);
     for (const fields of shown ?? []) this.#show({ table, does }, fields, by);
   }
 
-  #show({ table, does }: ResourceRoute, fields: Fields, by: string): void {
+  #show({ table, does }: ResourceRoute, fields: RecordFields, by: string): void {
     const { present, deleted } = this.#table(table);
     const id = fields.id as number;
     // A server may give the id of a deleted record to another one.
@@ -253,7 +258,7 @@ export class KnownRecords {
     }
   }
 
-  /** Forgets the records that refer to unknown records of a table: those may have been deleted, and these with them. */
+  /** Forgets the records that refer to unknown records of a table: if those were deleted, the referring ones were too. */
   #forgetBelow(table: TableName): void {
     const targets = [...this.#table(table).present.values()];
     for (const { from, reference } of schemas[table].referencedBy) {
@@ -288,22 +293,22 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Undefined if the fields that decide it are not known. */
-function refersTo(fields: Fields, { columns }: ReferenceSchema, target: Fields): boolean | undefined {
+function refersTo(fields: RecordFields, { columns }: ReferenceSchema, target: RecordFields): boolean | undefined {
   const known = Object.entries(columns).filter(([local, column]) => local in fields && column in target);
   if (known.length === 0) return undefined;
   return known.every(([local, column]) => fields[local] === target[column]);
 }
 
-function without({ fields, ...known }: Known, columns: readonly string[]): Known {
+function without({ fields, ...known }: KnownRecord, columns: readonly string[]): KnownRecord {
   return { ...known, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !columns.includes(name))) };
 }
 
-function goneProblem(path: string, by: string): Problem {
+function goneProblem(path: string, by: string): Deviation {
   return { path, rule: 'must be gone, because it was deleted', detail: `: ${by}` };
 }
 
 /** The records in an answer; undefined if it was not recorded, or contains something else. */
-function recordsIn(body: string | undefined): readonly Fields[] | undefined {
+function recordsIn(body: string | undefined): readonly RecordFields[] | undefined {
   const { data }: Json = (body === undefined ? undefined : parseJson(body)) ?? {};
   const records: Json[] = [data].flat();
   return records.every((record) => Number.isInteger(record?.id)) ? records : undefined;

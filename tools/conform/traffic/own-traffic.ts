@@ -4,21 +4,21 @@ import { isSuccess } from '../api.js';
 import { type ApiRequest, ApiRoutes } from '../api-routes.js';
 import type { Result } from '../report.js';
 import type { ReceivedAnswer } from '../target.js';
+import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { formProblems } from './form.js';
 import { Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
-import type { Problem } from './problem.js';
 
 /**
- * Compares the answers of a run with what the mock declares, and with each other, as it does with recorded traffic. What cases
- * compare in any case is left to them: the statuses, the order of lists, and the sides of switches.
+ * Compares the answers of a run with what the mock declares, and with each other, as it does with recorded traffic. The cases
+ * themselves compare the statuses, the order of lists, and the sides of switches.
  */
 export class OwnTraffic {
   readonly #behavior: Behavior;
   readonly #routes = new ApiRoutes();
   readonly #judgement = new Judgement();
-  /** Undefined if the run writes: its requests run at the same time, so that little follows from them. */
+  /** Undefined if the run writes: its requests run at the same time, so that they allow few conclusions. */
   readonly #records: KnownRecords | undefined;
 
   constructor(behavior: Behavior, writes: boolean) {
@@ -44,20 +44,23 @@ export class OwnTraffic {
     };
     // An answer that says that it has no body.
     if (status === 204) return;
-    this.#judgement.note('form', exchange, request, { isTold: true, problems: this.#formProblems(exchange, request) });
-    const told = this.#records?.compare(exchange, request);
-    if (told !== undefined) this.#judgement.note('records', exchange, request, told);
+    this.#judgement.note('form', exchange, request, {
+      isConclusive: true,
+      problems: this.#formProblems(exchange, request),
+    });
+    const verdict = this.#records?.compare(exchange, request);
+    if (verdict !== undefined) this.#judgement.note('records', exchange, request, verdict);
   }
 
-  /** What was found so far, by route. */
+  /** The results so far, by route. */
   get results(): readonly Result[] {
     return this.#judgement.results.filter(({ outcome }) => outcome !== 'could not tell');
   }
 
-  /** D11: the spelling of the server is what the cases of the switch tell. */
-  #formProblems(exchange: Exchange, request: ApiRequest): readonly Problem[] {
+  /** D11: the cases of the switch determine the spelling of the server. */
+  #formProblems(exchange: Exchange, request: ApiRequest): readonly Deviation[] {
     const spellings = new Set([this.#behavior.apostropheKey, 'off', 'on', 'both'] as const);
-    let first: readonly Problem[] | undefined;
+    let first: readonly Deviation[] | undefined;
     for (const apostropheKey of spellings) {
       const problems = formProblems(exchange, request, { ...this.#behavior, apostropheKey }).filter(
         ({ path }) => path !== 'status',

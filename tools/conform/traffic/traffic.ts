@@ -65,14 +65,14 @@ export class Traffic {
     if (status !== 0) {
       const form = formProblems(exchange, request, this.#behavior);
       const problems = form.length === 0 ? listProblems(exchange, request) : form;
-      const isTold = body !== undefined || method === 'HEAD' || problems.length > 0;
-      this.#judgement.note('form', exchange, request, { isTold, problems });
+      const isConclusive = body !== undefined || method === 'HEAD' || problems.length > 0;
+      this.#judgement.note('form', exchange, request, { isConclusive, problems });
     }
-    const told = this.#recordsAt(request.base).compare(exchange, request);
-    if (told !== undefined) this.#judgement.note('records', exchange, request, told);
+    const verdict = this.#recordsAt(request.base).compare(exchange, request);
+    if (verdict !== undefined) this.#judgement.note('records', exchange, request, verdict);
   }
 
-  /** What was found so far. */
+  /** The results so far. */
   report(): Report {
     const results = this.#withoutTokens(this.#judgement.results);
     return {

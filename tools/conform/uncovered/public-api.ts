@@ -1,4 +1,4 @@
-/** Of the brief and bookmark API: what no case shows, and why. */
+/** The statements about the brief and bookmark API that no case shows, with the reasons. */
 export const publicApiUncovered = {
   'PUB-A3': 'an API that issues tokens has no path that a case could ask for',
   P1: 'issuing tokens and their expiry need the control API and the clock',

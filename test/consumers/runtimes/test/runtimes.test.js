@@ -21,7 +21,7 @@ const couldNotTell = unsendableCases.map(([id, headers]) => ({
 
 /**
  * Expects that all tests of the contract passed, or cannot be sent, and that `conform` found one switch and nothing else. There
- * are many tests and cases: a suite that is cut short is no success.
+ * are many tests and cases: a suite that is cut short is not a success.
  */
 function expectPassed({ passed, failed, unsendable, compared }, inPage = false) {
   assert.deepEqual(failed, []);

@@ -6,11 +6,9 @@ import type { RecordKind } from '../../kinds.js';
 import { type PlainResource, plainResources, referencesOf } from './resource.js';
 import { specials } from './specials.js';
 
-type Values = object;
-
 interface ItemOptions {
   /** Values of the case. A reference is not created if one of its columns is among them. */
-  readonly values?: Values;
+  readonly values?: object;
   /** The fields to fill. Default: those that are required. */
   readonly fields?: readonly string[];
   /** Whether the values differ from those of a new record. */
@@ -49,7 +47,7 @@ export async function newItem(world: World, resource: PlainResource, options: It
 export async function newRecord(
   world: World,
   resource: PlainResource,
-  values: Values = {},
+  values: object = {},
   fields?: readonly string[],
 ): Promise<Json> {
   const item = await newItem(world, resource, { values, ...(fields !== undefined && { fields }) });
@@ -58,7 +56,7 @@ export async function newRecord(
 }
 
 /** The same for a kind of records. */
-export function newRecordOf(kind: RecordKind): (world: World, values?: Values) => Promise<Json> {
+export function newRecordOf(kind: RecordKind): (world: World, values?: object) => Promise<Json> {
   return (world, values) => {
     const resource = plainResources().find((one) => one.kind === kind);
     if (resource === undefined) throw new Error(`${kind} is not a plain resource`);

@@ -9,7 +9,7 @@ import { specials } from './specials.js';
 
 const notFound = { code: 'not_found', issues: [] };
 
-/** Those of the five methods. */
+/** The cases of the five methods. */
 export function methodCases(resource: PlainResource): readonly PlainCase[] {
   const { noun, path, fields, updates, answerOf, keepsDeleted } = resource;
   const of = (world: World) => apiFor(world, resource);
@@ -71,7 +71,7 @@ export function methodCases(resource: PlainResource): readonly PlainCase[] {
       what: 'delete',
       title: keepsDeleted
         ? `DELETE of ${noun} answers with the record, whose status is deleted`
-        : `DELETE of ${noun} answers with the deleted record, which is not listed any more`,
+        : `DELETE of ${noun} answers with the deleted record, which is no longer listed`,
       creates: [],
       steps: async (world) => {
         const record = await newRecord(world, resource, {}, fields);

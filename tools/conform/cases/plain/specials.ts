@@ -1,7 +1,7 @@
 import type { Need, World } from '../../case.js';
 import type { RecordKind } from '../../kinds.js';
 
-/** What the definition of a resource does not say. */
+/** What the definition of a resource does not contain. */
 interface Special {
   /** What must be found on the server first. */
   readonly needs?: readonly Need[];
@@ -16,7 +16,7 @@ interface Special {
 }
 
 const genericPreference: Special = {
-  // By the name, the run finds a value that should have been rejected.
+  // If the server accepts a value that it should have rejected, the run finds the record by its name.
   values: ({ name }) => ({ preference_value: name('value') }),
   hidden: ['preference_value'],
 };
@@ -32,7 +32,7 @@ export const specials: Readonly<Partial<Record<RecordKind, Special>>> = {
   'user-data/feature-package': { values: (_, isChange) => ({ display_order: isChange ? 3 : 7 }) },
   'user-data/user-preference': {
     values: (_, isChange) => ({ preference_value: { theme: isChange ? 'light' : 'dark', size: 3 } }),
-    // POST replaces the values of a user, so that a second one is no conflict.
+    // POST replaces the values of a user, so that a second one is not a conflict.
     without: ['unique'],
   },
   'user-data/entity-preference': { refersTo: { preference_id: { type: 'Entity' } } },
@@ -42,7 +42,7 @@ export const specials: Readonly<Partial<Record<RecordKind, Special>>> = {
   'user-data/brief-client': {
     needs: ['briefId'],
     values: ({ briefId }) => ({ brief_id: briefId }),
-    // It needs another brief, and is written by hand for both of its paths.
+    // This case needs another brief, and is written by hand for both of its paths.
     without: ['update'],
   },
   'user-data/content-entitlement': { values: () => ({ content_type: 'brief' }) },

@@ -93,7 +93,7 @@ export const documentCases: readonly Case[] = [
   },
   {
     id: 'public-api/document/picker',
-    title: 'the picker lists dates such as 2026-03-04, newest first, beginning with the latest document',
+    title: 'the picker lists dates such as 2026-03-04, newest first, starting with the latest document',
     ids: ['P5', 'P6', 'PUB-F12', 'PUB-F14', 'PUB-F15'],
     needs: ['document'],
     steps: async ({ reader, document: { slug }, expect }) => {

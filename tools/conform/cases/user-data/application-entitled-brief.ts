@@ -100,7 +100,7 @@ export const applicationEntitledBriefCases: readonly Case[] = [
       const items = slugs.map((brief_slug) => ({ email, brief_slug }));
       await userData.post('/brief-entitlement', { body: items });
       const names = await namesOfBriefs(world, email);
-      // The last of them in alphabetical order, so that its place shows that it is the default.
+      // The last one in alphabetical order, so that its position shows that it is the default.
       const last = [...names.keys()].at(-1);
       await userData.post('/brief-entitlement', { body: [{ email, brief_slug: last, is_default: true }] });
       const { data } = await userData.get(path(email));

@@ -16,7 +16,7 @@ function slugsOf(data: Json): readonly string[] {
   return data.map(({ brief_slug }: Json) => brief_slug).sort();
 }
 
-/** Entitles a new user to so many briefs. */
+/** Entitles a new user to a number of briefs. */
 async function entitledUser(world: World, count: number): Promise<Json> {
   const { email, fname, lname } = await newUser(world);
   const slugs = await briefSlugs(world, count);

@@ -1,6 +1,6 @@
 import type { Json, World } from '../../case.js';
 
-/** The slugs of so many active briefs: of the one that the case needs, and of briefs for all core users. */
+/** The slugs of a number of active briefs: the one that the case needs, and briefs for all core users. */
 export async function briefSlugs(
   { userData, briefSlug, email, cannotTell }: World,
   count: number,

@@ -85,7 +85,7 @@ export const userBriefCases: readonly Case[] = [
       const slugs = await briefSlugs(world, 3);
       await userData.post('/brief-entitlement', { body: slugs.map((brief_slug) => ({ email, brief_slug })) });
       const names = await namesOfBriefs(world, email);
-      // Written again in the opposite order, for a server that lists them in order of creation.
+      // Written again in reverse order, for a server that lists them in order of creation.
       const { email: other } = await newUser(world);
       const body = [...names.keys()].reverse().map((brief_slug) => ({ email: other, brief_slug }));
       await userData.post('/brief-entitlement', { body });

@@ -234,7 +234,7 @@ export const userPreferenceCases: readonly Case[] = [
     selects: true,
   }),
   valueCase('nested', {
-    title: '% is no wildcard in nested objects of a filter on the value',
+    title: '% is not a wildcard in nested objects of a filter on the value',
     value: { colors: { front: 'dark red' } },
     filter: { colors: { front: 'dark%' } },
     selects: false,

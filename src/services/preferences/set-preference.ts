@@ -3,12 +3,11 @@ import type { PreferenceType } from '../../model/tables/preference.js';
 import type { Row, Tables, Values } from '../../model/tables.js';
 import type { RouteContext } from '../../protocol/route.js';
 
-type Preference = Row<'preference'>;
 type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_version'>;
 type Entity = Pick<Row<'entity_preference'>, 'entity_gid'>;
 
 /** The columns and values of a preference to set. */
-export interface PreferenceSetting extends PreferenceValues {
+export interface PreferenceToSet extends PreferenceValues {
   /** Default, also for an empty name: the label of the application preference (F2). */
   readonly name?: string | null | undefined;
   readonly preference_hierarchy: number | null;
@@ -23,7 +22,7 @@ export interface PreferenceSetting extends PreferenceValues {
  * category, including its values; with `setPreference: 'append'` it is added instead.
  * @throws MockError as `insert` does, and `malformed_data` for values of the other type (D15).
  */
-export function setPreference(setting: PreferenceSetting, { tables, behavior }: RouteContext): Preference {
+export function setPreference(setting: PreferenceToSet, { tables, behavior }: RouteContext): Row<'preference'> {
   const { generic, entity, ...columns } = setting;
   const named = { ...columns, name: columns.name || null };
   rejectOtherValues(setting);
@@ -46,11 +45,11 @@ interface PreferenceValues {
  * unless `setPreference` is `'append'`
  */
 export function changePreference(
-  previous: Preference,
-  columns: Pick<Preference, 'application_preference' | 'type'>,
+  previous: Row<'preference'>,
+  columns: Pick<Row<'preference'>, 'application_preference' | 'type'>,
   value: string | null,
   { tables, behavior }: RouteContext,
-): Preference {
+): Row<'preference'> {
   const moves = columns.application_preference !== previous.application_preference;
   if (moves && behavior.setPreference === 'upsert') rejectCollision({ ...previous, ...columns }, tables);
   const { generic, entity } = valuesOf(previous, tables);
@@ -64,7 +63,7 @@ export function changePreference(
   return preference;
 }
 
-function rejectCollision(preference: Preference, tables: Tables): void {
+function rejectCollision(preference: Row<'preference'>, tables: Tables): void {
   const other = findPreference(preference, tables);
   if (other === undefined) return;
   const { user_id, application_preference } = preference;
@@ -79,13 +78,13 @@ export function soleValue(type: PreferenceType, value: string | null): Preferenc
     : { generic: [{ preference_value: value, schema_version: null }], entity: [] };
 }
 
-function addValues({ id }: Preference, { generic, entity }: PreferenceValues, tables: Tables): void {
+function addValues({ id }: Row<'preference'>, { generic, entity }: PreferenceValues, tables: Tables): void {
   for (const value of generic) tables.generic_preference.insert({ preference_id: id, ...value });
   for (const value of entity) tables.entity_preference.insert({ preference_id: id, ...value });
 }
 
 /** The values of a preference, by id. */
-export function valuesOf({ id }: Preference, tables: Tables) {
+export function valuesOf({ id }: Row<'preference'>, tables: Tables) {
   return {
     generic: tables.generic_preference.list({ preference_id: id }),
     entity: tables.entity_preference.list({ preference_id: id }),
@@ -93,29 +92,29 @@ export function valuesOf({ id }: Preference, tables: Tables) {
 }
 
 /** Removes the values of a preference, except the one with the id `reused`. */
-function removeValues(preference: Preference, tables: Tables, reused?: number): void {
+function removeValues(preference: Row<'preference'>, tables: Tables, reused?: number): void {
   const { generic, entity } = valuesOf(preference, tables);
   for (const { id } of generic) if (id !== reused) tables.generic_preference.remove(id);
   for (const { id } of entity) if (id !== reused) tables.entity_preference.remove(id);
 }
 
-function replace(existing: Preference, columns: Values<'preference'>, tables: Tables): Preference {
+function replace(existing: Row<'preference'>, columns: Values<'preference'>, tables: Tables): Row<'preference'> {
   // Removed before the update, because their type may differ from the new one.
   removeValues(existing, tables);
   return tables.preference.update(existing.id, columns);
 }
 
 function findPreference(
-  setting: Pick<PreferenceSetting, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
+  setting: Pick<PreferenceToSet, 'user_id' | 'user_email' | 'application_preference' | 'preference_hierarchy'>,
   tables: Tables,
-): Preference | undefined {
+): Row<'preference'> | undefined {
   const { user_id, user_email, application_preference, preference_hierarchy } = setting;
   const user = user_id === undefined ? user_email : user_id;
   const id = typeof user === 'string' ? tables.user.find({ email: user })?.id : user;
   return tables.preference.find({ user_id: id, application_preference, preference_hierarchy });
 }
 
-function rejectOtherValues({ type, generic, entity }: PreferenceSetting): void {
+function rejectOtherValues({ type, generic, entity }: PreferenceToSet): void {
   const [path, others] = type === 'Generic' ? (['entity', entity] as const) : (['generic', generic] as const);
   if (others.length === 0) return;
   throw issuesError('malformed_data', [{ path, message: `must be empty, because the type is ${type}` }]);

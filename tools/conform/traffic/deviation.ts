@@ -1,5 +1,5 @@
-/** One place in which an answer is not as the mock's. */
-export interface Problem {
+/** One place in which an answer differs from the mock's. */
+export interface Deviation {
   /** `data[3].created_at`, `status`, `content-type` or `body`. */
   readonly path: string;
   /** What the mock does there. It is the same for every answer with this problem. */
@@ -8,9 +8,9 @@ export interface Problem {
   readonly detail: string;
 }
 
-/** What an answer has in common with the answers before it. */
-export interface Told {
+/** How an answer fits the answers before it. */
+export interface Verdict {
   /** Whether earlier answers say anything about this one. */
-  readonly isTold: boolean;
-  readonly problems: readonly Problem[];
+  readonly isConclusive: boolean;
+  readonly problems: readonly Deviation[];
 }
