@@ -108,6 +108,7 @@ const releaseOneAnswer = defineControlRoute({
   summary: 'Release one answer, changed if so wished',
   description: 'The body changes what is sent, but not what the request has changed.',
   params: { entry: recordId },
+  find: ({ entry }, { session }) => session.faults.heldAnswers.expect(entry),
   body: answerChange,
   example: () => ({ body: { status: 503 } }),
   response: released,

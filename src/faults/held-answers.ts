@@ -103,11 +103,16 @@ export class HeldAnswers {
     return released.length;
   }
 
-  /** Releases one answer, changed if so wished. @throws MockError `not_found` */
-  releaseOne({ entry, ...change }: z.output<typeof answerRelease>): void {
+  /** The held answer to a request. @throws MockError `not_found` */
+  expect(entry: number): Held {
     const found = [...this.#held].find(({ about }) => about.entry === entry);
     if (found === undefined) throw new MockError('not_found', `No answer to a request ${entry} is held back`);
-    found.send(change);
+    return found;
+  }
+
+  /** Releases one answer, changed if so wished. @throws MockError `not_found` */
+  releaseOne({ entry, ...change }: z.output<typeof answerRelease>): void {
+    this.expect(entry).send(change);
   }
 
   #of(rule: number): Held[] {

@@ -5,7 +5,7 @@ import { createServer } from 'briefs-mock/server';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli.js';
 
-const FILES = join(import.meta.dirname, '../snapshots/files-of-0.1.0');
+const FILES = join(import.meta.dirname, 'files-of-0.1.0');
 
 /** The scenarios that the files began from. */
 const library = defineScenario({

@@ -265,6 +265,7 @@ const plainControlCalls = [
   'POST /__mock/changes',
   'PUT /__mock/clock',
   'POST /__mock/faults',
+  'POST /__mock/faults/held/:entry/release',
   'POST /__mock/requests/count',
   'POST /__mock/requests/verify',
   'POST /__mock/reset',
